@@ -13,9 +13,11 @@ export type Cause = CauseFound & {
 }
 
 const shown = (draft: CauseFound, all: readonly Finding[]): Cause => {
-  const members = draft.findings.map((index) => all[index]!)
+  // That an operation is never served, one answer alone does not show.
+  const named = (one: Finding): Finding => (draft.kind === 'not_served' ? { ...one, kind: draft.kind } : one)
+  const members = draft.findings.map((index) => named(all[index]!))
   const rules = [...new Set([draft.rule, ...draft.rules, ...members.map(({ rule }) => rule)])]
-  return { ...draft, rules, finding: all[draft.example]!, members, consequences: rules.slice(1) }
+  return { ...draft, rules, finding: named(all[draft.example]!), members, consequences: rules.slice(1) }
 }
 
 /** What a record that was cut short, or written by an earlier assay, did not put down to a cause. */

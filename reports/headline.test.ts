@@ -123,3 +123,11 @@ t.test('a run in which no rule passes has no verdict, and never reads as green',
   run.rules = [rule('a.one', 'not-tested', ['a.check']), rule('z.other', 'not-tested', ['z.check'], outside)]
   t.equal(headline(run), 'No verdict: a.check: 0 of 1 rule pass, 1 not tested')
 })
+
+t.test('a shard never says of the whole that it conforms', async (t) => {
+  const run = runOf([])
+  run.rules = [rule('a.one', 'pass', ['a.check'])]
+  t.equal(headline(run), 'Conforms: 1 of 1 rule pass')
+  run.started = { ...run.started!, shard: { index: 2, of: 3, selection: '' } }
+  t.equal(headline(run), 'shard 2 of 3, for assay merge: No rule violated: 1 of 1 rule pass')
+})

@@ -114,10 +114,12 @@ export const headline = (run: Run): string => {
   ]
   const green = selected === null ? 'No rule violated: ' : ''
   const isOpen = isStopped(run) || run.rules.every(({ verdict }) => verdict !== 'pass')
-  const answer = violated > 0 ? 'Does not conform: ' : all ? 'Conforms: ' : isOpen ? 'No verdict: ' : green
-  const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
   const { shard } = run.started ?? {}
-  const part = shard ? `shard ${shard.index} of ${shard.of}: ` : ''
+  // What a part judged says nothing of the rest, whichever rules it has.
+  const whole = shard ? 'No rule violated: ' : 'Conforms: '
+  const answer = violated > 0 ? 'Does not conform: ' : all ? whole : isOpen ? 'No verdict: ' : green
+  const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
+  const part = shard ? `shard ${shard.index} of ${shard.of}, for assay merge: ` : ''
   return `${part}${cut}${answer}${parts.join(', ').replaceAll(', (', ' (')}`
 }
 

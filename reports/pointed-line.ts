@@ -22,6 +22,8 @@ const inObject = (value: Record<string, unknown>): string =>
 
 const quoted = (name: string): string => shortly(JSON.stringify(name), 80)
 
+const asJson = (value: unknown): unknown => (typeof value === 'string' ? JSON.stringify(value) : value)
+
 /** `"status": {"code":"new"}  ← no changed_at`, or the wrong value with an arrow; null where the body does not lead there. */
 export const lineAt = (body: unknown, pointer: string): string | null => {
   const parts = pointer.split('/').slice(1).map(named)
@@ -33,7 +35,7 @@ export const lineAt = (body: unknown, pointer: string): string | null => {
       return index === parts.length - 1 ? `${holder}${inObject(value)}  ← no ${shortly(part, 60)}` : null
     value = value[part]
   }
-  return parts.length === 0 ? null : `${quoted(parts.at(-1)!)}: ${shortly(value, 80)}  ← here`
+  return parts.length === 0 ? null : `${quoted(parts.at(-1)!)}: ${shortly(asJson(value), 80)}  ← here`
 }
 
 /** Where a finding shows: the exchange or delivery, the place in it, and for a place in a body its line. */

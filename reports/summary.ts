@@ -143,6 +143,16 @@ export const phasesOf = ({ plan, phases }: Run): Omit<PhaseSpent, 'type'>[] =>
     ? phases.map(({ phase, planned, spent, ms }) => ({ phase, planned, spent, ms }))
     : (plan?.phases ?? []).map(({ phase, requests }) => ({ phase, planned: requests, spent: 0, ms: 0 }))
 
+/** What a record calls the phase in which failures are shortened and tried again, which no plan foresees. */
+export const rerunPhase = 'second-tries'
+
+/** What a run sent: as planned, and to try again what failed. */
+export const spentRequests = (run: Run): { asked: number; reruns: number } => {
+  const sum = (rows: readonly { spent: number }[]): number => rows.reduce((total, { spent }) => total + spent, 0)
+  const [reruns, asked] = [true, false].map((is) => phasesOf(run).filter(({ phase }) => (phase === rerunPhase) === is))
+  return { asked: sum(asked!), reruns: sum(reruns!) }
+}
+
 export const plannedRequests = ({ plan }: Run): number =>
   (plan?.phases ?? []).reduce((sum, { requests }) => sum + requests, 0)
 

@@ -14,9 +14,15 @@ export const plainly = (text: string): string => text.replace(unsafe, escaped)
 /** A finding without a received value found nothing there. */
 export const orAbsent = (value: unknown): unknown => (value === undefined ? 'absent' : value)
 
+/** A text that reads as another JSON value, or as nothing. */
+const looksOther = /^(?:-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|true|false|null)?$/i
+
+/** A text as it stands, or as JSON where it could be taken for a number, a boolean, null or nothing. */
+export const unmistakably = (text: string): string => (looksOther.test(text) ? JSON.stringify(text) : text)
+
 /** What a value is called in a line of text; of two values that look alike, each as JSON. */
 export const valueText = (value: unknown): string =>
-  plainly(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent'))
+  plainly(typeof value === 'string' ? unmistakably(value) : (JSON.stringify(value) ?? 'absent'))
 
 /** Of a long text the beginning and the end, with no character cut into halves. */
 export const shortened = (text: string, most: number): string => {

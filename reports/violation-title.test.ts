@@ -58,7 +58,7 @@ t.test('a field, a header, a status', async (t) => {
     title({ pointer: 'header:Retry-After', expected: 'present', received: 'none' }),
     'Header `Retry-After` is missing',
   )
-  t.equal(title({ pointer: '/fee', expected: '1.00', received: '2.00' }), '`fee`: expected 1.00, received 2.00')
+  t.equal(title({ pointer: '/fee', expected: '1.00', received: '2.00' }), '`fee`: expected "1.00", received "2.00"')
   t.equal(title({ pointer: '/fee', expected: '5', received: 5 }), '`fee`: expected "5", received 5', 'text and number')
   t.equal(title({ pointer: '/fee', expected: 'USD', received: '' }), '`fee`: expected USD, received ""')
   t.equal(
@@ -124,4 +124,28 @@ t.test('an operation that is not there is named as not served', async (t) => {
   const refused = { pointer: 'status', expected: 200, received: 404 }
   t.equal(title({ ...refused, requests: ['x8'] }), '`GET /orders` is not served (404)')
   t.match(title(refused), 'expected 200, received 404', 'an order may be missing, and the operation there')
+})
+
+t.test('an operation that is not served is named so, where an id in its path could be at fault too', async (t) => {
+  const wrong = { pointer: 'status', expected: '2xx', received: 404 }
+  t.equal(title(wrong), '`POST /orders/{id}/hold`: expected 2xx, received 404')
+  t.equal(title({ ...wrong, kind: 'not_served' }), '`POST /orders/{id}/hold` is not served (404)')
+  const either = { ...wrong, expected: 'one of 2xx, 400, 401', kind: 'not_served' as const }
+  t.equal(title(either), '`POST /orders/{id}/hold` is not served (404)')
+})
+
+t.test('a create that was taken names what was wrong in it', async (t) => {
+  const at = (path: string, status: unknown) => ({ violation: 'a.b', [path]: status })
+  t.equal(
+    title({
+      requests: ['x8'],
+      expected: at('without property.type', 'one of 400, 422'),
+      received: at('without property.type', 201),
+    }),
+    '`GET /orders` `without property.type`: expected one of 400, 422, received 201',
+  )
+})
+
+t.test('a text is not taken for a number or a boolean', async (t) => {
+  t.equal(title({ pointer: '/size', expected: 'integer', received: '32' }), '`size`: expected integer, received "32"')
 })

@@ -51,7 +51,7 @@ const quoted = (text: string): string => `\`${text.replaceAll('`', 'ˋ')}\``
 const withValues = (before: string, expected: unknown, received: unknown): string => {
   const room = most - before.replaceAll('`', '').length - ': expected , received '.length
   const [wanted, got] = bothIn(room, expected, received).map((text) => text.replaceAll('`', 'ˋ'))
-  return `${before}: expected ${wanted === '' ? '""' : wanted}, received ${got === '' ? '""' : got}`
+  return `${before}: expected ${wanted}, received ${got}`
 }
 
 const pathWith =
@@ -105,7 +105,8 @@ const subjectAt = (finding: Finding, place: string | null, traffic: Sent): strin
   const request = requestName(finding, traffic)
   if (request === '') return quoted(shortened(rule, mostBefore))
   if (name === '') return quoted(shortened(request, mostBefore))
-  return `${quoted(shortened(request, mostBefore / 2))} ${quoted(shortened(entryName(place ?? ''), mostBefore / 2))}`
+  const [first, second] = [shortened(request, mostBefore / 2), entryName(place ?? '')]
+  return `${quoted(first)} ${quoted(shortened(second, mostBefore - first.length))}`
 }
 
 /** With names between backticks; null where the finding has no values to tell of. */
@@ -115,6 +116,7 @@ export const violationTitle = (finding: Finding, traffic: Sent): string | null =
     const [wanted, got] = [statusIn(finding.expected), statusIn(finding.received)]
     const request = requestName(finding, traffic)
     const subject = request === '' ? 'Status' : quoted(shortened(request, mostBefore))
+    if (finding.kind === 'not_served' && got !== null) return `${subject} is not served (${got})`
     if (wanted === null || got === null || wanted === got)
       return withValues(subject, finding.expected, finding.received)
     // A path without an id leads to no resource that might not be there.

@@ -2,6 +2,8 @@
 import type { Finding } from '../../reports/run-record.ts'
 import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
 import { rules } from '../contract/contract.ts'
+import { answerOf } from '../evidence/failure.ts'
+import { servedRule } from './not-served.ts'
 
 /** `kind` is null in records of earlier versions: there the key is the rule that heads the group. */
 export type FailureGroup = { kind: FailureKind | null; key: string; root: string; findings: number[] }
@@ -26,6 +28,17 @@ const byNumber = (one: readonly number[], other: readonly number[]): number => {
   return at === -1 ? 0 : one[at]! - other[at]!
 }
 
+export const isOfInvariant = ({ check }: Finding): boolean => check.startsWith('judge.')
+
+/**
+ * Whether an invariant found these, and checks found something closer of every answer that they are about: what holds of
+ * all answers of an operation says less than what was asked for there.
+ */
+const spokenFor = (members: readonly Finding[]): ((of: readonly Finding[]) => boolean) => {
+  const spoken = new Set(members.filter((one) => !isOfInvariant(one)).map(answerOf))
+  return (of) => of.every((one) => isOfInvariant(one) && spoken.has(answerOf(one)))
+}
+
 export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
   const groups = new Map<string, Omit<FailureGroup, 'root'>>()
   const spread = new Map<string, Set<string>>()
@@ -36,14 +49,21 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
     group.findings.push(index)
     spread.set(rule, (spread.get(rule) ?? new Set()).add(id))
   }
-  /** The closest rule; of two the one that fails in fewer groups, then the one found first. */
+  /** The closest rule; of two the one that fails in fewer groups, then the one found more often, then the one found first. */
   const rootOf = (indexes: readonly number[]): string => {
-    const own = [...new Set(indexes.map((index) => findings[index]!.rule))]
-    const weights = own.map((rule, index) => ({ rule, weight: [distanceOf(rule), spread.get(rule)!.size, index] }))
+    const members = indexes.map((index) => findings[index]!)
+    const own = [...new Set(members.map(({ rule }) => rule))]
+    const isSpokenFor = spokenFor(members)
+    const weights = own.map((rule, index) => {
+      const of = members.filter((one) => one.rule === rule)
+      return { rule, weight: [distanceOf(rule), isSpokenFor(of) ? 1 : 0, spread.get(rule)!.size, -of.length, index] }
+    })
     return weights.toSorted((one, other) => byNumber(one.weight, other.weight))[0]!.rule
   }
-  return [...groups.values()].map((group) => ({
-    ...group,
-    root: group.kind === null ? group.key : rootOf(group.findings),
-  }))
+  const headOf = ({ kind, key, findings: members }: Omit<FailureGroup, 'root'>): string => {
+    if (kind === null) return key
+    const served = kind === 'not_served' ? servedRule(key) : undefined
+    return served !== undefined && members.some((index) => findings[index]!.rule === served) ? served : rootOf(members)
+  }
+  return [...groups.values()].map((group) => ({ ...group, root: headOf(group) }))
 }

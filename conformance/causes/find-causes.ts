@@ -7,6 +7,7 @@ import { plannedRequests, type Plan } from '../model/plan.ts'
 import type { Contexts, Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
+import { withUnserved } from './not-served.ts'
 import { labelOf, unrepeated, type Labelled, type Try } from './label.ts'
 import { minimalPlan, passedRuns } from './minimal-plan.ts'
 import { onTrial } from './trial.ts'
@@ -117,7 +118,8 @@ export type FoundCauses = { tell(): void }
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
   const { session, contexts, checks, untried } = options
   const { trace, seed } = session
-  const groups = groupFindings(trace.findings)
+  const grouped = (): Group[] => groupFindings(withUnserved(trace.findings, trace.answers()))
+  const groups = grouped()
   // Before anything is sent again: what things cost is read off the run.
   const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))
   const retry = createRetrier(options)
@@ -140,7 +142,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
 
   return {
     tell() {
-      const { known, late } = withLateFindings(groups, groupFindings(trace.findings))
+      const { known, late } = withLateFindings(groups, grouped())
       for (const [index, group] of known.entries()) emit(group, results[index]!)
       for (const group of late) emit(group, { ...unrepeated('found-after-reruns'), run: null, requests: 0 })
     },

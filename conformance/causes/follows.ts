@@ -23,24 +23,32 @@ const isSamePlace = (one: string, root: string): boolean => {
   return startsWith(long.toReversed(), short.toReversed())
 }
 
-/** What the findings of a cause explain: answers that are wrong as a whole, and for each answer the wrong places in it. */
-export type Explanation = { answers: ReadonlySet<string>; places: ReadonlyMap<string, ReadonlySet<string>> }
+/** What the findings of a cause explain: answers that are wrong as a whole, and for each answer the wrong places in it, and its wrong code. */
+export type Explanation = {
+  answers: ReadonlySet<string>
+  places: ReadonlyMap<string, ReadonlySet<string>>
+  /** Answers whose error has another code than expected. */
+  codes: ReadonlySet<string>
+}
 
 export const explanationOf = (findings: readonly Finding[]): Explanation => {
-  const answers = new Set<string>()
+  const [answers, codes] = [new Set<string>(), new Set<string>()]
   const places = new Map<string, Set<string>>()
   for (const finding of findings) {
     const { kind, key, requests } = finding
     const answer = answerOf(finding)
     if (kind && ofAnswers.has(kind) && answer !== null) answers.add(answer)
+    if (kind === 'wrong_code' && answer !== null) codes.add(answer)
     if (kind && key !== undefined && ofPlaces.has(kind))
       for (const id of requests) places.set(id, (places.get(id) ?? new Set()).add(key))
   }
-  return { answers, places }
+  return { answers, places, codes }
 }
 
-export const follows = ({ kind, key, requests }: Finding, { answers, places }: Explanation): boolean => {
+export const follows = (finding: Finding, { answers, places, codes }: Explanation): boolean => {
+  const { kind, key, requests } = finding
   if (requests.some((id) => answers.has(id))) return true
+  if (kind === 'wrong_code') return codes.has(answerOf(finding) ?? '')
   if (!kind || key === undefined || !ofPlaces.has(kind)) return false
   return requests.some((id) => [...(places.get(id) ?? [])].some((root) => isSamePlace(key, root)))
 }

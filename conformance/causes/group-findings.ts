@@ -1,7 +1,7 @@
 // Puts findings of one cause together: the same failure seen again and again, and what follows from it.
 import type { FailureKind } from '../../reports/failure-kinds.ts'
 import type { Finding } from '../../reports/run-record.ts'
-import { failureGroups, rankOf, type FailureGroup } from './failure-groups.ts'
+import { failureGroups, isOfInvariant, rankOf, type FailureGroup } from './failure-groups.ts'
 import { explanationOf, follows, type Explanation } from './follows.ts'
 
 export type Group = {
@@ -33,8 +33,14 @@ const isUnder = ({ cause }: Explained, { explains }: Explained, findings: readon
 
 /** Each cause, with the causes whose every finding follows from one of its own; of two that explain each other the first. */
 const withConsequences = (causes: readonly FailureGroup[], findings: readonly Finding[]): FailureGroup[] => {
+  // Of two that say the same of the same answers, what a check asked for is closer than what holds of every answer.
+  const isGeneral = ({ findings: own }: FailureGroup): boolean => own.every((index) => isOfInvariant(findings[index]!))
+  const order = (one: FailureGroup, other: FailureGroup): number =>
+    rankOf(one) - rankOf(other) ||
+    Number(isGeneral(one)) - Number(isGeneral(other)) ||
+    other.findings.length - one.findings.length
   const explaining = causes
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || other.findings.length - one.findings.length)
+    .toSorted(order)
     .map((cause): Explained => ({ cause, explains: explanationOf(cause.findings.map((index) => findings[index]!)) }))
   let heads: (Explained & { all: number[] })[] = []
   for (const one of explaining) {

@@ -152,3 +152,16 @@ t.test('events of the feed are counted once each, deliveries as they came, speci
   t.strictSame(specimens.seen, { 'order.on_hold': 1 })
   t.equal(events_in_feed.of, 13)
 })
+
+t.test('an operation that is answered with nothing but 404, 405 and 501 did not occur', async (t) => {
+  const { operations } = after(
+    exchange('listEvents', '/events', 404, {}),
+    exchange('listMessages', '/orders/ord_1/messages', 405, {}),
+    exchange('getOrder', '/orders/ord_9', 404, {}),
+    read('ord_1', 'new'),
+    exchange('listOrders', '/orders', 401, {}),
+  )
+  t.equal(operations.reached, 2, 'the list is there for those who may read it')
+  t.ok(operations.missing.includes('listEvents') && operations.missing.includes('listMessages'))
+  t.equal(operations.seen['listEvents'], 1, 'what was asked is there')
+})

@@ -5,6 +5,7 @@ import { at, listAt, textAt } from '../model/body.ts'
 import { buildGraph, type Graph } from '../model/graph.ts'
 import { createMachine, type Machine } from '../model/machine.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
+import { isUnserved } from '../evidence/failure.ts'
 import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { createOrderTrails } from './order-trails.ts'
 import { count, shareOf, type Tally } from './tally.ts'
@@ -70,10 +71,16 @@ export const createWireCoverage = (): WireCoverage => {
     trails.saw(exchange)
   }
 
+  /** An answer that does not come of the operation's path being unknown. */
+  const isServed = (seen: Tally): boolean => [...seen.keys()].some((status) => !isUnserved(Number(status)))
+
   const operationRows = (): RecordedCoverage['operations'] => {
     const requests = new Map([...byOperation].map(([id, seen]) => [id, [...seen.values()].reduce((a, b) => a + b, 0)]))
     const rows = [...byOperation].map(([id, seen]) => [id, Object.fromEntries(seen)] as const)
-    return { ...shareOf(requests, [...operations().keys()]), statuses: Object.fromEntries(rows.toSorted()) }
+    const names = [...operations().keys()]
+    const served = new Map([...requests].filter(([id]) => isServed(byOperation.get(id)!)))
+    const { seen } = shareOf(requests, names)
+    return { ...shareOf(served, names), seen, statuses: Object.fromEntries(rows.toSorted()) }
   }
 
   return {

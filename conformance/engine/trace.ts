@@ -8,6 +8,8 @@ export type Trace = {
   event(event: Unstamped): void
   readonly findings: readonly Finding[]
   look: SightOf
+  /** Every exchange, with what is known of it. */
+  answers(): Iterable<[id: string, sight: Sight]>
   /** Who sent an exchange, or made the order that a delivery is about. */
   sourceOf(id: string): string | null
   /** Requests that a source sent on its own. */
@@ -51,6 +53,7 @@ export const createTrace = (): Trace => {
       else if (event.type === 'journey-shared') asked.push({ scenario: event.journey, by: event.by })
     },
     look: (id) => sent.get(id) ?? null,
+    answers: () => sent.entries(),
     sourceOf: (id) => sent.get(id)?.source ?? makers.get(deliveries.get(id) ?? '') ?? null,
     requestsOf: (source) => [...sent.values()].filter((one) => one.source === source).length,
     sendersOf: (operation) => [

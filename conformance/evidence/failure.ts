@@ -12,6 +12,8 @@ const isSuccess = (status: unknown): boolean =>
 
 const unserved = new Set<unknown>([404, 405, 501])
 
+export const isUnserved = (status: number): boolean => unserved.has(status)
+
 /** No path with an id: what it leads to may not be there, and the operation be served. */
 const hasNoId = (operation: string | null | undefined): boolean =>
   operations()

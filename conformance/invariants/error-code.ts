@@ -2,7 +2,7 @@
 import { errorTable } from '../contract/contract.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
-import { oneOf } from '../evidence/expected.ts'
+import { not, oneOf } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
 
 // The statuses whose code does not depend on what was asked.
@@ -14,6 +14,12 @@ const codeOfStatus: Record<number, [code: string, ...rules: string[]]> = {
 
 // Where the contract leaves the code open, any code may come: with a refused link. The code of a 400 is not shown, but one that is listed for another status is not it.
 const isOpen = (operation: string | null): boolean => operation === null || operation === 'downloadDocument'
+
+/** The listed codes of a status; where it has none, any that is not listed for another one. */
+const codesOf = (status: number, given: string): unknown => {
+  const fitting = errorTable().codes.flatMap((row) => (row.status === status ? row.code : []))
+  return fitting.length > 0 ? oneOf(fitting) : not(given)
+}
 
 const oneOfSix = 'auth.token-error-is-one-of-six'
 
@@ -27,11 +33,12 @@ const assert = ({ operation, response }: Answered): Assertion[] => {
   const { code, error } = (jsonOf(response.body) ?? {}) as { code?: unknown; error?: unknown }
   const given = operation === 'requestToken' ? error : code
   if (typeof given !== 'string') return []
+  const place = operation === 'requestToken' ? '/error' : '/code'
   const row = errorTable().codes.find((known) => known.code === given)
   const paired =
     row?.rule === undefined || isOpen(operation)
       ? []
-      : assertion(row.rule, response.status === row.status, row.status, response.status, 'status')
+      : assertion(row.rule, response.status === row.status, codesOf(response.status, given), given, place)
   if (operation === 'requestToken') return [...paired, ...judgeToken(error)]
   const expected = codeOfStatus[response.status]
   return expected

@@ -16,10 +16,18 @@ export const shardFindings = (events: readonly RunEvent[]): ShardFindings => ({
   causes: events.filter((event) => event.type === 'cause'),
 })
 
-/** A finding of an earlier version has no kind, and stays in the cause that its shard put it in. */
+/**
+ * A finding of an earlier version has no kind, and stays in the cause that its shard put it in; so does one of an operation
+ * that is not served, which only the shard's traffic shows.
+ */
 const withKey = (finding: Finding, index: number, causes: readonly CauseFound[]): Finding => {
-  const known = finding.kind ? undefined : causes.find(({ findings }) => findings.includes(index))
-  return known ? { ...finding, key: known.rule } : finding
+  const known = causes.find(
+    ({ kind, findings }) => (kind === 'not_served' || !finding.kind) && findings.includes(index),
+  )
+  if (!known) return finding
+  return known.kind === 'not_served'
+    ? { ...finding, kind: known.kind, key: known.key! }
+    : { ...finding, key: known.rule }
 }
 
 export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {

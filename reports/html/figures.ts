@@ -1,7 +1,7 @@
 // The tables of figures: coverage, requests, preflight, and how many deliberate defects the suite kills.
 import type { KillMatrix } from '../kill-matrix.ts'
 import type { RecordedCoverage, RecordedShare } from '../run-record.ts'
-import { phasesOf, plannedRequests, type Run } from '../summary.ts'
+import { phasesOf, plannedRequests, rerunPhase, spentRequests, type Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { number, seconds, times } from './words.ts'
@@ -76,7 +76,7 @@ export const coverageSection = ({ coverage }: Run): Html =>
 
 export const requestsSection = (run: Run): Html => {
   const rows = phasesOf(run).filter(({ planned, spent }) => planned > 0 || spent > 0)
-  const spent = rows.reduce((sum, row) => sum + row.spent, 0)
+  const { asked, reruns } = spentRequests(run)
   const widest = Math.max(1, ...rows.map((row) => Math.max(row.planned, row.spent)))
   const budget = run.plan?.budget
   return html`<section id="requests" aria-labelledby="requests-title">
@@ -87,8 +87,8 @@ export const requestsSection = (run: Run): Html => {
             ${run.exchanges.length === 0 ? 'No request was sent.' : `${times(run.exchanges.length, 'request')}; the run ended before assay counted them by phase.`}
           </p>`
         : html`<p>
-              ${times(spent, 'request')} sent of ${number(plannedRequests(run))}
-              planned${budget ? html`, within a budget of ${number(budget)}` : ''}${run.finished && run.finished.waited_ms > 0 && html`; ${seconds(run.finished.waited_ms)} waited for the rate limit`}.
+              ${times(asked, 'request')} sent of ${number(plannedRequests(run))}
+              planned${reruns > 0 && html`, and ${number(reruns)} more to shorten and repeat what failed`}${budget ? html`, within a budget of ${number(budget)}` : ''}${run.finished && run.finished.waited_ms > 0 && html`; ${seconds(run.finished.waited_ms)} waited for the rate limit`}.
             </p>
             <div class="scroll" tabindex="0" role="region" aria-label="Requests by phase">
               <table>
@@ -108,7 +108,7 @@ export const requestsSection = (run: Run): Html => {
                   ${rows.map(
                     (row) =>
                       html`<tr>
-                        <th scope="row">${row.phase.replace('checks.', '')}</th>
+                        <th scope="row">${row.phase === rerunPhase ? 'reruns' : row.phase.replace('checks.', '')}</th>
                         <td class="n">${number(row.planned)}</td>
                         <td class="n">${number(row.spent)}</td>
                         <td>${meter(row.spent, widest, row.planned)}</td>

@@ -1,5 +1,6 @@
 // Expected and received beside each other, with the parts marked in which they differ.
 import { placeOfFinding } from '../differences.ts'
+import { unmistakably } from '../texts.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { times } from './words.ts'
 
@@ -11,7 +12,7 @@ const mostText = 20_000
 const isShort = (text: string): boolean => text.length <= 60 && !text.includes('\n')
 
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? 'absent')
+  const text = typeof value === 'string' ? unmistakably(value) : (JSON.stringify(value, null, 2) ?? 'absent')
   return text.length > mostText ? `${text.slice(0, mostText)}…` : text
 }
 

@@ -2,6 +2,8 @@ import { mock } from 'node:test'
 import t from 'tap'
 import type { RunEvent, Unstamped } from '../run-record.ts'
 import { createLiveView, progressLines, type Progress } from './live-view.ts'
+import { emptyRun } from '../summary.ts'
+import { spentLines } from './run-figures.ts'
 import { terminalReporter } from './terminal.ts'
 
 const progress: Progress = {
@@ -202,4 +204,18 @@ t.test('an area in which no check could run is not said to be done', async (t) =
   t.match(written, '  skipped list: no order could be placed\n')
   t.match(written, '  done    auth\n')
   t.notMatch(written, 'done    list')
+})
+
+t.test('requests to repeat what failed are no part of the plan', async (t) => {
+  const phase = (name: string, planned: number, spent: number) => ({
+    type: 'phase-spent' as const,
+    phase: name,
+    planned,
+    spent,
+    ms: 1,
+  })
+  const run = { ...emptyRun(), phases: [phase('checks.list', 20, 21), phase('second-tries', 0, 298)] }
+  t.strictSame(spentLines(run), [
+    '21 requests of 0 planned, and 298 more to shorten and repeat what failed: list 21/20',
+  ])
 })

@@ -1,6 +1,6 @@
 // The figures of a run as lines of text: requests by phase, and how much of the contract occurred.
 import { times } from '../texts.ts'
-import { phasesOf, plannedRequests, type Run } from '../summary.ts'
+import { phasesOf, plannedRequests, rerunPhase, spentRequests, type Run } from '../summary.ts'
 
 const width = 100
 
@@ -17,7 +17,7 @@ const wrapped = (first: string, parts: readonly string[]): string[] => {
   return [...lines, line]
 }
 
-const shortName = (phase: string): string => (phase === 'second-tries' ? 'reruns' : phase.replace(/^checks\./, ''))
+const shortName = (phase: string): string => (phase === rerunPhase ? 'reruns' : phase.replace(/^checks\./, ''))
 
 /** Before the first request: what each phase is to send. */
 export const planLines = (run: Run): string[] => {
@@ -34,10 +34,13 @@ export const planLines = (run: Run): string[] => {
 export const spentLines = (run: Run): string[] => {
   if (run.phases.length === 0) return []
   const rows = phasesOf(run)
-  const spent = rows.reduce((sum, row) => sum + row.spent, 0)
+  const { asked, reruns } = spentRequests(run)
+  const more = reruns > 0 ? `, and ${reruns} more to shorten and repeat what failed` : ''
   return wrapped(
-    `${times(spent, 'request')} of ${plannedRequests(run)} planned:`,
-    rows.map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
+    `${times(asked, 'request')} of ${plannedRequests(run)} planned${more}:`,
+    rows
+      .filter(({ phase }) => phase !== rerunPhase)
+      .map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
   )
 }
 

@@ -196,3 +196,14 @@ t.test('every field the document requires of an answer has a rule, or is known t
   }
   t.strictSame(missing, ['Order.appraiser', 'Parties.real_estate_agent'])
 })
+
+t.test('it is the code that is wrong: it belongs to another status', async (t) => {
+  const found = createTestJudge().exchange(
+    exchange({ operation: 'createOrder', status: 409, json: { ...error, code: 'validation_failed' } }),
+  )
+  const [shown] = found
+    .flatMap(({ assertions }) => assertions)
+    .filter(({ rule, passed }) => rule === 'errors.validation-failed-comes-with-422' && !passed)
+  const values = ['action_not_allowed_in_status', 'idempotency_key_reused']
+  t.match(shown, { pointer: '/code', received: 'validation_failed', expected: { name: 'one of', values } })
+})

@@ -28,7 +28,7 @@ t.test('the terminal', async (t) => {
   t.match(text, 'status.label: expected On hold, received Held')
   t.match(text, /expected {2}On hold\n {4}received {2}Held {2}at \/status\/label\n/)
   t.match(text, 'differs   /status/since: expected a, received x\n              /status/by: expected b, received y')
-  t.match(text, 'body      "label": Held  ← here')
+  t.match(text, 'body      "label": "Held"  ← here')
 })
 
 t.test('Markdown, JUnit and annotations', async (t) => {

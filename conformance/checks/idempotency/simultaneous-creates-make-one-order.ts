@@ -1,4 +1,4 @@
-// Five creates with one key and one body, sent at once, leave one order.
+// Five creates with one key and one body, sent at once, leave one order, and are answered as the first or not taken.
 import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
@@ -9,10 +9,11 @@ import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.simultaneous-creates-place-one-order'
+const replayed = 'idempotency.replay-returns-201'
 
 export default check({
   id: 'idempotency.simultaneous-creates-make-one-order',
-  verifies: [rule],
+  verifies: [rule, replayed],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, recordReading, marker } = context
@@ -27,6 +28,7 @@ export default check({
       other ? `status-${other.response.status}` : 'waits',
       other ?? placed[0]!,
     )
+    for (const answer of placed) expect(replayed).status(answer, 201)
     const ids = new Set(placed.map((answer) => fieldAt(answer, '/id')))
     expect(rule).equal(derived(ids.size, ...answers), 1)
     const list = await context.eventually(
