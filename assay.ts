@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 // The command: a table of lazily loaded subcommands; alone in knowing both readers.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Injected } from './conformance/adequacy/injected.ts'
+import { madeOnce, startReopened, type Place } from './conformance/adequacy/generated/reopened.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
 import type { CommandName } from './conformance/cli/exit-codes.ts'
 import type * as Simulating from './simulator/simulator.ts'
@@ -14,6 +15,15 @@ const program = { command: process.execPath, args: [process.argv[1]!] }
 const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
 
 const builtSimulator = fileURLToPath(new URL('./simulator/', import.meta.url))
+
+/** So many orders of one status that a store looks for them in another way than a run's own would make it. */
+const placeMany = async (data: string): Promise<void> => {
+  const { createSimulator } = await import('./simulator/simulator.ts')
+  const simulator = await createSimulator({ journal: false, data })
+  await simulator.seedOrders({ statuses: ['new'], count: 280 })
+  await simulator.seedOrders({ statuses: ['cancelled'], count: 40 })
+  await simulator.close()
+}
 
 const defective: Injected = {
   defects: async () => (await import('./simulator/behaviour/defects/index.ts')).defects,
@@ -27,9 +37,17 @@ const defective: Injected = {
     name: 'simulator',
     areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
     except: ['behaviour/defects', 'behaviour/operators', 'behaviour/readings'],
-    async start(folder, conditions) {
+    async start(folder, { reopened = false, ...conditions }) {
       const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
-      const simulator = await createSimulator({ journal: false, ...conditions })
+      const options = { journal: false, ...conditions } as const
+      if (reopened) {
+        const open = async (place: Place) => {
+          const { profile, idle, close } = await createSimulator({ ...options, ...place })
+          return { profile: profile(), idle, close }
+        }
+        return startReopened(open, await madeOnce(join(dirname(folder), 'many-orders'), placeMany))
+      }
+      const simulator = await createSimulator(options)
       return { profile: simulator.profile(), stop: () => simulator.close() }
     },
     async readingsOf(vary) {

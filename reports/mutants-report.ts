@@ -81,7 +81,8 @@ export type MutantsReport = {
   /** Of the trials; clean runs come besides. */
   cpu_ms: number
   workers: number
-  selection: { mutants: number; of: number; how: string }
+  /** `outside`: those of what is not served, which are not among the others. */
+  selection: { mutants: number; of: number; outside: number; how: string }
   clean: CleanRun[]
   rates: { all: MutantRate; by_operator: Record<string, MutantRate>; by_area: Record<string, MutantRate> }
   /** Entries of the classification that fit no mutant any more. */

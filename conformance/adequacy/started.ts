@@ -1,4 +1,4 @@
 // A target of our own, started.
 
-/** With its profile as plain data. */
-export type Started = { profile: unknown; stop(): Promise<void> }
+/** With its profile as plain data. `between` is called before a request while no other is under way. */
+export type Started = { profile: unknown; between?(): Promise<void>; stop(): Promise<void> }

@@ -7,6 +7,7 @@ import { pathText } from '../model/path-to.ts'
 import { runSuite } from '../run/runner.ts'
 import { createSession } from '../engine/session.ts'
 import { parseProfile } from '../sut/profile.ts'
+import { interruptedWire } from './interrupted-wire.ts'
 import type { Started } from './started.ts'
 
 /** The first finding of a rule by a check or invariant. */
@@ -121,6 +122,7 @@ export const watchRun = async ({
     timeoutMs: answerMs,
     patience,
     observed: false,
+    ...(started.between && { through: (wire) => interruptedWire(wire, started.between!) }),
     ...(focus !== undefined && {
       focus: {
         rules: new Set([focus.rule]),

@@ -16,7 +16,7 @@ import { createPersonal } from '../sut/personal.ts'
 import type { Profile } from '../sut/profile.ts'
 import { createRateWindows, type RateWindows } from '../sut/rate-windows.ts'
 import { createSecrets, type Secrets } from '../sut/secrets.ts'
-import { createWire } from '../sut/send.ts'
+import { createWire, type Wire } from '../sut/send.ts'
 import { createTokens, type Tokens } from '../sut/tokens.ts'
 import { clockedControl } from './clocked-control.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
@@ -90,6 +90,8 @@ type SessionOptions = {
   focus?: Focus
   /** Whether exchanges and deliveries are watched for readings, as they are by default. No verdict depends on it. */
   observed?: boolean
+  /** What requests go through on their way. */
+  through?: (wire: Wire) => Wire
 }
 
 /** A token that was granted is a secret from then on, whichever client asked for it. */
@@ -110,7 +112,7 @@ const secretsOf = ({ credentials, tokens, control_token }: Profile): Secrets => 
 }
 
 export const createSession = (options: SessionOptions): Session => {
-  const { run, seed, profile, timeoutMs, sharers = 1, observed = true } = options
+  const { run, seed, profile, timeoutMs, sharers = 1, observed = true, through = (wire) => wire } = options
   const secrets = secretsOf(profile)
   const personal = createPersonal()
   const log = createEventLog(options.emit, secrets, personal)
@@ -124,7 +126,7 @@ export const createSession = (options: SessionOptions): Session => {
   const lost = new AbortController()
 
   const main = baseUrl(profile, profile.credentials.main.environment)
-  const wire = createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) })
+  const wire = through(createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) }))
   const rates = createRateWindows(Date.now, sharers > 1)
   const { control_url, control_token } = profile
   const control =

@@ -74,6 +74,9 @@ const beyond =
     return typeof bound === 'number' ? [put(`${id}.${at}`, at, make(bound, at))] : []
   }
 
+const isFreeText = (schema: RequestField['schema']): boolean =>
+  schema['type'] === 'string' && !['enum', 'format', 'pattern'].some((keyword) => keyword in schema)
+
 const violating: Record<RuleInput['keyword'], Violating> = {
   required: ({ isRequired }, at) => (isRequired ? [put(`missing.${at}`, at, () => undefined)] : []),
   enum: ({ schema }, at, value) => (schema['enum'] ? [put(`member.${at}`, at, () => value)] : []),
@@ -90,12 +93,16 @@ const violating: Record<RuleInput['keyword'], Violating> = {
           put(`date.${name}`, at, (sent) => made(String(sent)), `date ${at}`),
         )
       : [],
-  type: ({ name, schema: { type, items } }, at, value) => {
+  type: ({ name, isRequired, schema }, at, value) => {
+    const { type, items } = schema
     // What the entries of an array are is open where the schema says nothing of them, and so is the array.
     if (type === undefined || (type === 'array' && items === undefined)) return []
     if (value !== undefined) return [put(`type.${at}.${typeof value}`, at, () => value)]
     const others = Object.entries(otherTypes[String(type)] ?? {})
-    return others.map(([other, made]) => put(`type.${at}.${other}`, at, made, `type ${name}`))
+    const changes = others.map(([other, made]) => put(`type.${at}.${other}`, at, made, `type ${name}`))
+    // In the place of what may be left out null is open. A text that nothing else is asked of is the one that may slip through.
+    const family = isFreeText(schema) && at.includes('.0.') ? 'null for a required text' : `type ${name}`
+    return isRequired ? [...changes, put(`type.${at}.null`, at, () => null, family)] : changes
   },
 }
 

@@ -18,6 +18,9 @@ export type Classified = {
   reason: string
 }
 
+/** What has no part in what is served, and is not mutated for it: a declaration, or a whole file. */
+type Outside = { file: string; in?: string; reason: string }
+
 type Classification = {
   of(mutant: Mutant, isExecuted: boolean): Classified | null
   /** Entries that fit none of these mutants, as a line each. */
@@ -38,7 +41,7 @@ const narrowKey = ({
 const isWithin = (declaration: string, outer: string | undefined): boolean =>
   outer === undefined || declaration === outer || declaration.startsWith(`${outer}.`)
 
-const covers = ({ file, in: outer }: Classified, mutant: Mutant): boolean =>
+const covers = ({ file, in: outer }: Pick<Classified, 'file' | 'in'>, mutant: Mutant): boolean =>
   file === mutant.file && isWithin(mutant.in, outer)
 
 const lineOf = ({ file, in: declaration, mutator, original, replacement, as }: Classified): string =>
@@ -63,5 +66,23 @@ export const createClassification = (entries: readonly Classified[]): Classifica
   }
 }
 
-export const readClassified = (): Classified[] =>
-  (adequacyFile('classified-mutants.yaml') as { mutants: Classified[] } | undefined)?.mutants ?? []
+type ClassifiedFile = { outside: Outside[]; mutants: Classified[] }
+
+const readFile = (): ClassifiedFile | undefined => adequacyFile('classified-mutants.yaml') as ClassifiedFile | undefined
+
+export const readClassified = (): Classified[] => readFile()?.mutants ?? []
+
+export const readOutside = (): Outside[] => readFile()?.outside ?? []
+
+/** Those of what is served, and the entries that leave out none. */
+export const withinFrame = (
+  mutants: readonly Mutant[],
+  outside: readonly Outside[],
+): { within: Mutant[]; stale: string[] } => ({
+  within: mutants.filter((mutant) => !outside.some((entry) => covers(entry, mutant))),
+  stale: outside
+    .filter((entry) => !mutants.some((mutant) => covers(entry, mutant)))
+    .map(({ file, in: declaration }) =>
+      [file, ...(declaration === undefined ? [] : [declaration]), '(outside)'].join('  '),
+    ),
+})

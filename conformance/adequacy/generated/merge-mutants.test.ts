@@ -37,7 +37,7 @@ const report = (index: number, rows: MutantRow[]): MutantsReport => ({
   duration_ms: index,
   cpu_ms: 10,
   workers: 1,
-  selection: { mutants: rows.length, of: 100, how: 'a sample' },
+  selection: { mutants: rows.length, of: 100, outside: 5, how: 'a sample' },
   clean: [],
   rates: mutantRates(rows),
   stale: [],

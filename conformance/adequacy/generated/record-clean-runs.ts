@@ -5,6 +5,7 @@ import { runJobs } from '../pool.ts'
 import type { MutantBuild } from './build.ts'
 import type { Executed } from './executed.ts'
 import type { Kept } from './kept.ts'
+import type { Mutant } from './mutant.ts'
 import type { Conditions } from './stack.ts'
 
 type CleanRunOptions = { seed: number; workers: number; signal: AbortSignal; say(text: string): void }
@@ -12,15 +13,22 @@ type CleanRunOptions = { seed: number; workers: number; signal: AbortSignal; say
 /** Much longer than one takes, also under load. */
 const limitMs = 1_800_000
 
-/** A plain target, and for what that one does not execute TLS and random mixes of readings, which take nearly every one. */
+const reopened: Conditions = { reopened: true }
+
+/** A plain target, and for what that one does not execute others: random mixes of readings take nearly every one. */
 export const stages: readonly (readonly Conditions[])[] = [
   [{}],
-  [{ tls: true }, ...[1, 2, 3].map((vary) => ({ vary }))],
+  [{ tls: true }, reopened, ...[1, 2, 3].map((vary) => ({ vary }))],
 ]
 
-export const inWords = ({ tls, vary, readings }: Conditions): string | null => {
+/** What is executed by a plain target too may show only in what is kept, or among many orders. */
+export const isTriedAgain = ({ area }: Mutant, conditions: Conditions): boolean =>
+  area === 'store' && inWords(conditions) === inWords(reopened)
+
+export const inWords = ({ tls, reopened, vary, readings }: Conditions): string | null => {
   const given = [
     ...(tls ? ['--tls'] : []),
+    ...(reopened ? ['--data, opened again and again'] : []),
     ...(vary === undefined ? [] : [`--vary ${vary}`]),
     ...Object.entries(readings ?? {}).map(([name, value]) => `--reading ${name}=${value}`),
   ]

@@ -9,15 +9,16 @@ import type { ShardName } from '../../run/shard.ts'
 import { suite } from '../../run/suite.ts'
 import type { Injected } from '../injected.ts'
 import { buildMutants } from './build.ts'
-import { createClassification, readClassified } from './classified.ts'
+import { createClassification, readClassified, readOutside, withinFrame } from './classified.ts'
 import type { Executed } from './executed.ts'
 import { openKept, suiteFingerprint } from './kept.ts'
 import { createPlanner, type Trial } from './plan-trials.ts'
-import { inWords, recordCleanRuns, stages } from './record-clean-runs.ts'
+import { inWords, isTriedAgain, recordCleanRuns, stages } from './record-clean-runs.ts'
 import { rowOf } from './mutant-rows.ts'
 import { selectMutants, type MutantSelection } from './select-mutants.ts'
 import { tryAll, type Came } from './try-all.ts'
 import type { Mutant } from './mutant.ts'
+import type { Conditions } from './stack.ts'
 
 type GeneratedOptions = {
   asked: MutantSelection
@@ -54,32 +55,42 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
   if (!injected.stack)
     throw new CodedError('no_stack', 'This program has no code of the target to mutate.', exitCodes.usage)
   const build = await buildMutants(injected.stack, startedAt)
-  const selected = selectMutants(build.mutants, asked)
+  const { within, stale } = withinFrame(build.mutants, readOutside())
+  const selected = selectMutants(asked.mutant.length > 0 ? build.mutants : within, asked)
   const mutants = partOf(selected.mutants, shard)
   const classification = createClassification(readClassified())
   const checks = selectChecks(await loadChecks(), { only: [], areas: [] })
   const fingerprint = suiteFingerprint()
   const kept = openKept(build.directory, fingerprint)
-  say(`${mutants.length} of ${build.mutants.length} mutants, ${workers} workers`)
-  const before = new Map(options.resume ? kept.tried().map((one) => [one.number, one]) : [])
+  say(`${mutants.length} of ${within.length} mutants, ${workers} workers`)
+  const nameOf = (number: string, conditions: Conditions): string => `${number} ${inWords(conditions)}`
+  const before = new Map(options.resume ? kept.tried().map((one) => [nameOf(one.number, one.conditions), one]) : [])
   const rows = new Map<Mutant, MutantRow>()
   const clean: Executed[] = []
   for (const stage of stages) {
     const open = mutants.filter(
       (mutant) => !rows.has(mutant) && (options.classified || classification.of(mutant, false) === null),
     )
-    if (open.length === 0 || signal.aborted) break
+    const survivors = mutants.filter((mutant) => rows.get(mutant)?.verdict === 'survived')
+    if ([...open, ...survivors].length === 0 || signal.aborted) break
     const recording = { seed: suiteSeed, workers, signal, say }
     const recorded = await recordCleanRuns(injected, { build, kept }, stage, recording)
     clean.push(...recorded)
-    const plan = createPlanner(checks, measuredCosts(), recorded, { folder: build.folder, seed: suiteSeed })
+    const planUnder = (runs: readonly Executed[]) =>
+      createPlanner(checks, measuredCosts(), runs, { folder: build.folder, seed: suiteSeed })
+    const plan = planUnder(recorded)
+    const again = recorded.flatMap((run) => {
+      const those = survivors.filter((mutant) => isTriedAgain(mutant, run.conditions))
+      const planAgain = planUnder([run])
+      return those.flatMap((mutant) => planAgain(mutant) ?? [])
+    })
     const keep = ({ mutant, executed }: Trial, came: Came | { verdict: MutantVerdict }): void => {
       const under = inWords(executed.conditions)
       rows.set(mutant, rowOf(mutant, { under, classified: classification.of(mutant, true), ...came }))
     }
     const trials: Trial[] = []
-    for (const trial of open.flatMap((mutant) => plan(mutant) ?? [])) {
-      const tried = before.get(trial.mutant.number)
+    for (const trial of [...open.flatMap((mutant) => plan(mutant) ?? []), ...again]) {
+      const tried = before.get(nameOf(trial.mutant.number, trial.order.conditions))
       if (classification.of(trial.mutant, true) && !options.classified) keep(trial, { verdict: 'not-tried' })
       else if (tried) keep(trial, { tried })
       else trials.push(trial)
@@ -105,10 +116,15 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
     duration_ms: Date.now() - startedAt,
     cpu_ms: all.reduce((sum, { cost }) => sum + cost.cpu_ms, 0),
     workers,
-    selection: { mutants: mutants.length, of: build.mutants.length, how: selected.how },
+    selection: {
+      mutants: mutants.length,
+      of: within.length,
+      outside: build.mutants.length - within.length,
+      how: selected.how,
+    },
     clean: clean.map(cleanRow),
     rates: mutantRates(all),
-    stale: classification.stale(build.mutants),
+    stale: [...stale, ...classification.stale(build.mutants)],
     mutants: all,
     ...(shard && { shard: { ...shard, outcome: signal.aborted ? 'interrupted' : 'complete' } }),
   }

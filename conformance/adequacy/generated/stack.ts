@@ -2,7 +2,13 @@
 import type { Started } from '../started.ts'
 
 /** What a mutated target is started with, beside its mutant. */
-export type Conditions = { tls?: boolean; vary?: number; readings?: Record<string, string> }
+export type Conditions = {
+  tls?: boolean
+  vary?: number
+  readings?: Record<string, string>
+  /** Keeps its data in a file, in which many orders stand already, and is closed and opened again in mid-run. */
+  reopened?: boolean
+}
 
 export type Stack = {
   /** The folder of the built code. */

@@ -24,13 +24,14 @@ export type MutantOrder = {
 }
 
 /**
- * `killed`: a rule was violated. `refused`: the target did not start, or the preflight found that it cannot be judged.
+ * `killed`: a rule was violated. `refused`: the target did not start, or not again, or the preflight found that it cannot be judged.
  * `blocked`: checks that pass without it could not judge, so that the run is not green. `endless`: executed without end.
  */
 type MutantOutcome = 'killed' | 'refused' | 'blocked' | 'endless' | 'survived'
 
 export type TriedMutant = {
   number: string
+  conditions: Conditions
   outcome: MutantOutcome
   /** The rule that was violated first, and the check or invariant that found it. */
   rule: string | null
@@ -66,15 +67,20 @@ export const tryMutant = async (stack: Stack, all: readonly Check[], order: Muta
     activate(active, hitLimit)
     try {
       const started = await stack.start(folder, conditions)
+      let broken: unknown
+      const between = (): Promise<void> => started.between!().catch((error: unknown) => void (broken ??= error))
       try {
         const watched = await watchRun({
-          started,
+          started: started.between ? { ...started, between } : started,
           checks: checks.flatMap((id) => byId.get(id) ?? []),
           seed,
           enough: (run) =>
-            run.found.some(({ rule }) => !falseAlarms.includes(rule)) || blockedIn(run, order).length >= enoughBlocked,
+            broken !== undefined ||
+            run.found.some(({ rule }) => !falseAlarms.includes(rule)) ||
+            blockedIn(run, order).length >= enoughBlocked,
         })
         requests += watched.requests
+        if (broken !== undefined && watched.found.length === 0) throw broken as Error
         return watched
       } finally {
         await started.stop()
@@ -104,5 +110,5 @@ export const tryMutant = async (stack: Stack, all: readonly Check[], order: Muta
 
   const shown = await shownBy()
   activate(null)
-  return { number, ...shown, requests, cpuMs: cpuTime(), ms: Math.round(performance.now() - began) }
+  return { number, conditions, ...shown, requests, cpuMs: cpuTime(), ms: Math.round(performance.now() - began) }
 }

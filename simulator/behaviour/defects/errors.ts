@@ -1,6 +1,6 @@
 // Defects that break rules of the area errors.
 import * as op from '../operators/index.ts'
-import type { Wire } from '../operators/index.ts'
+import type { Mutation, Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Defect } from './defect.ts'
@@ -28,6 +28,8 @@ const statuses: Defect[] = kinds.map(([code, comesWith, given, bug]) => ({
   bug,
   apply: op.restatus((refusal) => refusal.code === code, given),
 }))
+
+const mayBeNull = (path: string): Mutation => op.loosen('createOrder', path, { type: ['string', 'null'] })
 
 export const errors: readonly Defect[] = [
   ...statuses,
@@ -176,6 +178,17 @@ export const errors: readonly Defect[] = [
       breaks: 'errors.wrong-type-is-400-or-422',
       bug: 'The body of a message is not looked at before it is kept.',
       apply: op.loosen('sendMessage', 'body', { type: undefined }),
+    },
+    'null-for-a-required-text-taken': {
+      breaks: 'errors.wrong-type-is-400-or-422',
+      bug: 'Every field of a create may be null, also one that must be sent.',
+      apply: op.together(
+        mayBeNull('borrowers.*.first_name'),
+        mayBeNull('borrowers.*.last_name'),
+        mayBeNull('borrowers.*.contacts.*.value'),
+        mayBeNull('parties.real_estate_agent.contacts.*.value'),
+        mayBeNull('notes.*.text'),
+      ),
     },
     'mistyped-contacts-crash': {
       breaks: 'errors.wrong-type-is-400-or-422',

@@ -1,0 +1,105 @@
+// A target that keeps its data in a file: closed and opened again in mid-run, as when it is deployed anew or killed.
+import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Started } from '../started.ts'
+
+/** Where it is opened again, so that neither its addresses nor its data change. */
+export type Place = { data: string; port?: number; controlPort?: number }
+
+type Opened = { profile: unknown; idle(): Promise<void>; close(): Promise<void> }
+
+/** In how many requests it is opened again, about. */
+const every = 11
+
+/** Webhooks that are under way for longer are not cut off: that would be an attempt that failed. */
+const patienceMs = 40
+
+/** So long that the file is written anew; the file is a line for its format, and lines that may be said twice. */
+const longFile = 9 * 1024 * 1024
+
+/** What stays of a write that a kill cuts off. */
+const torn = '{"put":"orders","row":{"id":"'
+
+const portsOf = (profile: unknown): Pick<Place, 'port' | 'controlPort'> => {
+  const { sandbox_base_url, control_url } = profile as Record<string, string>
+  return { port: Number(new URL(sandbox_base_url!).port), controlPort: Number(new URL(control_url!).port) }
+}
+
+/** As a kill leaves it: what was written, the beginning of what was not, and nothing of what closing writes. */
+const killed = async ({ data }: Place, opened: Opened): Promise<void> => {
+  await copyFile(data, `${data}.copy`)
+  await cp(`${data}.files`, `${data}.copied`, { recursive: true, force: true }).catch(() => undefined)
+  await opened.close()
+  await rm(`${data}.files`, { recursive: true, force: true })
+  await rename(`${data}.copied`, `${data}.files`).catch(() => undefined)
+  await rename(`${data}.copy`, data)
+  await appendFile(data, torn)
+}
+
+const closedWithLongPast = async ({ data }: Place, opened: Opened): Promise<void> => {
+  await opened.close()
+  const text = await readFile(data)
+  const past = text.subarray(text.indexOf('\n') + 1)
+  const times = Math.ceil(longFile / past.length)
+  await appendFile(data, Buffer.concat(Array.from({ length: times }, () => past)))
+}
+
+const closed = async (_place: Place, opened: Opened): Promise<void> => opened.close()
+
+/** The long file comes once: it takes long to read. */
+const wayOf = (nth: number) => (nth === 2 ? closedWithLongPast : nth % 2 === 1 ? killed : closed)
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/** A data file that every trial begins with, made once: to place its orders takes longer than a trial. */
+export const madeOnce = async (data: string, make: (data: string) => Promise<void>): Promise<string> => {
+  if (await isThere(data)) return data
+  await mkdir(dirname(data), { recursive: true })
+  // Two at once must not see half of each other's.
+  const draft = `${data}.${process.pid}`
+  await make(draft)
+  await rm(`${draft}.files`, { recursive: true, force: true })
+  await rename(draft, data)
+  return data
+}
+
+/** The file to begin with has no documents. */
+export const startReopened = async (open: (place: Place) => Promise<Opened>, begin: string): Promise<Started> => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-reopened-'))
+  const data = join(folder, 'data')
+  const remove = () => rm(folder, { recursive: true, force: true })
+  let opened: Opened
+  try {
+    await copyFile(begin, data)
+    opened = await open({ data })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  const place = { data, ...portsOf(opened.profile) }
+  let requests = 0
+  let times = 0
+  return {
+    profile: opened.profile,
+    async between() {
+      requests += 1
+      if (requests < every) return
+      const isIdle = await Promise.race([opened.idle().then(() => true), sleep(patienceMs, false)])
+      if (!isIdle) return
+      requests = 0
+      times += 1
+      await wayOf(times)(place, opened)
+      opened = await open(place)
+    },
+    async stop() {
+      await opened.close()
+      await remove()
+    },
+  }
+}
