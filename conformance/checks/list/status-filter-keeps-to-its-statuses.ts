@@ -10,6 +10,7 @@ import { leftEachTime } from '../../steps/each-time.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
+import { limits } from '../../contract/limits.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -42,6 +43,23 @@ const wentElsewhere = async (context: CheckContext, orders: readonly BookedOrder
   for (const { id, status } of orders)
     if (await hasMovedUnprompted(context, id, status, statusOf(await readOrder(context, id)))) gone.push(id)
   return gone
+}
+
+/** A list that ends on its first page has as many items as it says; orders that come or go meanwhile are not there each time. */
+const compareTotal = async (context: CheckContext, status: string, first: Answered): Promise<void> => {
+  const isCounted = (page: Answered): boolean => {
+    const size = Number(fieldAt(page, '/per_page'))
+    const count = itemsOf([page]).length
+    return !succeeded(page) || count === 0 || !(count < size) || fieldAt(page, '/total') === count
+  }
+  let page = first
+  for (let time = 0; time < 2 && !isCounted(page); time += 1)
+    page = await getPage(
+      context,
+      { operationId: 'listOrders', query: { status } },
+      { page: 1, per_page: limits().per_page_max },
+    )
+  context.expect(total).that(seen(page, '/total'), () => isCounted(page), itemsOf([page]).length)
 }
 
 /** Two statuses of the book, on pages so short that the second one has to know of the filter too. */
@@ -89,6 +107,7 @@ export default check({
     await shared(recentOrders)
     const all: BookedOrder[] = [...orders, other]
     const statuses = [...new Set(all.map(({ status }) => status))]
+    const firsts = new Map<string, Answered>()
     for (const status of [...statuses.slice(0, 2), statuses.join(',')]) {
       const codes = status.split(',')
       const rules = codes.length > 1 ? [several] : [complete]
@@ -97,6 +116,7 @@ export default check({
         wanted.every((id) => items.some((item) => item['id'] === id))
       const walk = () => walkPages(context, { operationId: 'listOrders', query: { status } }, undefined, holdsAll)
       const pages = await context.eventually(walk, (found) => holdsAll(itemsOf(found)), context.patience.every)
+      firsts.set(status, pages[0]!)
       const items = itemsOf(pages)
       const shown = await codesShown(items, codes, walk)
       expect([excludes, ...(codes.length > 1 ? [several] : [])]).that(
@@ -118,6 +138,7 @@ export default check({
       )
     }
 
+    for (const [status, first] of firsts) await compareTotal(context, status, first)
     await compareShortPages(context, reference, orders, statuses.slice(0, 2))
     const spaced = await getPage(context, {
       operationId: 'listOrders',
