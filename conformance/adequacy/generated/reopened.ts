@@ -1,4 +1,4 @@
-// A target that keeps its data in a file: closed and opened again in mid-run, as when it is deployed anew or killed.
+// A target that keeps its data in a file: closed and opened again in mid-run, as when it is deployed or killed.
 import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -16,7 +16,7 @@ const every = 11
 /** Webhooks that are under way for longer are not cut off: that would be an attempt that failed. */
 const patienceMs = 40
 
-/** So long that the file is written anew; the file is a line for its format, and lines that may be said twice. */
+/** So long that the file is replaced; the file is a line for its format, and lines that may be said twice. */
 const longFile = 9 * 1024 * 1024
 
 /** What stays of a write that a kill cuts off. */
