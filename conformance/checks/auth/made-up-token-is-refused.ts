@@ -33,9 +33,11 @@ export default check({
     const ways: [rule: string, operations: string[], change: (options: CallOptions) => CallOptions][] = [
       [
         unknown,
-        ['getAccount', 'getOrder', 'createOrder', 'getDocument'],
+        ['getAccount', 'getOrder', 'createOrder'],
         (options) => ({ ...options, token: 'a-token-nobody-issued-0123456789' }),
       ],
+      // What begins with a token is none.
+      [unknown, ['getDocument'], (options) => ({ ...options, token: `${token}.longer` })],
       [unknown, ['getAccount'], (options) => ({ ...options, token: altered(token) })],
       [
         scheme,

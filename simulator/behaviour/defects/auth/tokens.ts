@@ -72,6 +72,12 @@ export const authTokens: readonly Defect[] = rows({
       op.set('problems.unauthenticated', 'token_missing'),
     ),
   },
+  'more-after-the-signature-is-passed-over': {
+    breaks: 'auth.unknown-token-is-refused',
+    bug: 'What stands behind the signature of a token is not looked at.',
+    deep: 'only with more behind a token',
+    apply: op.misread('tokens.read', (token, ...others) => [token.split('.').slice(0, 2).join('.'), ...others]),
+  },
   'token-signature-not-checked': {
     breaks: 'auth.unknown-token-is-refused',
     bug: 'The claims of a token are read without checking its signature.',
