@@ -42,8 +42,8 @@ const defective: Injected = {
       const options = { journal: false, ...conditions } as const
       if (reopened) {
         const open = async (place: Place) => {
-          const { profile, idle, close } = await createSimulator({ ...options, ...place })
-          return { profile: profile(), idle, close }
+          const simulator = await createSimulator({ ...options, ...place })
+          return { ...simulator, profile: simulator.profile(), now: () => simulator.clock.now() }
         }
         return startReopened(open, await madeOnce(join(dirname(folder), 'many-orders'), placeMany))
       }

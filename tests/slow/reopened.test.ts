@@ -20,8 +20,8 @@ const run = async (t: Test, areas: string[], lose: (place: Place) => Promise<voi
   const started = await startReopened(async (place) => {
     if (opened > 0) await lose(place)
     opened += 1
-    const { profile, idle, close } = await createSimulator({ journal: false, ...place })
-    return { profile: profile(), idle, close }
+    const simulator = await createSimulator({ journal: false, ...place })
+    return { ...simulator, profile: simulator.profile(), now: () => simulator.clock.now() }
   }, begin)
   try {
     const checks = selectChecks(await loadChecks(), { only: [], areas })
