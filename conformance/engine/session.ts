@@ -143,12 +143,14 @@ export const createSession = (options: SessionOptions): Session => {
   const atFullWindow = async (): Promise<unknown> => session.atFullWindow?.()
   // Several runs that share a window would each wait for it, and use it up together.
   const waiting = control || sharers > 1 ? null : windowWait({ profile, rates, now: Date.now, rest, atFullWindow })
+  const renewing = control && windowRenewal({ profile, rates, control, now: Date.now, atFullWindow })
   const pacing = createPacing({
     requestsPerMinute: limits().requests_per_minute / sharers,
     now: Date.now,
     sleep,
-    renew: control ? windowRenewal({ profile, rates, control, atFullWindow }) : waiting?.renew,
-    ...(waiting && { slides: waiting.slides, isDue: waiting.isDue }),
+    renew: (renewing ?? waiting)?.renew,
+    isDue: (renewing ?? waiting)?.isDue,
+    ...(waiting && { slides: waiting.slides }),
   })
   const http = createHttp({
     profile,

@@ -14,7 +14,16 @@ const waiting = (window: Partial<RateWindow>) => {
   let at = 0
   const happened: string[] = []
   const rates = {
-    of: () => ({ startedAt: null, sent: 0, left: 0, endsAt: 40_000, slides: false, ...window }),
+    of: () => ({
+      startedAt: null,
+      knownUntil: window.endsAt ?? null,
+      sent: 0,
+      own: window.sent ?? 0,
+      left: 0,
+      endsAt: 40_000,
+      slides: false,
+      ...window,
+    }),
     begun: (role: string) => void happened.push(`begun ${role} at ${at}`),
   } as unknown as RateWindows
   const { renew, slides, isDue } = windowWait({
@@ -69,10 +78,10 @@ t.test('where no window ever begins, there is none to wait for', async (t) => {
 })
 
 t.test('a window that is known and nearly over is used up as well, once', async (t) => {
-  const { renew, isDue, happened } = waiting({ startedAt: -55_000, sent: 450, left: 150, endsAt: 5_000 })
+  const { renew, isDue, happened } = waiting({ startedAt: -52_000, sent: 450, left: 150, endsAt: 8_000 })
   t.ok(isDue(main))
   t.equal(await renew(main, 0), undefined)
-  t.strictSame(happened, ['tripped', 'begun main at 5000'])
+  t.strictSame(happened, ['tripped', 'begun main at 8000'])
   t.notOk(isDue(main), 'the limit was tripped')
   t.notOk(waiting({ startedAt: -55_000, sent: 300, endsAt: 5_000 }).isDue(main), 'too much is left of it')
   t.notOk(waiting({ startedAt: -30_000, sent: 450, endsAt: 30_000 }).isDue(main), 'it may yet be used up')

@@ -2,6 +2,7 @@
 // window up and waits for its end, and the limit is tripped in the first that is known from its beginning.
 import type { Profile } from '../sut/profile.ts'
 import type { RateWindows } from '../sut/rate-windows.ts'
+import { isLastMoment } from '../sut/using-up.ts'
 import type { Role } from '../evidence/roles.ts'
 
 type WindowWaitOptions = {
@@ -13,10 +14,8 @@ type WindowWaitOptions = {
   atFullWindow: () => Promise<unknown>
 }
 
-/** So much of a window is worth using up; towards its end, less. */
-const [nearlyAll, much] = [500, 400]
-/** How long using up the rest may take. */
-const restMs = 8_000
+/** So much of a window is worth using up. */
+const nearlyAll = 500
 /** Requests of a window that are left alone: some may be under way. */
 const spare = 12
 /** What was sent before is answered by then, as a rule: the target counts it before it is counted here. */
@@ -36,24 +35,22 @@ export const windowWait = ({ profile, rates, now, rest, atFullWindow }: WindowWa
   let isTripped = false
   const waits = new Map<string, Promise<number | undefined | null>>()
 
-  const isEnding = (endsAt: number | null): boolean => endsAt !== null && endsAt - now() < restMs
-
-  /** On a slow way no window is ever used up: one that is known and nearly over will do. */
   const isDue = (client: string): boolean => {
     if (isTripped || roles.get(client) !== 'main') return false
-    const { startedAt, sent, endsAt, slides } = rates.of('main')
-    return !slides && startedAt !== null && sent > much && isEnding(endsAt)
+    const window = rates.of('main')
+    return !window.slides && isLastMoment(window, now())
   }
 
   const wait = async (client: string, blockedUntil: number): Promise<number | undefined | null> => {
     const role = roles.get(client)
     if (role === undefined) return null
-    const { startedAt, sent, left, endsAt, slides } = rates.of(role)
+    const window = rates.of(role)
+    const { startedAt, sent, left, endsAt, slides } = window
     if (slides) return null
     // A window that began meanwhile has more than was counted here.
     if (blockedUntil <= now() && left !== null && left > 2 * spare && !isDue(client)) return left - spare
     // What it finds is shown where it is asked for.
-    if (role === 'main' && startedAt !== null && sent > (isEnding(endsAt) ? much : nearlyAll)) {
+    if (role === 'main' && startedAt !== null && (sent > nearlyAll || isLastMoment(window, now()))) {
       isTripped = true
       await rest(underWayMs)
       await atFullWindow().catch(() => undefined)

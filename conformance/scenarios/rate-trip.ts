@@ -6,6 +6,7 @@ import { seenHeader } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { allowance, longestQuietMs, type Early, type RateWindow } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
+import { canBeUsedUp } from '../sut/using-up.ts'
 import { plainReads } from '../steps/plain-reads.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 
@@ -43,9 +44,10 @@ const spareRole = ({ control, has, rates }: StepContext): Role => {
   return has('other_lender') ? 'other_lender' : 'main_second'
 }
 
-/** A window that is known from its beginning. */
+/** A window that is known from its beginning, and not over before it can be used up. */
 const open = async ({ client, control, rates }: StepContext, role: Role): Promise<void> => {
-  if (rates.of(role).startedAt !== null) return
+  const window = rates.of(role)
+  if (control ? canBeUsedUp(window, Date.now()) : window.startedAt !== null) return
   if (control) return control.renewRateLimit()
   const answer = await client.call('getAccount', { role, unpaced: true })
   const reset = Number(seenHeader(answer, 'X-RateLimit-Reset').value)

@@ -26,7 +26,7 @@ export type PacingOptions = {
   /** Whether the windows of this client turn out to have no beginning. */
   slides?: (client: string) => boolean
   /** Whether there is a reason to have done with the present window though some of it is left. */
-  isDue?: (client: string) => boolean
+  isDue?: ((client: string) => boolean) | undefined
 }
 
 type Bucket = { tokens: number; filledAt: number; blockedUntil: number; sent: number }

@@ -6,6 +6,8 @@ import { limits } from '../contract/limits.ts'
 export type RateWindow = {
   /** Milliseconds since 1970; null while it is not known when the window began and what was used of it before. */
   startedAt: number | null
+  /** Until when it is known, in milliseconds since 1970: by then the target may have begun another. */
+  knownUntil: number | null
   /** The most that may have been counted for this client: its own requests, and those that named no client. */
   sent: number
   /** Its own requests, whatever became of them. */
@@ -72,6 +74,7 @@ const leapSeconds = 55
 
 const fresh = (startedAt: number | null): RateWindow => ({
   startedAt,
+  knownUntil: null,
   sent: 0,
   own: 0,
   served: 0,
@@ -120,8 +123,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     const { startedAt: since } = known
     // The target may have begun a window of its own by now, unless it says that it has not.
     const told = Math.min((known.endsAt ?? 0) - 2 * dateMs, (since ?? 0) + longestMs)
-    const until = Math.max((since ?? 0) + windowMs, told)
-    if (since !== null && now() > until) known.startedAt = null
+    known.knownUntil = since === null ? null : Math.max(since + windowMs, told)
+    if (known.knownUntil !== null && now() > known.knownUntil) known.startedAt = null
     return known
   }
 
