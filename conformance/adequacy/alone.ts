@@ -52,6 +52,7 @@ export const runAlone = async (
         started: isUncontrolled ? withoutControl(started) : started,
         checks,
         seed,
+        vouched: true,
         focus: { rule: defect.breaks, way: knownReproducer(way) },
         enough: (run) => run.found.some(({ by }) => by === check),
       })

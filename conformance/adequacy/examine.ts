@@ -100,6 +100,7 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
         seed,
         budget,
         shorten,
+        vouched: isAimed(stage),
         ...(!toItsEnd && { enough }),
         ...(!toItsEnd && stage !== 'budget' && { focus: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
       })

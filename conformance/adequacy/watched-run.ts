@@ -50,6 +50,8 @@ type WatchOptions = {
   focus?: { rule: string; way: readonly Action[] | null } | undefined
   /** The rule whose breach is tried again and shortened, as in a run that a user starts. */
   shorten?: string | undefined
+  /** Whether only the main credential is tried before the checks, as all of them are known to be good. */
+  vouched?: boolean
   /** Ends the run at once. */
   enough?: (run: WatchedRun) => boolean
   /** Gets every event of the run. */
@@ -68,6 +70,7 @@ export const watchRun = async ({
   budget,
   focus,
   shorten,
+  vouched = false,
   enough,
   watch,
 }: WatchOptions): Promise<WatchedRun> => {
@@ -123,6 +126,9 @@ export const watchRun = async ({
     patience,
     observed: false,
     ...(started.between && { through: (wire) => interruptedWire(wire, started.between!) }),
+    // What is shortened is looked for in the record.
+    recorded: shorten !== undefined,
+    vouched,
     ...(focus !== undefined && {
       focus: {
         rules: new Set([focus.rule]),

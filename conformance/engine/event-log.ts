@@ -3,7 +3,7 @@ import type { Unstamped } from '../../reports/run-record.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
-import { createRecorder } from './record.ts'
+import { bareRecorder, createRecorder } from './record.ts'
 import type { Listener } from './listeners.ts'
 import { shortenText, shortenValue } from './shorten.ts'
 import { createTrace, type Trace } from './trace.ts'
@@ -40,9 +40,10 @@ const shortenFinding = (
   pointer: finding.pointer && shortenText(finding.pointer, longestPointer, mask),
 })
 
-export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal): EventLog => {
+/** `isKept`: without a record nothing is shown to anybody, so that nothing needs a mask. */
+export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal, isKept = true): EventLog => {
   const trace = createTrace()
-  const record = createRecorder(secrets, personal)
+  const record = isKept ? createRecorder(secrets, personal) : bareRecorder
   const own = (text: string): string => secrets.maskOwn(text)
   // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
   const mask = (event: Unstamped): Unstamped => {
@@ -52,7 +53,7 @@ export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal)
     return personal.inEvent(secrets.maskOwn(event))
   }
   const emit: Emit = (event) => {
-    const masked = mask(event)
+    const masked = isKept ? mask(event) : event
     trace.event(masked)
     give(masked)
   }

@@ -73,7 +73,7 @@ export const createLedger = ({ secrets, emit, sightOf, isObserved }: LedgerOptio
         delivery: (delivery) => add(checker.delivery(delivery)),
       },
       coverage,
-      { exchange: (exchange) => likeness.exchange(exchange) },
+      ...(isObserved ? [{ exchange: likeness.exchange }] : []),
       {
         exchange: (exchange) =>
           readings?.exchange(exchange).forEach((found) => emit({ type: 'reading', ...found, check: 'observed' })),

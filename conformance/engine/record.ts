@@ -29,6 +29,23 @@ type Recorder = {
   delivery(delivery: Delivery): RecordedDelivery
 }
 
+/** Who asked for what, and how it was answered: for a run that leaves no record, as its findings alone are wanted. */
+export const bareRecorder: Recorder = {
+  exchange: ({ request, response, startedAt: _begun, ...rest }) => ({
+    ...rest,
+    request: { method: request.method, url: request.url, headers: [], body: null },
+    response: response && { status: response.status, headers: [], body: null },
+    started_at: '',
+  }),
+  delivery: ({ receivedAt: _received, headers: _headers, body: _body, mistake = null, ...rest }) => ({
+    ...rest,
+    received_at: '',
+    headers: [],
+    body: null,
+    mistake,
+  }),
+}
+
 export const createRecorder = (secrets: Secrets, personal: Personal): Recorder => {
   let written = 0
 

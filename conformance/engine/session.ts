@@ -58,6 +58,7 @@ export type Session = Connection &
     seed: number
     profile: Profile
     patience: Patience | undefined
+    vouched: boolean
     focus: Focus | null
     secrets: Secrets
     clock: TargetClock
@@ -88,10 +89,16 @@ type SessionOptions = {
   patience?: Patience
   /** The only rules of interest; all when not given. */
   focus?: Focus
-  /** Whether exchanges and deliveries are watched for readings, as they are by default. No verdict depends on it. */
+  /**
+   * Whether exchanges and deliveries are watched for readings and put on record, as they are by default; where the findings
+   * alone are wanted, nobody reads them. No verdict depends on it.
+   */
   observed?: boolean
   /** What requests go through on their way. */
   through?: (wire: Wire) => Wire
+  recorded?: boolean
+  /** Our own program made the target's credentials: they need not be tried before they are used. */
+  vouched?: boolean
 }
 
 /** A token that was granted is a secret from then on, whichever client asked for it. */
@@ -112,10 +119,11 @@ const secretsOf = ({ credentials, tokens, control_token }: Profile): Secrets => 
 }
 
 export const createSession = (options: SessionOptions): Session => {
-  const { run, seed, profile, timeoutMs, sharers = 1, observed = true, through = (wire) => wire } = options
+  const { run, seed, profile, timeoutMs, sharers = 1, observed = true, recorded = true, vouched = false } = options
+  const { through = (wire) => wire } = options
   const secrets = secretsOf(profile)
   const personal = createPersonal()
-  const log = createEventLog(options.emit, secrets, personal)
+  const log = createEventLog(options.emit, secrets, personal, recorded)
   const emit: Emit = (event) => {
     if (event.type === 'reading') ledger.likeness.reading(event.freedom, event.reading, event.requests)
     log.emit(event)
@@ -179,7 +187,7 @@ export const createSession = (options: SessionOptions): Session => {
   // What is secret or personal is known before the exchange is recorded, and the record stands before what it shows.
   for (const listener of [
     tokenNoter(secrets),
-    { exchange: personal.saw },
+    ...(recorded ? [{ exchange: personal.saw }] : []),
     { exchange: rates.saw },
     { exchange: renewals.saw },
     log.recorder,
@@ -192,6 +200,7 @@ export const createSession = (options: SessionOptions): Session => {
     seed,
     profile,
     patience: options.patience,
+    vouched,
     focus: options.focus ?? null,
     secrets,
     emit,

@@ -54,7 +54,7 @@ export const preflight = async (session: Session, contexts: Contexts): Promise<v
   const account = await checkMain(session, findings, ask, context)
   await checkOther(session, findings, ask)
   if (account) await checkEnvironment(session, findings, context, account)
-  const accounts = await checkCredentials(session, findings, ask, context)
+  const accounts = session.vouched ? [] : await checkCredentials(session, findings, ask, context)
   if (account) await compareAccounts(session, findings, context, new Map([['main', account], ...accounts]))
   await checkCatalog(findings, context)
 }
