@@ -1,5 +1,6 @@
 // What of the contract really occurred: read off the exchanges and deliveries of a run, never off what a check claims.
 import type { RecordedCoverage } from '../../reports/run-record.ts'
+import { lazily } from '../contract/lazily.ts'
 import { enumerations, errorTable, lifecycle, operations } from '../contract/contract.ts'
 import { at, listAt, textAt } from '../model/body.ts'
 import { buildGraph, type Graph } from '../model/graph.ts'
@@ -45,12 +46,12 @@ const answerName = (operation: string, status: number): string => {
 
 let machine: Machine | undefined
 
-/** The same in every run, so that it is laid out once in a process. */
+/** The same in every run, so that it is laid out once in a process: before it is known what is there, it is not needed. */
 const graphOfContract = (): Graph => buildGraph((machine ??= createMachine(lifecycle())))
 
 export const createWireCoverage = (): WireCoverage => {
-  const graph = graphOfContract()
-  const trails = createOrderTrails(graph)
+  const graph = lazily(graphOfContract)
+  const trails = lazily(() => createOrderTrails(graph()))
   const byOperation = new Map<string, Tally>()
   const [answers, statuses, codes, delivered, specimens] = [tally(), tally(), tally(), tally(), tally()]
   const feed = new Map<string, string>()
@@ -68,7 +69,7 @@ export const createWireCoverage = (): WireCoverage => {
     }
     if (operation === 'listEvents' && status < 300)
       for (const record of listAt(body, 'data')) feed.set(String(at(record, 'id')), String(at(record, 'type')))
-    trails.saw(exchange)
+    trails().saw(exchange)
   }
 
   /** An answer that does not come of the operation's path being unknown. */
@@ -99,7 +100,7 @@ export const createWireCoverage = (): WireCoverage => {
       const code = test === true ? null : textAt(data, 'status', 'code')
       if (code !== null) count(statuses, code)
     },
-    companyActed: trails.companyActed,
+    companyActed: (path) => trails().companyActed(path),
     report() {
       const types = enumerations()['event_type'] ?? []
       const { codes: rows, token_errors } = errorTable()
@@ -114,11 +115,11 @@ export const createWireCoverage = (): WireCoverage => {
           lifecycle().statuses.map(({ code }) => code),
         ),
         transitions: shareOf(
-          trails.coverage.transitions,
-          graph.transitions.map(({ id }) => id),
+          trails().coverage.transitions,
+          graph().transitions.map(({ id }) => id),
         ),
-        pairs: shareOf(trails.coverage.pairs, graph.pairs),
-        illegal_cells: shareOf(trails.coverage.cells, graph.cells),
+        pairs: shareOf(trails().coverage.pairs, graph().pairs),
+        illegal_cells: shareOf(trails().coverage.cells, graph().cells),
         events_in_feed: shareOf(inFeed, types),
         events_delivered: shareOf(delivered, types),
         specimens: shareOf(specimens, types),

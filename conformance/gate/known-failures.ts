@@ -1,7 +1,8 @@
 // assay.baseline.yaml: the failures and the blocked rules that somebody answers for until a day, read and refused entry by entry.
 import { existsSync } from 'node:fs'
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import { yaml } from '../../fixtures/yaml.ts'
+import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { knownFailuresSchema } from '../contract/contract.ts'
 import { readText } from '../contract/read-text.ts'
@@ -123,7 +124,7 @@ const checkEntries = (file: string, found: KnownFailures): void => {
 /** @throws CodedError, exit code 3: unreadable_baseline, unfit_baseline, with the file, the entry and the field */
 export const readKnownFailures = (file: string): KnownFailures => {
   const content = contentOf(file)
-  const validate = new Ajv2020({ strict: false, validateSchema: false }).compile(knownFailuresSchema())
+  const validate = createAjv({ strict: false, validateSchema: false }).compile(knownFailuresSchema())
   if (!validate(content)) throw complaint(file, validate.errors![0]!, content)
   const { known, flaky, blocked } = content as {
     [List in keyof Omit<KnownFailures, 'file'>]?: KnownFailures[List] | null

@@ -1,7 +1,8 @@
 // Reads a plan file, and says what is wrong with one that cannot be replayed.
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
+import type { ErrorObject } from 'ajv/dist/2020.js'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import type { Check } from '../kit/check.ts'
+import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { readText } from '../contract/read-text.ts'
 import { planSchema, rules } from '../contract/contract.ts'
@@ -37,7 +38,7 @@ const fitted = (file: string, value: unknown): PlanFile => {
       'unknown_plan_version',
       `${file} must have version ${planVersion}, but has ${JSON.stringify(version)}; replay it with the assay that wrote it.`,
     )
-  const validate = new Ajv2020({ strict: false, validateSchema: false }).compile<PlanFile>(planSchema())
+  const validate = createAjv({ strict: false, validateSchema: false }).compile<PlanFile>(planSchema())
   if (validate(value)) return value
   const { instancePath, message, params } = worst(validate.errors ?? [])
   const detail = JSON.stringify(params)

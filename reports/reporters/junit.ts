@@ -1,5 +1,6 @@
 // JUnit XML for CI servers: a suite for each area, a case for each rule; what was not judged is skipped, with its reason.
-import { XMLBuilder } from 'fast-xml-parser'
+import { createRequire } from 'node:module'
+import type * as Library from 'fast-xml-parser'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { causeScript } from '../shortened-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
@@ -168,6 +169,7 @@ export const junitXml = (run: Run): string => {
     ...(problems.length > 0 ? [baselineSuite(problems)] : []),
     ...(complete ? [] : [untested(run)]),
   ]
+  const { XMLBuilder } = createRequire(import.meta.url)('fast-xml-parser') as typeof Library
   const builder = new XMLBuilder({
     attributeNamePrefix: '@',
     ignoreAttributes: false,

@@ -1,5 +1,6 @@
 // On UAD 2.6 the report is a PDF, and its data the 2.6 GSE XML with the PDF inside.
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import { createRequire } from 'node:module'
+import type * as Library from 'fast-xml-parser'
 import { derived } from '../../evidence/seen.ts'
 import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
@@ -13,12 +14,9 @@ const rules = {
   size: 'documents.size-bytes-is-the-files-size',
 }
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  processEntities: false,
-})
+const xml = (): typeof Library => createRequire(import.meta.url)('fast-xml-parser') as typeof Library
+
+const options = { ignoreAttributes: false, parseTagValue: false, parseAttributeValue: false, processEntities: false }
 
 /** Every text in a tree of elements, attributes aside. */
 function* texts(value: unknown): Generator<string> {
@@ -58,8 +56,9 @@ export default check({
     const data = await fetchKind(context, order, 'report_data')
     compareSize(context, data)
     const text = textOf(data.bytes) ?? Buffer.from(data.bytes).toString('latin1')
+    const { XMLParser, XMLValidator } = xml()
     const valid = XMLValidator.validate(text) === true
-    const tree = (valid ? parser.parse(text) : {}) as Record<string, unknown>
+    const tree = (valid ? new XMLParser(options).parse(text) : {}) as Record<string, unknown>
     // The names of its elements are the standard's; of that the contract says the version and no more.
     const versions = [...versionsIn(tree)]
     const shown = versions.length > 0 ? `XML of MISMO ${versions.join(', ')}` : 'XML that names no version'

@@ -1,6 +1,6 @@
 // The component schemas of the OpenAPI document as validators, each compiled when first asked for.
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import addFormats from 'ajv-formats'
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { addFormats, createAjv } from '../../contract/ajv.ts'
 import { openapi, type JsonSchema } from '../../contract/contract.ts'
 import { derived } from '../../contract/derived.ts'
 
@@ -12,8 +12,8 @@ let ajv: Ajv2020 | undefined
 const engine = (): Ajv2020 => {
   if (ajv) return ajv
   // Its optimiser costs more than the few values of a run give back.
-  ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } })
-  ;(addFormats as unknown as (engine: Ajv2020) => void)(ajv)
+  ajv = createAjv({ strict: false, allErrors: true, validateSchema: false, code: { optimize: false } })
+  addFormats(ajv)
   ajv.addSchema({ $id: 'contract', $defs: rewrite(openapi().components.schemas) })
   return ajv
 }
