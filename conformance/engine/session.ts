@@ -94,11 +94,11 @@ type SessionOptions = {
    * alone are wanted, nobody reads them. No verdict depends on it.
    */
   observed?: boolean
-  /** What requests go through on their way. */
-  through?: (wire: Wire) => Wire
   recorded?: boolean
   /** Our own program made the target's credentials: they need not be tried before they are used. */
   vouched?: boolean
+  /** What requests go through on their way. */
+  through?: (wire: Wire) => Wire
 }
 
 /** A token that was granted is a secret from then on, whichever client asked for it. */
