@@ -1,7 +1,8 @@
 // A file of 25 MB is taken however much was uploaded before; a larger one is refused with 413 and leaves nothing.
 import { excludes, not } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { placeOrder } from '../../steps/place-order.ts'
+import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
@@ -12,6 +13,7 @@ const rules = {
   each: 'documents.upload-limit-is-per-file',
   over: 'documents.upload-over-25-mb-is-413',
   code: 'documents.upload-over-25-mb-has-its-code',
+  unnamed: 'documents.upload-of-pdf-accepted',
   nothing: 'documents.refused-upload-leaves-no-document',
 }
 
@@ -56,5 +58,11 @@ export default check({
     )
     const names = itemsOf([list]).map(({ filename }) => filename)
     expect(rules.nothing).that(derived(names, list, over), () => !names.includes('over.txt'), excludes('over.txt'))
+    // A name that says nothing of the type may be refused for it, and no failure is an answer.
+    const unnamed = await uploadFile(context, id, {
+      kind: 'supporting',
+      file: { ...acceptedFiles().pdf, name: 'note' },
+    })
+    expect(rules.unnamed).that(seenStatus(unnamed), () => unnamed.response.status !== 500, not(500))
   },
 })

@@ -87,6 +87,19 @@ export default check({
       ['order_id', heldId],
       ...statusesOf(whole).map((status): [Filter, string] => ['delivery_status', status]),
     ]
+    // An account that has hardly any events has none of most types.
+    if (context.has('other_lender')) {
+      const quiet = await client.call('listEvents', { query: { type, per_page: size() }, role: 'other_lender' })
+      expect(rules.type).status(quiet, 200)
+      const types = new Set(looksOf('type', [quiet]).map(({ value }) => value))
+      expect(rules.type).equal(
+        derived(
+          [...types].filter((one) => one !== type),
+          quiet,
+        ),
+        [],
+      )
+    }
     if (whole.records.length === 0) expect(rules.delivery_status).notTested('no-event-of-run')
     for (const [filter, value] of probes) {
       const query = { [filter]: value, after: whole.after, per_page: size() }

@@ -97,6 +97,15 @@ export const feed: readonly Defect[] = rows({
     bug: 'The filter by type is ignored.',
     apply: asking((filter) => ({ ...filter, type: undefined })),
   },
+  'feed-fails-where-a-type-has-no-event': {
+    breaks: 'feed.type-filter',
+    bug: 'The events of a type are read without asking whether there are any.',
+    deep: 'only for a type that never happened',
+    apply: op.wrap('feed.shown', (page, _page, { type, after }) => {
+      if (page.length > 0 || type === undefined || after !== undefined) return page
+      throw new Refusal('internal_error', 'Something went wrong.')
+    }),
+  },
   'feed-type-filter-after-paging': {
     breaks: 'feed.type-filter',
     bug: 'The filter by type looks at the first page only.',

@@ -4,6 +4,7 @@ import type { Mutation, Wire } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 import { refusedByStatus } from '../../../domain/act-on-order.ts'
+import { Refusal } from '../../../domain/refusal.ts'
 import { spoiled, replaced, kebab } from './files.ts'
 
 const withoutPurpose = (purpose: string): Mutation =>
@@ -71,6 +72,15 @@ export const documentsUploads: readonly Defect[] = [
         'uploads.checkOrder',
         (order) => order.status.code === 'cancelled' && refusedByStatus(order, 'given a document'),
       ),
+    },
+    'name-without-an-extension-crashes': {
+      breaks: 'documents.upload-of-pdf-accepted',
+      bug: 'The extension of a file name is read without asking whether there is one.',
+      deep: 'only for a name without an extension',
+      apply: op.instead('uploads.accept', (usual, file) => {
+        if (file.filename.includes('.')) return usual(file)
+        throw new Refusal('internal_error', 'Something went wrong.')
+      }),
     },
     'multipart-not-taken': {
       breaks: 'documents.upload-takes-multipart',
