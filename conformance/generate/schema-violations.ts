@@ -74,6 +74,9 @@ const beyond =
     return typeof bound === 'number' ? [put(`${id}.${at}`, at, make(bound, at))] : []
   }
 
+/** The family of null in the place of a text that must be sent. */
+export const nullForText = 'null for a required text'
+
 const isFreeText = (schema: RequestField['schema']): boolean =>
   schema['type'] === 'string' && !['enum', 'format', 'pattern'].some((keyword) => keyword in schema)
 
@@ -100,13 +103,9 @@ const violating: Record<RuleInput['keyword'], Violating> = {
     if (value !== undefined) return [put(`type.${at}.${typeof value}`, at, () => value)]
     const others = Object.entries(otherTypes[String(type)] ?? {})
     const changes = others.map(([other, made]) => put(`type.${at}.${other}`, at, made, `type ${name}`))
-    if (!isRequired) return changes
-    // In the place of what may be left out null is open. A text that nothing else is asked of is the one that may slip through; the
-    // last name is sent as nothing but null, so that there are no more requests for it.
-    const isOnlyNull = name.endsWith('.last_name')
-    const family =
-      isOnlyNull || (isFreeText(schema) && at.includes('.0.')) ? 'null for a required text' : `type ${name}`
-    return [...(isOnlyNull ? [] : changes), put(`type.${at}.null`, at, () => null, family)]
+    // In the place of what may be left out null is open. A text that nothing else is asked of is the one that may slip through.
+    const family = isFreeText(schema) && at.includes('.0.') ? nullForText : `type ${name}`
+    return isRequired ? [...changes, put(`type.${at}.null`, at, () => null, family)] : changes
   },
 }
 

@@ -1,6 +1,7 @@
 // Creates that are each wrong in one point, sent one after the other, and the list of orders before and after them.
 import { violationsOf } from '../generate/violations.ts'
 import type { Untested } from '../generate/product-coverage.ts'
+import { nullForText } from '../generate/schema-violations.ts'
 import type { Violation } from '../generate/violation.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
@@ -50,7 +51,11 @@ const sampled = (all: readonly Violation[], random: () => number): Violation[] =
       return name.startsWith('date ') ? datesOf(family, from) : [family[from]!]
     }),
   )
-  return all.filter((violation) => chosen.has(violation))
+  // Null is of the wrong type too: the field that is sent it needs no other.
+  const fields = [...chosen].filter(({ family }) => family === nullForText).map(({ id }) => id.replace(/null$/, ''))
+  const isAsGood = ({ id, family }: Violation): boolean =>
+    family !== nullForText && fields.some((field) => id.startsWith(field))
+  return all.filter((violation) => chosen.has(violation) && !isAsGood(violation))
 }
 
 /** Under a budget the first violation of each rule comes first, and what is left out is said. */
