@@ -6,12 +6,31 @@ import type { Observer, StatefulObserver } from './observer.ts'
 
 const switchable = ['holdOrder', 'resumeOrder', 'createRevisionRequest', 'sendMessage']
 
-type Reasons = { held: Set<unknown>; resumed: Set<unknown>; shown: Set<unknown> }
+type Reasons = {
+  held: Set<unknown>
+  resumed: Set<unknown>
+  shown: Set<unknown>
+  /** Resumes of the lender, and events of resumes: those beyond are of the company, which has reasons of its own. */
+  resumes: number
+  events: Set<unknown>
+  /** A hold or resume without a reason leaves it open what its event shows in its place. */
+  isBare: boolean
+}
+
+const noReasons = (): Reasons => ({
+  held: new Set(),
+  resumed: new Set(),
+  shown: new Set(),
+  resumes: 0,
+  events: new Set(),
+  isBare: false,
+})
 
 /** A reason that is not the resume's shows that none was read, unless it is the reason of the hold. */
-const resumeReading = ({ held, resumed, shown: reasons }: Reasons): string | null => {
+const resumeReading = ({ held, resumed, shown: reasons, resumes, events, isBare }: Reasons): string | null => {
   if (held.size === 0 || resumed.size === 0) return null
   if ([...reasons].some((reason) => resumed.has(reason) && !held.has(reason))) return 'optional-reason'
+  if (isBare || events.size > resumes) return null
   const isOther = [...reasons].some((reason) => !resumed.has(reason) && !held.has(reason))
   return isOther ? 'ignored' : null
 }
@@ -21,7 +40,7 @@ const resumeBody: StatefulObserver = {
   start: () => {
     const orders = new Map<string, Reasons>()
     const reasonsOf = (id: string): Reasons => {
-      const reasons = orders.get(id) ?? { held: new Set(), resumed: new Set(), shown: new Set() }
+      const reasons = orders.get(id) ?? noReasons()
       orders.set(id, reasons)
       return reasons
     }
@@ -29,17 +48,20 @@ const resumeBody: StatefulObserver = {
       reading: (exchange) => {
         if (!operation(exchange, 'holdOrder', 'resumeOrder') || !isSuccess(exchange)) return null
         const [id, reason] = [orderIdOf(exchange), requestAt(exchange, '/reason')]
-        if (id === undefined || typeof reason !== 'string') return null
+        if (id === undefined) return null
         const reasons = reasonsOf(id)
-        reasons[exchange.operation === 'holdOrder' ? 'held' : 'resumed'].add(reason)
+        if (exchange.operation === 'resumeOrder') reasons.resumes += 1
+        if (typeof reason !== 'string') reasons.isBare = true
+        else reasons[exchange.operation === 'holdOrder' ? 'held' : 'resumed'].add(reason)
         return resumeReading(reasons)
       },
       // An event may arrive before the answer to the resume.
       delivered: (delivery) => {
-        const { type, data } = envelopeOf(delivery)
+        const { id: event, type, data } = envelopeOf(delivery)
         const id = orderOf(delivery)
         if (type !== 'order.resumed' || id === undefined || data === undefined || !('reason' in data)) return null
         const reasons = reasonsOf(id)
+        reasons.events.add(event)
         reasons.shown.add(data['reason'])
         return resumeReading(reasons)
       },

@@ -116,7 +116,7 @@ const beside: StatefulObserver = {
   freedom: 'delivery.blocking',
   start() {
     let slow: { id: string; from: number; until: number } | null = null
-    const others: number[] = []
+    const [others, known] = [[] as number[], new Set<string>()]
     const placed = followCreations((startedAt, arrivedAt) => {
       if (slow === null || startedAt <= slow.from || startedAt >= slow.until - 4_000) return null
       const { from, until } = slow
@@ -129,7 +129,10 @@ const beside: StatefulObserver = {
         if (!isRaised(delivery)) return null
         const { id = '' } = envelopeOf(delivery)
         const at = delivery.receivedAt
-        const isBeside = slow !== null && id !== slow.id && at > slow.from + 200 && at < slow.until - 200
+        // A further attempt has its time whatever else is under way; only a first one may wait.
+        const isFirst = !known.has(id)
+        known.add(id)
+        const isBeside = slow !== null && isFirst && at > slow.from + 200 && at < slow.until - 200
         const ms = slownessOf(delivery)
         if (ms >= 3_000) slow = { id, from: at, until: at + Math.min(ms, timeoutMs()) }
         else others.push(at)

@@ -3,7 +3,7 @@ import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { answered, header, itemsAt, operation, pointer, requestAt, responseAt, statusOf } from './answers.ts'
 import { isFilled, isText, onlyOf, otherwise, statuses } from './cases.ts'
-import { either, matches, type ExchangeObserver } from './observer.ts'
+import { either, matches, type Observer, type StatefulObserver } from './observer.ts'
 
 /** A refusal in the form of the contract. */
 const isRefusal = (exchange: Answered): boolean =>
@@ -37,11 +37,34 @@ const hasOddReason = (exchange: Answered): boolean => {
   return !isText(requestAt(exchange, '/reason') ?? '')
 }
 
-/** The contract shows an entry for the contacts of a borrower. */
+/** The contract shows an entry for the contacts of a borrower, and one for the status of an order. */
 const isUnlisted = (exchange: Answered): boolean =>
   isRefusedWith(422)(exchange) &&
   isObject(requestAt(exchange, '')) &&
-  !itemsAt(exchange, '/details').some(({ field }) => /^borrowers\.\d+\.contacts$/.test(String(field)))
+  !itemsAt(exchange, '/details').some(
+    ({ field, code }) => /^borrowers\.\d+\.contacts$/.test(String(field)) || code === 'current_status',
+  )
+
+const invalid = ['validation_failed', 'semantic_validation_failed']
+
+/** Many a value has a rule of its own, with its own code and nothing to point at: only of several creates details are missing. */
+const enough = 3
+
+const detailsPresence: StatefulObserver = {
+  freedom: 'errors.details-presence',
+  start: () => {
+    let [without, isPresent] = [0, false]
+    return {
+      reading: (exchange) => {
+        if (!isUnlisted(exchange)) return null
+        if (isFilled(responseAt(exchange, '/details'))) isPresent = true
+        else if (operation(exchange, 'createOrder') && invalid.includes(String(responseAt(exchange, '/code'))))
+          without += 1
+        return isPresent ? 'present' : without >= enough ? 'absent' : null
+      },
+    }
+  },
+}
 
 const missingValue = (exchange: Answered): string | null => {
   const details = isRefusal(exchange) ? itemsAt(exchange, '/details') : []
@@ -76,7 +99,7 @@ const secretDetail = (exchange: Answered): string | null => {
   return detail['value'] === secret ? null : 'withheld'
 }
 
-export const observers: readonly ExchangeObserver[] = [
+export const observers: readonly Observer[] = [
   matches('errors.code-of-400', isUnreadable, pointer('/code'), {
     'invalid-request': 'invalid_request',
     'another-code': otherwise,
@@ -86,7 +109,7 @@ export const observers: readonly ExchangeObserver[] = [
     ignored: (status: number) => status < 300,
     ...statuses(400, 422),
   }),
-  matches('errors.details-presence', isUnlisted, pointer('/details'), { present: isFilled, absent: otherwise }),
+  detailsPresence,
   matches('errors.details-when-none', isNotFound, pointer('/details'), {
     'null-value': null,
     'empty-array': Array.isArray,

@@ -62,6 +62,8 @@ const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: s
         since = { ...before, own, end: call.end }
         return null
       }
+      // Where some of the others were counted, a fall of as many as were the client's own was chance: a window moved on.
+      if (fall > own) uncounted = Number.NEGATIVE_INFINITY
       if (fall === own) uncounted += 1
       return uncounted >= twice ? no : fall === own + others ? yes : null
     }

@@ -26,7 +26,6 @@ const takenOver = [
   'cancelled',
 ]
 const isOpen = (status: unknown): boolean => status === 'submitted' || status === 'accepted'
-const isClosed = (status: unknown): boolean => status === 'declined' || status === 'completed'
 
 const isLocatable = succeeded('createRevisionRequest', 'sendMessage', 'uploadDocument')
 
@@ -52,7 +51,14 @@ const responseShape = (exchange: Answered): string | null => {
 /** The sources whose requests no company answers over a control port. */
 const unaided = ['journey.order-tour', 'journey.exchange', 'journey.example-sequence', 'journey.grand-tour']
 
-/** The requests of each order that were open together, until a revised report is asked for. */
+/** The company may decline a request for reasons of its own, at any other moment. */
+const closedBy = (second: Record<string, unknown>, first: Record<string, unknown>): boolean =>
+  Math.abs(timeOf(first['updated_at']) - timeOf(second['created_at'])) <= superseding
+
+/** Milliseconds, as some servers count in seconds. */
+const superseding = 1_000
+
+/** The requests of each order that were open together, an accepted one staying so either way, until a revised report is asked for. */
 const secondWhileOpen: StatefulObserver = {
   freedom: 'revisions.second-while-open',
   start: () => {
@@ -71,10 +77,11 @@ const secondWhileOpen: StatefulObserver = {
           requests.delete(id)
           return null
         }
-        const statuses = new Map(itemsAt(exchange, '/data').map((request) => [request['id'], request['status']]))
-        const [first, ...later] = opened.map((request) => statuses.get(request))
-        if (!later.some(isOpen)) return null
-        return isOpen(first) ? 'both-open' : isClosed(first) ? 'first-superseded' : null
+        const listed = new Map(itemsAt(exchange, '/data').map((request) => [request['id'], request]))
+        const [first, second] = opened.map((request) => listed.get(request))
+        if (!first || !second || !isOpen(second['status'])) return null
+        if (first['status'] === 'submitted') return 'both-open'
+        return first['status'] === 'declined' && closedBy(second, first) ? 'first-superseded' : null
       },
     }
   },

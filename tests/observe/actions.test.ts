@@ -18,5 +18,9 @@ t.test('an event of a resume tells whether its reason was read', async (t) => {
   t.same(seen(freedom, hold, resume, resumed('back')), ['optional-reason'])
   t.same(seen(freedom, hold, resumed('back'), resume), ['optional-reason'], 'an event may come before the answer')
   t.same(seen(freedom, hold, resume, resumed(null)), ['ignored'])
+  const bare = post('holdOrder', {})
+  t.same(seen(freedom, bare, resume, resumed(null), hold), none, 'that of a hold without one may stand there')
+  const byCompany: Raised = { id: 'evt_2', type: 'order.resumed', data: { reason: 'The company goes on.' } }
+  t.same(seen(freedom, hold, resume, resumed('away'), byCompany), none, 'the company has reasons of its own')
   t.same(seen(freedom, hold, resume, resumed('away')), none, 'the reason of the hold may stand there either way')
 })

@@ -48,6 +48,8 @@ t.test('a slow receiver tells what waits for it', async (t) => {
   const slow: Sent = { id: 'evt_1', answer: '204 after 13000 ms', at: 0 }
   t.same(shownStatus('delivery.blocking', slow, { id: 'evt_2', at: 3_000 }), ['independent'])
   t.same(shownStatus('delivery.blocking', slow, { id: 'evt_2', at: 11_000 }), [])
+  const failedBefore: Sent = { id: 'evt_0', answer: '500', at: -60_000 }
+  t.same(shownStatus('delivery.blocking', failedBefore, slow, { id: 'evt_0', at: 3_000 }), [], 'a retry has its time')
   const call: Call = { operation: 'createOrder', status: 201, body: { id: 'ord_9' }, at: 2_000 }
   t.same(shownStatus('delivery.blocking', slow, call, { data: { order_id: 'ord_9' }, at: 10_100 }), [
     'one-after-another',

@@ -34,7 +34,22 @@ t.test('a refusal of a request shows its code, its status and its details', asyn
   t.same(one('code-of-400', 400, [], { body: { ...refusal(), code: 'bad_request' } }), ['another-code'])
   t.same(one('code-of-400', 422), [])
   t.same(one('details-presence', 422, [{ field: 'loan', code: 'required' }]), ['present'])
-  t.same(one('details-presence', 422, []), ['absent'])
+  const presence = (...answers: unknown[][]) =>
+    shown(
+      'errors.details-presence',
+      ...answers.map((details): Given => ({ operation: 'createOrder', sent: {}, status: 422, body: refusal(details) })),
+    )
+  t.same(presence([], [], []), ['absent'])
+  t.same(presence([], []), [], 'two creates may each have a reason of their own')
+  const message = {
+    operation: 'sendMessage',
+    sent: {},
+    status: 422,
+    body: { ...refusal([]), code: 'recipient_not_allowed' },
+  }
+  t.same(shown('errors.details-presence', message, message, message), [], 'a code that says it all')
+  const statusDetail = [{ field: 'status', code: 'current_status' }]
+  t.same(one('details-presence', 422, statusDetail), [], 'the contract shows that entry')
   t.same(one('details-presence', 422, [{ field: 'borrowers.0.contacts' }]), [], 'the contract shows that entry')
   t.same(one('detail-codes', 422, [{ code: 'too_long' }]), ['further-codes'])
   t.same(one('detail-codes', 422, [{ code: 'required' }]), [])

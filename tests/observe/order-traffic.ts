@@ -16,6 +16,7 @@ export type Given = {
   startedAt?: number
 }
 export type Raised = {
+  id?: string
   type: string
   data: Record<string, unknown>
   created_at?: string
@@ -57,7 +58,14 @@ const exchange = ({
   ms: 1,
 })
 
-const delivery = ({ type, data, created_at = '2026-01-01T00:00:00.000Z', test, receivedAt = 0 }: Raised): Delivery => ({
+const delivery = ({
+  id = 'evt_1',
+  type,
+  data,
+  created_at = '2026-01-01T00:00:00.000Z',
+  test,
+  receivedAt = 0,
+}: Raised): Delivery => ({
   id: `d${(count += 1)}`,
   receivedAt,
   method: 'POST',
@@ -66,7 +74,7 @@ const delivery = ({ type, data, created_at = '2026-01-01T00:00:00.000Z', test, r
   headers: [],
   body: Buffer.from(''),
   json: {
-    id: 'evt_1',
+    id,
     type,
     created_at,
     api_version: '1.0.0',

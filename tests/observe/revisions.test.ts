@@ -43,9 +43,19 @@ t.test('requests tell how they are refused, shown and followed by another', asyn
   t.same(shape({ id: 'msg_1', words: 'x' }), none)
 
   const second = 'revisions.second-while-open'
-  const latest = request('rr_2', 'submitted')
+  const latest = { ...request('rr_2', 'submitted'), created_at: day('01T00:05:00.000') }
+  const declined = { ...request('rr_1', 'declined'), updated_at: day('01T00:05:00.000') }
   t.same(seen(second, ask('rr_1'), ask('rr_2'), list(latest, request('rr_1', 'submitted'))), ['both-open'])
-  t.same(seen(second, ask('rr_1'), ask('rr_2'), list(latest, request('rr_1', 'declined'))), ['first-superseded'])
+  t.same(seen(second, ask('rr_1'), ask('rr_2'), list(latest, declined)), ['first-superseded'])
+  t.same(
+    seen(second, ask('rr_1'), ask('rr_2'), list(latest, request('rr_1', 'accepted'))),
+    none,
+    'an accepted one stays so under either',
+  )
+  const declinedLater = { ...declined, updated_at: day('01T00:07:00.000') }
+  t.same(seen(second, ask('rr_1'), ask('rr_2'), list(latest, declinedLater)), none, 'the company declined it later')
+  const ended = [ask('rr_1'), ask('rr_2'), list(latest, request('rr_1', 'completed'))]
+  t.same(seen(second, ...ended), none, 'one that is completed is not declined')
   const between = [ask('rr_1'), advance('revised_report_complete'), ask('rr_2')]
   t.same(seen(second, ...between, list(latest, request('rr_1', 'completed'))), none, 'a delivery closed the first')
 })
