@@ -2,7 +2,7 @@
 import { refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked, type Inconclusive } from '../evidence/inconclusive.ts'
+import { blocked, notTested, reason, type Inconclusive } from '../evidence/inconclusive.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { act, permitted, tryAct, type Refused } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
@@ -94,6 +94,9 @@ export const heldOrder: Scenario<HeldOrder> = {
     }
     if (!succeeded(hold)) return scenario
     scenario.refused = await probe(context, id, held, reason, key)
+    scenario.events = scenario.refused.events
+    // What the refused actions did all the same, or the company meanwhile, is none of the resume's.
+    if (isAway(scenario)) return scenario
     // A clock that stands still until it is moved would give the end of the hold the time of the hold.
     await context.control?.advanceClock(1)
     scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
@@ -113,4 +116,13 @@ export const heldOrder: Scenario<HeldOrder> = {
   },
 }
 
-export const notHeld = ({ hold }: HeldOrder): Inconclusive => blocked(refusedBy(hold), hold)
+/** Whether the order, once held, was elsewhere before anything resumed it. */
+const isAway = ({ held, refused }: HeldOrder): boolean =>
+  refused !== null && statusOf(held) === 'on_hold' && statusOf(refused.cancel.after) !== 'on_hold'
+
+export const notHeld = (scenario: HeldOrder): Inconclusive => {
+  const { hold, refused } = scenario
+  return refused && isAway(scenario)
+    ? notTested(reason('status-already-left', { status: 'on_hold' }))
+    : blocked(refusedBy(hold), hold)
+}

@@ -36,7 +36,8 @@ export default check({
       const sources = (own.length > 0 ? own : events).map(({ source }) => ({ id: source }))
       const caused = type === 'order.on_hold' ? hold : resume
       expect(rule).that(derived(own.length, caused, ...sources), () => own.length >= 2, atLeast(2))
-      if (type !== 'order.on_hold') continue
+      // That an event is missing says nothing of what it would tell.
+      if (type !== 'order.on_hold' || own.length < 2) continue
       const reasons = own.map(({ data }) => valueAt(data, '/reason'))
       expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), includes(reason))
     }
@@ -52,7 +53,9 @@ export default check({
     const held = movedBefore ? String(before) : advancedTo
     const movedAfter = await hasMovedUnprompted(context, id, held, statusOf(settled))
     const resumed = events.filter(({ type }) => type === 'order.resumed').at(-1)
-    if (resumed) expect(moment).oneOf(statusInEvent(resumed), ['off_hold', held])
+    // An order that was led astray is where the event says that it is.
+    const astray = movedAfter ? [] : [statusOf(settled)]
+    if (resumed) expect(moment).oneOf(statusInEvent(resumed), [...new Set(['off_hold', held, ...astray])])
     expect(back).that(seen(settled, '/status/code'), (code) => code === held || movedAfter, held)
   },
 })

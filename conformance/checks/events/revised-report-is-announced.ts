@@ -5,6 +5,7 @@ import { includes } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'events.document-added-is-raised-by-a-revised-report'
@@ -12,13 +13,21 @@ const each = 'events.document-added-is-raised-by-a-later-file'
 
 const reportKinds = ['report_pdf', 'report_data']
 
-const isReport = ({ type, data }: SeenEvent): boolean =>
-  type === 'order.document_added' && reportKinds.includes(String((data['document'] as { kind?: unknown } | null)?.kind))
+const documentIn = ({ type, data }: SeenEvent): { id?: unknown; kind?: unknown } | null =>
+  type === 'order.document_added'
+    ? ((data['document'] as { id?: unknown; kind?: unknown } | null | undefined) ?? {})
+    : null
 
-/** Event ids sort in the order raised. */
-const announced = (events: readonly SeenEvent[]): SeenEvent | undefined => {
+/**
+ * Later than what opened the correction; where no event tells of that, later than the first delivery and of no file of it.
+ * Event ids sort in the order raised.
+ */
+const laterThan = (events: readonly SeenEvent[], before: readonly unknown[]) => {
   const opened = findEvent(events, { type: 'order.revision_requested' })
-  return events.find((event) => isReport(event) && opened !== undefined && event.id > opened.id)
+  const since = opened ?? findEvent(events, { type: 'order.completed' })
+  if (since === undefined) throw blocked('no-event-of-sequence')
+  return ({ id }: SeenEvent, document: unknown): boolean =>
+    id > since.id && (opened !== undefined || !before.includes(document))
 }
 
 const documentsOf = (order: Answered): unknown[] => entriesAt(order, '/documents').map(({ id }) => id)
@@ -37,6 +46,18 @@ export default check({
     const { answer, order } = arrivedAt(sequence, 'revised_report_complete')
     const before = documentsOf(arrivedAt(sequence, 'report_complete').order)
     const later = documentsOf(order).filter((id) => !before.includes(id))
+    const reports = entriesAt(order, '/documents').filter(
+      ({ id, kind }) => later.includes(id) && reportKinds.includes(String(kind)),
+    )
+    const reportIds = reports.map(({ id }) => id)
+    const announced = (events: readonly SeenEvent[]): SeenEvent | undefined => {
+      const isLater = laterThan(events, before)
+      return events.find((event) => {
+        const document = documentIn(event)
+        const isReport = reportKinds.includes(String(document?.kind)) || reportIds.includes(document?.id)
+        return document !== null && isReport && isLater(event, document.id)
+      })
+    }
     const isThere = (events: readonly SeenEvent[]): boolean =>
       announced(events) !== undefined && later.every((id) => added(events).includes(id))
     const events = isThere(sequence.events)
