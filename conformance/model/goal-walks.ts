@@ -3,6 +3,7 @@ import { createChance } from './chance.ts'
 import { pairId, type Graph, type Transition } from './graph.ts'
 import { pathBetween } from './shortest.ts'
 import { inspectionWalks, type Arc } from './route-inspection.ts'
+import { withTellingPairs } from './telling-pairs.ts'
 
 export type Goal = 'transitions' | 'pairs'
 
@@ -27,16 +28,16 @@ const pairArcs = ({ transitions }: Graph): Arc[] => [
   ),
 ]
 
-const byYield = (walks: Transition[][]): Transition[][] => {
+const byYield = (walks: readonly (readonly Transition[])[]): Transition[][] => {
   const seen = new Set<string>()
-  const fresh = (walk: Transition[]): number =>
+  const fresh = (walk: readonly Transition[]): number =>
     walk.filter(({ id }, i) => !seen.has(id) || (i > 0 && !seen.has(pairId(walk[i - 1]!.id, id)))).length
   const left = [...walks]
   const ordered: Transition[][] = []
   while (left.length > 0) {
     const rates = left.map((walk) => fresh(walk) / (walk.length + 1))
     const [best] = left.splice(rates.indexOf(Math.max(...rates)), 1)
-    ordered.push(best!)
+    ordered.push([...best!])
     best!.forEach(({ id }, i) => {
       seen.add(id)
       if (i > 0) seen.add(pairId(best![i - 1]!.id, id))
@@ -66,5 +67,7 @@ export const goalWalks = (graph: Graph, goal: Goal, seed: number): Transition[][
   const walks = inspectionWalks(arcs, start, createChance(seed)).map((walk) =>
     walk.flatMap((node) => byId.get(goal === 'pairs' ? node : node.replace(/@$/, '')) ?? []),
   )
-  return byYield(walks.flatMap((walk) => cutLong(graph, walk)))
+  const cut = walks.flatMap((walk) => cutLong(graph, walk))
+  // Walks of every pair have the telling ones among them.
+  return byYield(goal === 'pairs' ? cut : withTellingPairs(cut, longest))
 }
