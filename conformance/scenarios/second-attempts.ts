@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { describeAnswer, type Answer } from '../receiver/answers.ts'
+import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -23,10 +25,18 @@ const muchLaterS = 3_600
 
 type SecondAttempts = FailingAttempts & {
   second: Partial<Record<Fault, Delivery>>
+  /** The second attempt that was refused once more. */
+  refused: Delivery | undefined
   /** The feed of the order when every first attempt was over, and after the second ones. */
   firstOver: Answered[]
   later: Answered[]
 }
+
+const refusal: Answer = { kind: 'status', status: 500 }
+const attemptsMade = 2
+
+export const recordOf = (delivery: Delivery, pages: readonly Answered[]): DeliveryRecord | undefined =>
+  deliveryRecords(pages).find(({ eventId }) => eventId === envelopeOf(delivery).id)
 
 /** The same event once more: by its id, or, should that have changed, by its type and data. */
 const repeats = (first: Delivery) => {
@@ -56,6 +66,8 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     const attempts = await context.shared(failingAttempts)
     await untilTimedOut(attempts)
     const firstOver = await readFeed(context, { order_id: attempts.placed.id })
+    // One of them fails again, so that the feed shows when its third attempt is due.
+    receiverOf(context).answers.tell(attempts.placed.id, refusal, 1)
     await context.control?.advanceClock((gapMs() + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {
@@ -68,6 +80,13 @@ export const secondAttempts: Scenario<SecondAttempts> = {
       await context.control.advanceClock(muchLaterS)
       await Promise.all(failing.map(look))
     }
-    return { ...attempts, second, firstOver, later: await readFeed(context, { order_id: attempts.placed.id }) }
+    const refused = Object.values(second).find((delivery) => delivery?.answer === describeAnswer(refusal))
+    const isOver = (pages: Answered[]): boolean => !refused || (recordOf(refused, pages)?.attempts ?? 0) >= attemptsMade
+    const later = await context.eventually(
+      () => readFeed(context, { order_id: attempts.placed.id }),
+      isOver,
+      context.patience.feed,
+    )
+    return { ...attempts, second, refused, firstOver, later }
   },
 }
