@@ -44,3 +44,10 @@ t.test('findings of an earlier version stay in the cause that their shard put th
   ])
   t.notOk(joined.some((one) => 'kind' in one))
 })
+
+t.test('what a shard put down to an operation that is not served stays there', async (t) => {
+  const findings = [finding('transport.serves-get-messages', ['x1']), missing('list.envelope-has-page', 'page', 'x1')]
+  const away = { kind: 'not_served', key: 'listMessages' } as const
+  const shard = { findings, causes: [cause('transport.serves-get-messages', [0, 1], away)] }
+  t.match(joinCauses([shard, shard]), [{ cause: 'transport.serves-get-messages', ...away, findings: [0, 1, 2, 3] }])
+})
