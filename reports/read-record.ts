@@ -1,7 +1,9 @@
 // Reads run.ndjson back as events; one that was cut off is given the end that its run did not come to.
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { faultOfEvent } from './fit-event.ts'
 import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
+import { openNamed } from './named-file.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -24,19 +26,32 @@ const chunkBytes = 1 << 20
 
 const lineFeed = 10
 
+/** No event is a tenth of it: bodies are cut. */
+const longestLine = 64 << 20
+
+const damaged = (file: string, line: number, why: string): UsageError =>
+  new UsageError(
+    'damaged_record',
+    `${file} must hold an event on every line, but line ${line} is none (${why}); only the last line may be torn.`,
+  )
+
 /** A piece at a time: a record may be longer than a text can be. */
 function* linesOf(file: string): Generator<LinePlace & { line: string }> {
   let descriptor: number | undefined
   try {
-    descriptor = openSync(file, 'r')
+    descriptor = openNamed(file)
     const chunk = Buffer.allocUnsafe(chunkBytes)
     let rest: Buffer[] = []
+    let waiting = 0
     let position = 0
+    let number = 1
     const take = (last: Buffer) => {
       const line = rest.length === 0 ? last : Buffer.concat([...rest, last])
       const taken = { line: line.toString(), position, length: line.length }
       rest = []
+      waiting = 0
       position += line.length + 1
+      number += 1
       return taken
     }
     for (let read = readSync(descriptor, chunk); read > 0; read = readSync(descriptor, chunk)) {
@@ -46,9 +61,12 @@ function* linesOf(file: string): Generator<LinePlace & { line: string }> {
         from = end + 1
       }
       if (from < read) rest.push(Buffer.from(chunk.subarray(from, read)))
+      waiting += read - from
+      if (waiting > longestLine) throw damaged(file, number, `it is longer than ${longestLine >> 20} MB`)
     }
     yield take(Buffer.alloc(0))
   } catch (error) {
+    if (error instanceof UsageError) throw error
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     throw new UsageError(
       'unreadable_record',
@@ -99,12 +117,6 @@ const endOf = ({ first, last, exchange, delivery }: Seen): { at: string } & RunF
   ms: Math.max(0, Date.parse(last) - Date.parse(first)),
 })
 
-const damaged = (file: string, line: number): UsageError =>
-  new UsageError(
-    'damaged_record',
-    `${file} must hold an event on every line, but line ${line} is none; only the last line may be torn.`,
-  )
-
 /**
  * Gives the events one by one and keeps none of them, exchanges as `kept` keeps them; whether the run was killed before it wrote its end.
  * @throws UsageError unreadable_record, no_run_record, unknown_record_version, damaged_record
@@ -114,11 +126,13 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
   let seen: Seen | undefined
   let number = 0
   let torn: number | undefined
+  let findings = 0
+  let named = -1
   let cut = true
   for (const { line, ...place } of linesOf(file)) {
     number += 1
     if (line.trim() === '') continue
-    if (torn !== undefined) throw damaged(file, torn)
+    if (torn !== undefined) throw damaged(file, torn, 'it is no JSON')
     const event = parsed(line) as RunEvent | undefined
     if (number === 1) checkHeader(file, event)
     // What was being written when the run was killed.
@@ -126,13 +140,23 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
       torn = number
       continue
     }
-    if (typeof event !== 'object' || event === null || typeof event.type !== 'string') throw damaged(file, number)
+    const fault = faultOfEvent(event)
+    if (fault !== null) throw damaged(file, number, fault)
+    if (number > 1 && event.type === 'run-started') throw damaged(file, number, 'a run starts once')
     seen ??= { first: event.at, last: event.at, exchange: 0, delivery: 0 }
     seen.last = event.at
+    if (event.type === 'finding') findings += 1
+    if (event.type === 'cause')
+      for (const position of [event.example, ...event.findings]) named = Math.max(named, position)
     if (event.type === 'exchange' || event.type === 'delivery') seen[event.type] += 1
     if (event.type === 'run-finished') cut = false
     take(kept && event.type === 'exchange' ? { ...event, exchange: kept.keep(event.exchange, place) } : event)
   }
+  if (named >= findings)
+    throw new UsageError(
+      'damaged_record',
+      `${file} must have the findings that its causes name, but has ${findings} and none at ${named}; run the suite again.`,
+    )
   if (seen === undefined) checkHeader(file, undefined)
   else if (cut) take(endOf(seen))
   return cut

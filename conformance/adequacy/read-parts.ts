@@ -1,7 +1,7 @@
 // Finds the parts of a kill matrix and reads each; refuses what is no part, or one that did not come to its end.
-import { readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../../reports/kill-matrix.ts'
+import { readNamed } from '../../reports/named-file.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { matrixSchema } from '../contract/contract.ts'
 import { filesNamed, whyOf } from '../contract/read-text.ts'
@@ -24,7 +24,7 @@ export const findParts = (given: string, reportDir: string): string[] => {
 
 const valueOf = (file: string): unknown => {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown
+    return JSON.parse(readNamed(file)) as unknown
   } catch (error) {
     throw refusal('unreadable_matrix', `${file} must be a matrix.json, but cannot be read (${whyOf(error)}).`)
   }

@@ -29,26 +29,52 @@ export const bodyKey = (call: Call): string => {
 const requestKey = (call: Call): string =>
   `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
 
-/** The calls of the same client after one, in order. */
-export const after = ({ byClient }: Journal, call: Call): Call[] => {
-  const own = byClient.get(call.client) ?? []
-  return own.slice(own.indexOf(call) + 1)
+const places = new WeakMap<Journal, ReadonlyMap<Call, number>>()
+
+/** Where a call stands among those of its client. */
+export const placeIn = (journal: Journal, call: Call): number => {
+  const known =
+    places.get(journal) ??
+    new Map([...journal.byClient.values()].flatMap((calls) => calls.map((one, index) => [one, index] as const)))
+  places.set(journal, known)
+  return known.get(call) ?? -1
 }
+
+/** The calls of the same client after one, in order. */
+export const after = (journal: Journal, call: Call): Call[] =>
+  (journal.byClient.get(call.client) ?? []).slice(placeIn(journal, call) + 1)
 
 /** Those that began once its answer was there. */
 export const afterAnswer = (journal: Journal, call: Call): Call[] =>
   after(journal, call).filter(({ startedAt }) => startedAt >= call.endedAt)
 
+const repeats = new WeakMap<Journal, ReadonlyMap<Call, Call>>()
+
+const repeatsIn = ({ byClient }: Journal): ReadonlyMap<Call, Call> => {
+  const next = new Map<Call, Call>()
+  for (const calls of byClient.values()) {
+    const last = new Map<string, Call>()
+    for (const call of calls) {
+      const key = requestKey(call)
+      const before = last.get(key)
+      if (before !== undefined) next.set(before, call)
+      last.set(key, call)
+    }
+  }
+  return next
+}
+
 /** The next time that the same request is sent. */
 export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
-  const key = requestKey(call)
-  return after(journal, call).find((other) => requestKey(other) === key)
+  const known = repeats.get(journal) ?? repeatsIn(journal)
+  repeats.set(journal, known)
+  return known.get(call)
 }
 
 /** What the client sent between two of its calls. */
 export const between = (journal: Journal, one: Call, other: Call): Call[] => {
   const own = journal.byClient.get(one.client) ?? []
-  return own.slice(own.indexOf(one) + 1, own.indexOf(other))
+  return own.slice(placeIn(journal, one) + 1, placeIn(journal, other))
 }
 
 const isWrite = ({ exchange, operation }: Call): boolean =>

@@ -34,6 +34,9 @@ type Flags = GateFlags & {
   verbose?: boolean
 }
 
+/** About what one text can be. */
+const mostMegabytes = 500
+
 const readJournal = async (file: string, { controlToken }: Flags): Promise<string> => {
   if (isAddress(file)) return (await openAddress(file, controlToken, { isFollowed: false })).text()
   if (file === '-') return textOfStream(process.stdin)
@@ -42,6 +45,7 @@ const readJournal = async (file: string, { controlToken }: Flags): Promise<strin
     file,
     'unreadable_journal',
     (why) => `${file} must be a journal, but it cannot be read (${why}); ${wanted}.`,
+    { megabytes: mostMegabytes },
   )
 }
 

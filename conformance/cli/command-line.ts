@@ -74,7 +74,7 @@ const runCommand = async (
       return exitCodes.usage
     }
     if (code === undefined) return onFault(error)
-    writeError(harmless(`${code}: ${message}\n`))
+    writeError(`${plainly(`${code}: ${message}`)}\n`)
     return exitCode ?? exitCodes.usage
   }
 }

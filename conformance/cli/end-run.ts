@@ -1,6 +1,7 @@
 // How a command that judges ends: what it says on standard error beside the reports, and its exit code.
 import type { Output } from '../../reports/output-of.ts'
 import { warnOf } from '../../reports/reporters/asked.ts'
+import { plainly } from '../../reports/texts.ts'
 import type { Ending, KeptGate } from '../gate/keep-gate.ts'
 import { writeEntries } from './gate-options.ts'
 
@@ -17,7 +18,7 @@ type Ended = {
 export const endRun = ({ ending, gate, writeTo, broken }: Ended, output: Output): number => {
   for (const message of broken) output.err(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')
-    output.err(`${ending.reason.code}: ${ending.reason.message}\n`)
+    output.err(`${ending.reason.code}: ${plainly(ending.reason.message)}\n`)
   output.err(writeEntries(gate, writeTo))
   return ending.exit_code
 }

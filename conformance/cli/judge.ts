@@ -149,7 +149,7 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
     for (const message of [...broken, ...all.broken]) output.err(warnOf(message))
   }
   const { exit_code, reason } = run.finished!
-  if (reason) output.err(`${reason.code}: ${reason.message}\n`)
+  if (reason) output.err(`${reason.code}: ${plainly(reason.message)}\n`)
   output.err(writeEntries(gate, writeTo))
   return exit_code
 }

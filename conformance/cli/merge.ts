@@ -27,7 +27,8 @@ const merge = async (given: readonly string[], flags: Flags, output: Output): Pr
   const names = namesAsked(flags.reporter, process.env)
   const checks = await loadChecks()
   const { gate, gating, writeTo } = openGate(flags, checks)
-  const shards = sameRun(findReports(given, flags.reportDir).map(readShard), suite())
+  const read = findReports(given, flags.reportDir).map((file) => readShard(file, suite()))
+  const shards = sameRun(read, suite())
   const { events, result, requests, deliveries, waitedMs, ms } = joinShards(shards, {
     checks,
     gating,

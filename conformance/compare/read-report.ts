@@ -14,7 +14,7 @@ const textOf = (path: string): string =>
     'unreadable_report',
     (why) =>
       `${path} cannot be read (${why}); give a report.json, or the directory that \`assay conform --report-dir\` named.`,
-    exitCodes.couldNotJudge,
+    { exitCode: exitCodes.couldNotJudge },
   )
 
 const valueOf = (path: string, text: string): unknown => {
@@ -30,9 +30,11 @@ const isRowsWith =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every((row) => isObject(row) && keys.every((key) => typeof row[key] === 'string'))
 
+const outcomes = new Set<unknown>(['complete', 'preflight-failed', 'interrupted', 'crashed'])
+
 const parts: Record<string, (value: unknown) => boolean> = {
   line: (value) => typeof value === 'string',
-  outcome: (value) => typeof value === 'string',
+  outcome: (value) => outcomes.has(value),
   environment: (value) => value === null || (isObject(value) && Array.isArray(value['roles'])),
   summary: isObject,
   rules: isRowsWith('id', 'source', 'text', 'verdict'),

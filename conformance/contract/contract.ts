@@ -142,6 +142,10 @@ export const planSchema = lazily(
 export const knownFailuresSchema = lazily(
   () => JSON.parse(readFileSync(fixturePath('schemas/known-failures.schema.json'), 'utf8')) as JsonSchema,
 )
+/** The JSON Schema of report.json. */
+export const reportSchema = lazily(
+  () => JSON.parse(readFileSync(fixturePath('schemas/report.schema.json'), 'utf8')) as JsonSchema,
+)
 /** The JSON Schema of a rule set. */
 export const ruleSetSchema = lazily(
   () => JSON.parse(readFileSync(fixturePath('schemas/rule-set.schema.json'), 'utf8')) as JsonSchema,

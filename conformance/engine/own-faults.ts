@@ -1,6 +1,6 @@
 // Faults of assay that no check caught: the first ends the run with its report, as a signal does; none ends the process.
 import type { Unstamped } from '../../reports/run-record.ts'
-import { times } from '../../reports/texts.ts'
+import { plainly, times } from '../../reports/texts.ts'
 import { CodedError, exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { placeOf } from '../contract/place-of.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
@@ -10,7 +10,7 @@ export class OwnFault extends CodedError {}
 
 const textOf = (error: unknown): string => {
   try {
-    return error instanceof Error ? error.message : String(error)
+    return plainly(error instanceof Error ? error.message : String(error))
   } catch {
     return 'it cannot be told'
   }

@@ -1,6 +1,6 @@
 // Which rules and checks decide the exit code: a frozen list, or, while a set is open, all there are.
-import { readFileSync } from 'node:fs'
 import { yaml } from '../../fixtures/yaml.ts'
+import { readNamed } from '../../reports/named-file.ts'
 import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { ruleSetFiles, ruleSetSchema } from '../contract/contract.ts'
@@ -42,7 +42,7 @@ export const allRuleSets = (): RuleSet[] =>
 const fromFile = (path: string): RuleSet => {
   let content: unknown
   try {
-    content = yaml().parse(readFileSync(path, 'utf8'))
+    content = yaml().parse(readNamed(path))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message.split('\n')[0]
     throw new CodedError(

@@ -17,15 +17,19 @@ export const refuse = (code: string, message: string): never => {
 
 export const versionOf = ({ name, version, contract }: Suite): string => `${name} ${version} for contract ${contract}`
 
+/** A part of another version than this: only the version that wrote it knows its rules and checks. @throws CodedError, exit code 2 */
+export const refuseOther = ({ file, version }: { file: string; version: string }, suite: Suite): void => {
+  const own = versionOf(suite)
+  if (version !== own)
+    refuse(
+      'mixed_versions',
+      `${file} is of ${version}, but this is ${own}; merge with the version that ran all shards.`,
+    )
+}
+
 /** Parts of another version than this, or that differ in a fact. @throws CodedError, exit code 2 */
 export const refuseMixed = <T>(parts: readonly Part<T>[], suite: Suite, facts: readonly Fact<T>[]): void => {
-  const own = versionOf(suite)
-  for (const { file, version } of parts)
-    if (version !== own)
-      refuse(
-        'mixed_versions',
-        `${file} is of ${version}, but this is ${own}; merge with the version that ran all shards.`,
-      )
+  for (const part of parts) refuseOther(part, suite)
   const [first, ...rest] = parts
   const count: Fact<Part<T>> = {
     code: 'mixed_shard_counts',
@@ -44,6 +48,8 @@ export const refuseMixed = <T>(parts: readonly Part<T>[], suite: Suite, facts: r
   }
 }
 
+const mostShown = 20
+
 /** A part that is there twice or not at all. @throws CodedError, exit code 2 */
 export const refuseIncomplete = (parts: readonly Place[]): void => {
   const { of } = parts[0]!
@@ -54,11 +60,14 @@ export const refuseIncomplete = (parts: readonly Place[]): void => {
       refuse('duplicate_shard', `${before} and ${file} are both shard ${index} of ${of}; leave one of them out.`)
     seen.set(index, file)
   }
-  const missing = Array.from({ length: of }, (_, index) => index + 1).filter((index) => !seen.has(index))
-  if (missing.length > 0)
-    refuse(
-      'missing_shard',
-      `There must be ${of} shards, but ${missing.length === 1 ? 'shard' : 'shards'} ${missing.join(', ')} of ${of} ` +
-        `${missing.length === 1 ? 'is' : 'are'} missing; run what is missing again, and give it too.`,
-    )
+  const count = of - seen.size
+  if (count === 0) return
+  const missing: number[] = []
+  for (let index = 1; missing.length < Math.min(count, mostShown); index += 1) if (!seen.has(index)) missing.push(index)
+  const more = count > mostShown ? ` and ${count - mostShown} more` : ''
+  refuse(
+    'missing_shard',
+    `There must be ${of} shards, but ${count === 1 ? 'shard' : 'shards'} ${missing.join(', ')}${more} of ${of} ` +
+      `${count === 1 ? 'is' : 'are'} missing; run what is missing again, and give it too.`,
+  )
 }

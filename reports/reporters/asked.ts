@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Output } from '../output-of.ts'
 import type { Reporter } from '../run-record.ts'
+import { plainly } from '../texts.ts'
 import { UsageError } from '../usage-error.ts'
 import { chooseReporters, createReporters, reporterKinds, reporterNames, type Place } from './index.ts'
 
@@ -73,4 +74,4 @@ export const placeOf = (directory: string, { out }: Output): Place => {
 }
 
 export const warnOf = (broken: string): string =>
-  `reporter_failed: ${broken}; what it writes is missing or not whole, the other reports are.\n`
+  `reporter_failed: ${plainly(broken)}; what it writes is missing or not whole, the other reports are.\n`

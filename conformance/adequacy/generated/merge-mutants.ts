@@ -1,5 +1,5 @@
 // Joins the parts of one sample of generated mutants; refuses parts of other code, other samples, or parts that are missing.
-import { readFileSync } from 'node:fs'
+import { readNamed } from '../../../reports/named-file.ts'
 import { mutantRates, mutantsFormat, mutantsVersion, type MutantsReport } from '../../../reports/mutants-report.ts'
 import { CodedError } from '../../contract/coded-error.ts'
 import { filesNamed } from '../../contract/read-text.ts'
@@ -10,7 +10,7 @@ type MutantPart = { file: string; report: MutantsReport & { shard: NonNullable<M
 const readPart = (file: string): MutantPart => {
   let value: Partial<MutantsReport> | null = null
   try {
-    value = JSON.parse(readFileSync(file, 'utf8')) as Partial<MutantsReport> | null
+    value = JSON.parse(readNamed(file)) as Partial<MutantsReport> | null
   } catch (error) {
     refuse('unreadable_mutants', `${file} must be a mutants.json, but cannot be read (${(error as Error).message}).`)
   }

@@ -1,5 +1,5 @@
 // The lines of a journal that grows: a control port that streams its journal, a file that is appended to, or standard input.
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
@@ -80,6 +80,11 @@ const linesOf = async function* (stream: Readable, signal: AbortSignal): AsyncGe
 
 /** What is there, and what is appended until the signal; a line counts when it has its end. */
 const growing = async function* (file: string, signal: AbortSignal): AsyncGenerator<string> {
+  const isOther = await stat(file).then(
+    (one) => !one.isFile(),
+    () => false,
+  )
+  if (isOther) throw unreadable(file, 'it is no file that grows')
   const handle = await open(file).catch((error: unknown) => {
     throw unreadable(file, whyOf(error))
   })

@@ -168,6 +168,10 @@ export const buildJournal = (
   }
   const own = adopted(calls)
   const byClient = new Map<string, Call[]>()
-  for (const call of own) byClient.set(call.client, [...(byClient.get(call.client) ?? []), call])
+  for (const call of own) {
+    const calls = byClient.get(call.client)
+    if (calls) calls.push(call)
+    else byClient.set(call.client, [call])
+  }
   return { calls: own, deliveries, fromStart: fromStart || isStart, others, nobodys, byClient }
 }

@@ -1,5 +1,7 @@
 // One entry of a HAR 1.2 log as tools write it, with the fields that the simulator's journal adds; every field may be missing.
 
+import { isObject } from '../../contract/is-object.ts'
+
 type NameValue = { name?: string; value?: string }
 
 type HarBody = { mimeType?: string; text?: string; encoding?: string; _truncated?: boolean; comment?: string }
@@ -35,6 +37,68 @@ export const faultOfEntry = (value: unknown): string | null => {
   if (typeof request?.method !== 'string') return 'it has no `request.method`'
   if (typeof request.url !== 'string' || !URL.canParse(request.url)) return 'its `request.url` is no URL'
   return null
+}
+
+const isOf = {
+  text: (value: unknown): value is string => typeof value === 'string',
+  number: (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value),
+  flag: (value: unknown): value is boolean => typeof value === 'boolean',
+  object: isObject,
+  list: Array.isArray,
+}
+
+type Fields = Record<string, keyof typeof isOf>
+
+const body: Fields = { mimeType: 'text', text: 'text', encoding: 'text', _truncated: 'flag', comment: 'text' }
+
+/** Of an object the fields that are of their type: one that is not counts as missing, as any field but a few may be. */
+const kept = (given: unknown, fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(isObject(given) ? given : {}).filter(
+      ([name, value]) => Object.hasOwn(fields, name) && isOf[fields[name]!](value),
+    ),
+  )
+
+const bodyIn = (given: unknown): object => ({
+  ...kept(given, body),
+  ...(isObject(given) &&
+    Array.isArray(given['params']) && {
+      params: given['params']
+        .filter(isObject)
+        .map((one) => kept(one, { name: 'text', value: 'text', fileName: 'text', contentType: 'text' })),
+    }),
+})
+
+const marks: Fields = {
+  startedDateTime: 'text',
+  time: 'number',
+  _id: 'text',
+  _kind: 'text',
+  _environment: 'text',
+  _operation: 'text',
+  _client_id: 'text',
+  _domain_time: 'text',
+  _fault: 'text',
+  _error: 'text',
+}
+
+/** What is read of an entry that has no fault. */
+export const readable = (entry: HarEntry): HarEntry => {
+  const { request, response, _event } = entry
+  return {
+    ...kept(entry, marks),
+    request: {
+      ...kept(request, { method: 'text', url: 'text', headers: 'list', bodySize: 'number' }),
+      ...(isObject(request.postData) && { postData: bodyIn(request.postData) }),
+    },
+    ...(isObject(response) && {
+      response: {
+        ...kept(response, { status: 'number', headers: 'list', _error: 'text' }),
+        ...(isObject(response.content) && { content: bodyIn(response.content) }),
+      },
+    }),
+    ...(isObject(_event) && { _event: kept(_event, { id: 'text', type: 'text', attempt: 'number' }) }),
+  } as HarEntry
 }
 
 export const headersIn = (headers: NameValue[] | undefined): [name: string, value: string][] =>

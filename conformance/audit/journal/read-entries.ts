@@ -1,6 +1,6 @@
 // The text of a journal as entries: HAR 1.2, or NDJSON with one entry a line.
 import { CodedError } from '../../contract/coded-error.ts'
-import { faultOfEntry, type HarEntry } from './har-entry.ts'
+import { faultOfEntry, readable, type HarEntry } from './har-entry.ts'
 
 export type ReadEntries = {
   entries: HarEntry[]
@@ -12,7 +12,7 @@ export type ReadEntries = {
 
 const checked = (value: unknown, place: string): HarEntry => {
   const fault = faultOfEntry(value)
-  if (fault === null) return value as HarEntry
+  if (fault === null) return readable(value as HarEntry)
   throw new CodedError(
     'unfit_journal',
     `${place} must be an entry of HAR 1.2, but ${fault.replaceAll('`', '')}; export the traffic again.`,
