@@ -56,6 +56,11 @@ export const createControlApp = (parts: ControlParts): Koa => {
   }
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))
+  app.use(async function givePath(ctx, next) {
+    // A target such as `http://` has none.
+    ctx.path ||= '/'
+    await next()
+  })
   app.use(parts.token === undefined ? guardLoopback : guardWithToken)
   app.use(serveConsole)
   if (parts.token !== undefined) app.use(requireToken(parts.token))

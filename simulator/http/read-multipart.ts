@@ -5,6 +5,7 @@ import type { Bodies } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Held, Inbox, Received } from './inbox.ts'
 import { listenForTypes } from './part-types.ts'
+import { searchQuickly } from './quick-search.ts'
 import { mediaType, unsupported } from './read-body.ts'
 
 /** `declared` comes without its parameters, `stated` with them. */
@@ -41,7 +42,9 @@ const tooLarge = (what: string, limit: number): Refusal =>
 const parserFor = ({ request, maxBytes }: Reading): busboy.Busboy | null => {
   const limits = { fileSize: maxBytes + 1, fieldSize: longestText + 1, parts: 50 }
   try {
-    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits })
+    const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits })
+    searchQuickly(parser)
+    return parser
   } catch {
     return null
   }
