@@ -6,7 +6,7 @@ import { keptExchanges } from './kept-exchange.ts'
 import { eachEvent } from './read-record.ts'
 import type { RecordedExchange, RunEvent } from './run-record.ts'
 
-const body = (text: string) => ({ text, bytes: Buffer.byteLength(text), cut: false })
+const body = (text: string) => ({ text, bytes: Buffer.byteLength(text), sha256: '0'.repeat(64), cut: false })
 const exchange = (n: number): RecordedExchange =>
   ({
     id: `x${n}`,
@@ -27,12 +27,15 @@ const exchange = (n: number): RecordedExchange =>
     ms: n,
   }) as unknown as RecordedExchange
 
+const suite = { name: 'assay', version: '0.1.0', contract: '1.0.0' }
+const environment = { environment: 'sandbox', embedded: false, control: false, roles: ['main'], node: 'v20.20.2' }
+
 t.test('each part is that of the record, in any order, in a file longer than one piece', async (t) => {
   const file = join(t.testdir(), 'run.ndjson')
   const all = Array.from({ length: 60 }, (_, n) => exchange(n))
   const at = '2026-01-01T00:00:00.000Z'
   const lines = [
-    { at, type: 'run-started', format: 'assay-run', version: 1 },
+    { at, type: 'run-started', format: 'assay-run', version: 1, suite, run: 'r1', seed: 1, environment },
     ...all.map((one) => ({ at, type: 'exchange', exchange: one })),
   ]
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join('\n'))

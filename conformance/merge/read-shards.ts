@@ -1,11 +1,12 @@
 // Finds the reports of shards, reads each with its record where that lies beside it, and refuses what is no shard.
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { isDeep } from '../../reports/is-deep.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import type { MergedFrom, RunEvent, ShardOf, ShardSaid } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
+import { createAjv } from '../contract/ajv.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { reportSchema } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
@@ -48,7 +49,7 @@ const recordBeside = (file: string, report: ShardReport): RunEvent[] | null => {
 let compiled: ValidateFunction | undefined
 
 const fits = (): ValidateFunction =>
-  (compiled ??= new Ajv2020({ strict: false, validateSchema: false, validateFormats: false }).compile(reportSchema()))
+  (compiled ??= createAjv({ strict: false, validateSchema: false, validateFormats: false }).compile(reportSchema()))
 
 /** What is read of a report beyond its schema: positions that must be there, and a shard that must be one of them all. */
 const strayIn = ({ suite, run, shard, findings, causes }: ShardReport): string | null => {
