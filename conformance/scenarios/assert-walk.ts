@@ -1,5 +1,6 @@
 // Hands on what the walk of orders found about some rules as comparisons of a check.
-import type { OrderWalk } from './order-walk.ts'
+import { orderWalk, type OrderWalk } from './order-walk.ts'
+import { check, type Check } from '../kit/check.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 
@@ -40,3 +41,14 @@ export const assertWalk = (
   const isCut = [...walk.values()].flat().some(({ claim }) => !claim.passed)
   throw notTested(isCut ? 'not-reached' : missing)
 }
+
+/** Of rules that the walk alone judges. */
+export const walkCheck = (id: string, verifies: readonly string[]): Check =>
+  check({
+    id,
+    verifies,
+    needs: ['orders', 'sandbox'],
+    async run(context) {
+      assertWalk(context, await context.shared(orderWalk), verifies)
+    },
+  })

@@ -12,7 +12,29 @@ import { uploadFile } from '../steps/upload-file.ts'
 import { getPage } from '../steps/walk-pages.ts'
 import { limits } from '../contract/limits.ts'
 
-export const extraKinds = ['invoice', 'compliance_certificate', 'borrower_certificate', 'review_report'] as const
+type ExtraFile = { kind: string; present: string; own?: string }
+
+/** What may come with a report, with the rules that say when it is on the order and that it is a file of its own. */
+export const extraFiles: readonly ExtraFile[] = [
+  {
+    kind: 'invoice',
+    present: 'documents.invoice-present-when-invoiced-here',
+    own: 'documents.invoice-is-its-own-file',
+  },
+  {
+    kind: 'compliance_certificate',
+    present: 'documents.compliance-certificate-present-when-issued',
+    own: 'documents.certificates-stay-separate-files',
+  },
+  {
+    kind: 'borrower_certificate',
+    present: 'documents.borrower-certificate-present-when-issued',
+    own: 'documents.certificates-stay-separate-files',
+  },
+  { kind: 'review_report', present: 'documents.review-report-present-when-provided' },
+]
+
+export const extraFileRules = [...new Set(extraFiles.flatMap(({ present, own = present }) => [present, own]))]
 
 type CompanySide = {
   id: string
@@ -96,7 +118,9 @@ export const companySide: Scenario<CompanySide> = {
       const sent = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'ssr' })) as { document?: Shown }
       summaries.push(String(sent.document?.id))
     }
-    await control.ask('POST', `/orders/${id}/deliver`, { kinds: ['report_pdf', 'report_data', ...extraKinds] })
+    await control.ask('POST', `/orders/${id}/deliver`, {
+      kinds: ['report_pdf', 'report_data', ...extraFiles.map(({ kind }) => kind)],
+    })
 
     const attached = idsIn(message?.attachments)
     const params = { order_id: id }

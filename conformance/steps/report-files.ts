@@ -5,6 +5,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fetchFile, readDocument } from './documents.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
+import { isInvoiceName, unzip } from './zip.ts'
 
 type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
 
@@ -20,15 +21,18 @@ const fetchDocument = async (context: StepContext, id: string): Promise<FetchedF
 }
 
 /** @throws Unjudged when the order has no document of this kind. */
-export const fetchKind = (
-  context: StepContext,
-  order: Answered,
-  kind: string,
-  pointer = '/documents',
-): Promise<FetchedFile> => {
-  const found = entriesAt(order, pointer).find((document) => document['kind'] === kind)
+export const fetchKind = (context: StepContext, order: Answered, kind: string): Promise<FetchedFile> => {
+  const found = entriesAt(order, '/documents').find((document) => document['kind'] === kind)
   if (typeof found?.['id'] !== 'string') throw blocked(reason('no-file-on-order', { kind }), order)
   return fetchDocument(context, found['id'])
+}
+
+/** Names of the files in the package that are the invoice, by their bytes or by their name. */
+export const invoicesInside = (invoice: FetchedFile, data: FetchedFile): string[] => {
+  const members = unzip(data.bytes)
+  return (typeof members === 'string' ? [] : members)
+    .filter(({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || isInvoiceName(name))
+    .map(({ name }) => name)
 }
 
 export const compareSize = ({ expect }: CheckContext, { bytes, size, answers }: FetchedFile): void =>

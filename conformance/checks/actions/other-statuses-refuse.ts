@@ -1,10 +1,8 @@
 // Hold, resume and cancel are refused by the book in every status that does not take them, without effect.
-import { orderWalk } from '../../scenarios/order-walk.ts'
-import { assertWalk } from '../../scenarios/assert-walk.ts'
+import { walkCheck } from '../../scenarios/assert-walk.ts'
 import { rulesOfCells } from '../../model/cell-rules.ts'
-import { check } from '../../kit/check.ts'
 
-const rules = [
+export default walkCheck('actions.other-statuses-refuse', [
   ...['hold', 'resume', 'cancel'].flatMap((action) => rulesOfCells(action, 'refused')),
   'actions.cancel-refusal-has-current-status',
   'actions.cancel-refusal-has-its-code',
@@ -21,13 +19,4 @@ const rules = [
   'actions.repeat-has-no-second-effect',
   'actions.resume-refusal-has-current-status',
   'actions.resume-refusal-has-its-code',
-]
-
-export default check({
-  id: 'actions.other-statuses-refuse',
-  verifies: rules,
-  needs: ['orders', 'sandbox'],
-  async run(context) {
-    assertWalk(context, await context.shared(orderWalk), rules)
-  },
-})
+])

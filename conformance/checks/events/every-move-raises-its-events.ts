@@ -1,9 +1,7 @@
 // Every move of an order raises its events once, in every status that it can be made in.
-import { orderWalk } from '../../scenarios/order-walk.ts'
-import { assertWalk } from '../../scenarios/assert-walk.ts'
-import { check } from '../../kit/check.ts'
+import { walkCheck } from '../../scenarios/assert-walk.ts'
 
-const rules = [
+export default walkCheck('events.every-move-raises-its-events', [
   'events.created-is-raised-by-a-create',
   'events.assigned-is-raised-by-an-assignment',
   'events.status-changed-is-raised-by-a-visible-change',
@@ -14,13 +12,4 @@ const rules = [
   'lifecycle.order-placed-for-review-raises-order-created',
   'sandbox.advance-to-assigned-raises-status-changed',
   'sandbox.revised-report-raises-revision-responded',
-]
-
-export default check({
-  id: 'events.every-move-raises-its-events',
-  verifies: rules,
-  needs: ['orders', 'sandbox'],
-  async run(context) {
-    assertWalk(context, await context.shared(orderWalk), rules)
-  },
-})
+])
