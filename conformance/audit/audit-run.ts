@@ -50,12 +50,7 @@ const resultOf = ({ verdicts }: Judged, { calls }: Journal): RunResult => {
   return { outcome: 'complete', exit_code, reason: null, doubt }
 }
 
-export const auditRun = ({
-  journal,
-  gate,
-  emit: send,
-  reportDir,
-}: AuditOptions): { ending: RunFinished; judged: Judged } => {
+export const auditRun = ({ journal, gate, emit: send, reportDir }: AuditOptions): RunFinished => {
   const began = Date.now()
   const emit: Emit = (event) => {
     gate.hear(event)
@@ -129,5 +124,5 @@ export const auditRun = ({
     ms: Date.now() - began,
   }
   emit(finished)
-  return { ending: finished, judged }
+  return finished
 }

@@ -39,8 +39,6 @@ export type DeliveryCall = {
   startedAt: number
   ms: number
   error: string | null
-  environment: Environment
-  attempt: number | null
   fault: string | null
 }
 

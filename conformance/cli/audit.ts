@@ -110,7 +110,7 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
       ? []
       : reportersIn(names, placeOf(flags.reportDir, output), (message) => broken.push(message))
   const stream = createEventStream([{ event: (event: RunEvent) => absorb(run, event) }, ...reporters])
-  const { ending } = auditRun({
+  const ending = auditRun({
     journal,
     gate,
     emit: stream.emit,

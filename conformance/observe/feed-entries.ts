@@ -4,13 +4,12 @@ import type { Answered } from '../evidence/exchange.ts'
 import { itemsAt, succeeded } from './answers.ts'
 
 type Attempts = { status: string; attempts: unknown; lastAttemptAt: unknown; nextAttemptAt: unknown }
-type Entry = { id: string; type: string; createdAt: string; delivery: Attempts; lastResponseStatus: unknown }
+type Entry = { type: string; createdAt: string; delivery: Attempts }
 
-const entryOf = ({ id, type, created_at, delivery }: Record<string, unknown>): Entry[] =>
+const entryOf = ({ type, created_at, delivery }: Record<string, unknown>): Entry[] =>
   isObject(delivery)
     ? [
         {
-          id: String(id),
           type: String(type),
           createdAt: String(created_at),
           delivery: {
@@ -19,7 +18,6 @@ const entryOf = ({ id, type, created_at, delivery }: Record<string, unknown>): E
             lastAttemptAt: delivery['last_attempt_at'],
             nextAttemptAt: delivery['next_attempt_at'],
           },
-          lastResponseStatus: delivery['last_response_status'],
         },
       ]
     : []

@@ -6,7 +6,6 @@ import { isSigned, itemsAt, succeeded } from './answers.ts'
 import { firstOf, type StatefulObserver } from './observer.ts'
 
 export type RaisedEvent = {
-  id: string
   type: string
   createdAt: string
   orderId: string
@@ -25,7 +24,6 @@ export type Change = {
 }
 
 const eventOf = (record: Record<string, unknown>, orderId: unknown): RaisedEvent => ({
-  id: String(record['id']),
   type: String(record['type']),
   createdAt: String(record['created_at']),
   orderId: String(orderId),

@@ -77,8 +77,6 @@ const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
     startedAt,
     ms: durationOf(entry),
     error: status === null ? (entry._error ?? 'no answer') : null,
-    environment: entry._environment === 'production' ? 'production' : 'sandbox',
-    attempt: entry._event?.attempt ?? null,
     fault: entry._fault ?? null,
   }
 }

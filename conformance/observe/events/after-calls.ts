@@ -36,8 +36,8 @@ const afterCalls = (
   },
 })
 
-const worded = (value: unknown, absent: string, text: string): string | null => {
-  if (value === null) return absent
+const worded = (value: unknown, text: string): string | null => {
+  if (value === null) return 'null-value'
   return typeof value === 'string' && value !== '' ? text : null
 }
 
@@ -51,7 +51,7 @@ const note = afterCalls('events.note-content', () => {
     },
     event(event) {
       if (!isStatusChange(event) || !moved.has(`${event.orderId} ${codeIn(event, 'status')}`)) return null
-      const reading = worded(event.data['note'], 'null-value', 'some-text')
+      const reading = worded(event.data['note'], 'some-text')
       // One may have been written for that order; on several it is the company's habit.
       if (reading === 'some-text') noted.add(event.orderId)
       return reading === 'some-text' && noted.size < 4 ? null : reading
@@ -87,7 +87,7 @@ const noReason = afterCalls('events.reason-when-none', () => {
       if (event.type !== 'order.on_hold' && event.type !== 'order.cancelled') return null
       const sent = reasons.of(event, event.type)
       const isGiven = sent.length === 0 || sent.some((reason) => reason !== undefined)
-      return isGiven ? null : worded(event.data['reason'], 'null-value', 'default-text')
+      return isGiven ? null : worded(event.data['reason'], 'default-text')
     },
   }
 })
