@@ -20,16 +20,13 @@ const shownStatuses = new Set(['delivered', 'succeeded', 'pending', 'failed', 'd
 const isProduct = (value: unknown): value is Product =>
   typeof value === 'object' && value !== null && typeof (value as Product)['code'] === 'string'
 
-/** The codes of a list of coded names, in their order. */
-const coded = (product: Product, list: string): Product[] => listAt(product, list).filter(isProduct)
+const addOnsOf = (product: Product): Product[] => listAt(product, 'add_ons').filter(isProduct)
 
 /** A list that was filtered may show more add-ons of a product, or fewer. */
 const joined = (known: Product | undefined, product: Product): Product => {
   if (!known) return product
-  const more = coded(product, 'add_ons').filter(
-    ({ code }) => !coded(known, 'add_ons').some((addOn) => addOn['code'] === code),
-  )
-  return { ...known, add_ons: [...coded(known, 'add_ons'), ...more] }
+  const more = addOnsOf(product).filter(({ code }) => !addOnsOf(known).some((addOn) => addOn['code'] === code))
+  return { ...known, add_ons: [...addOnsOf(known), ...more] }
 }
 
 const isPlain = ({ request }: Answered): boolean => !new URL(request.url).searchParams.has('has_adu')
@@ -56,7 +53,7 @@ export const createLikeness = (): Likeness => {
     for (const product of listAt(body, 'data').filter(isProduct)) {
       const code = product['code'] as string
       products.set(code, joined(products.get(code), product))
-      if (isPlain(exchange)) plainAddOns.set(code, new Set(coded(product, 'add_ons').map((addOn) => addOn['code'])))
+      if (isPlain(exchange)) plainAddOns.set(code, new Set(addOnsOf(product).map((addOn) => addOn['code'])))
     }
   }
 
@@ -108,7 +105,7 @@ export const createLikeness = (): Likeness => {
       order_types: [...products.values()].map((product) => ({
         ...product,
         // Add-ons that only a property with an accessory dwelling unit is offered.
-        with_adu_only: coded(product, 'add_ons')
+        with_adu_only: addOnsOf(product)
           .map(({ code }) => code as string)
           .filter((code) => plainAddOns.get(product['code'] as string)?.has(code) === false),
       })),

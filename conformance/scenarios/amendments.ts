@@ -53,8 +53,8 @@ const loanField = (rule: string, name: string): AmendableField => ({
   ],
 })
 
-const notes = (rule: string, ...types: ('order' | 'appointment')[]): AmendableField => ({
-  rule,
+const notes = (...types: ('order' | 'appointment')[]): AmendableField => ({
+  rule: 'amend.notes-can-be-sent',
   pointer: '/notes',
   shows: (value, mark) =>
     Array.isArray(value) &&
@@ -119,8 +119,8 @@ export const amendableFields: readonly AmendableField[] = [
     ],
   },
   // The note that opens its type comes first, so that the others are added to an order that has one of each.
-  { ...notes('amend.notes-can-be-sent', 'appointment'), twice: true },
-  { ...notes('amend.notes-can-be-sent', 'order', 'appointment'), timed: true },
+  { ...notes('appointment'), twice: true },
+  { ...notes('order', 'appointment'), timed: true },
 ]
 
 const instructions = amendableFields.find(({ pointer }) => pointer === '/appraiser_instructions')!

@@ -51,7 +51,7 @@ const reactivated = async ({ control, orders }: StepContext, id: string): Promis
   return valueAt(moved, '/order/status/code')
 }
 
-const hasLedTo = ({ led }: TriedInPassing, status: string): boolean => led !== null && statusOf(led) === status
+const hasCancelled = ({ led }: TriedInPassing): boolean => led !== null && statusOf(led) === 'cancelled'
 /** The resume after a hold, where it was taken. */
 const resumeOf = ({ led }: TriedInPassing): Answered | null => (led?.operation === 'resumeOrder' ? led : null)
 
@@ -80,11 +80,11 @@ export const transitionalOrder: Scenario<TransitionalOrder> = {
       shown.off_hold.hold = held
       const cancelled = await tried('cancel', resumeOf(held) ? await statusNow(context, id) : held.from)
       shown.off_hold.cancel = cancelled
-      if (!context.control || !hasLedTo(cancelled, 'cancelled')) return
+      if (!context.control || !hasCancelled(cancelled)) return
       const again = await tried('hold', await reactivated(context, id))
       shown.reactivated.hold = again
       const isAway = resumeOf(again) !== null
-      if (isAway && !hasLedTo(await tried('cancel', 'off_hold'), 'cancelled')) return
+      if (isAway && !hasCancelled(await tried('cancel', 'off_hold'))) return
       shown.reactivated.cancel = await tried('cancel', isAway ? await reactivated(context, id) : again.from)
     }
     await goThrough()

@@ -4,9 +4,8 @@
 export const leftEachTime = async <T>(
   first: readonly T[],
   again: () => Promise<readonly T[]>,
-  times = 2,
 ): Promise<readonly T[]> => {
   let found = first
-  for (let time = 0; time < times && found.length > 0; time += 1) found = await again()
+  for (let time = 0; time < 2 && found.length > 0; time += 1) found = await again()
   return found
 }

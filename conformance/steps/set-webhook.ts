@@ -20,10 +20,10 @@ export const setWebhook = (context: StepContext, change: Change): Promise<Answer
   context.client.call('setWebhook', { json: { url: receiverOf(context).url, ...change } })
 
 /** Sets a secret; once the target took it, deliveries are held against it. */
-export const setSecret = async (context: StepContext, secret: string, change: Change = {}): Promise<Answered> => {
+export const setSecret = async (context: StepContext, secret: string): Promise<Answered> => {
   const receiver = receiverOf(context)
   receiver.expectSecret(secret)
-  const answer = await setWebhook(context, { ...change, secret })
+  const answer = await setWebhook(context, { secret })
   if (succeeded(answer)) receiver.useSecret(secret)
   else receiver.expectSecret(null)
   return answer

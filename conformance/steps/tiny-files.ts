@@ -44,7 +44,7 @@ const png = (): Buffer => {
 const jpeg = (): Buffer => {
   const segment = (mark: number, ...data: number[]) => [0xff, mark, 0, data.length + 2, ...data]
   const ones = Array.from({ length: 64 }, () => 1)
-  const lengths = (first: number) => [first, ...Array.from({ length: 15 }, () => 0)]
+  const lengths = [1, ...Array.from({ length: 15 }, () => 0)]
   return Buffer.from([
     0xff,
     0xd8,
@@ -52,8 +52,8 @@ const jpeg = (): Buffer => {
     ...segment(0xdb, 0, ...ones),
     ...segment(0xc0, 8, 0, 1, 0, 1, 1, 1, 0x11, 0),
     // One code of one bit in each table: no difference, and the end of the block.
-    ...segment(0xc4, 0x00, ...lengths(1), 0),
-    ...segment(0xc4, 0x10, ...lengths(1), 0),
+    ...segment(0xc4, 0x00, ...lengths, 0),
+    ...segment(0xc4, 0x10, ...lengths, 0),
     ...segment(0xda, 1, 1, 0x00, 0, 63, 0),
     0x3f,
     0xff,

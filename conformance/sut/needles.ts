@@ -31,10 +31,10 @@ export const createNeedles = (): Needles => {
   // Most heads belong to no needle, which one byte tells.
   const heads = new Uint8Array(1 << 16)
 
-  const hashAt = (text: string, at: number): number => {
+  const hashOf = (text: string): number => {
     let hash = 0
     for (let index = 0; index < shortestNeedle; index += 1)
-      hash = (Math.imul(hash, base) + fold(text.charCodeAt(at + index))) | 0
+      hash = (Math.imul(hash, base) + fold(text.charCodeAt(index))) | 0
     return hash
   }
 
@@ -42,14 +42,14 @@ export const createNeedles = (): Needles => {
     add(needle) {
       if (needle.length < shortestNeedle || known.has(needle)) return
       known.add(needle)
-      const head = hashAt(needle, 0)
+      const head = hashOf(needle)
       heads[head & 0xffff] = 1
       byHead.set(head, [...(byHead.get(head) ?? []), needle])
     },
     rangesIn(text) {
       const found: Range[] = []
       if (known.size === 0 || text.length < shortestNeedle) return found
-      let hash = hashAt(text, 0)
+      let hash = hashOf(text)
       for (let at = 0; ; at += 1) {
         if (heads[hash & 0xffff])
           for (const needle of byHead.get(hash) ?? [])

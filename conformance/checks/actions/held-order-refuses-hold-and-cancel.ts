@@ -30,13 +30,13 @@ export default check({
     const scenario = await context.shared(heldOrder)
     const { refused } = scenario
     if (!refused) throw notHeld(scenario)
-    compareRefusal(context, 'hold', 'on_hold', refused.hold, holdAgain)
+    compareRefusal(context, 'hold', refused.hold, holdAgain)
     // Where a hold of a held order is accepted it is answered afresh, with another status before.
     const again = refused.hold.answer
     const isReplay = succeeded(again) && textOf(again.response.body) === textOf(scenario.hold.response.body)
     const shownOf = isReplay ? replayed : again.response.status
     context.expect(noKey).that(derived(shownOf, scenario.hold, again), () => !isReplay, not(replayed))
-    compareRefusal(context, 'cancel', 'on_hold', refused.cancel, cancelHeld)
+    compareRefusal(context, 'cancel', refused.cancel, cancelHeld)
     const types = refused.events.map(({ type }) => type)
     const holds = types.filter((type) => type === 'order.on_hold').length
     const cancels = types.filter((type) => type === 'order.cancelled').length

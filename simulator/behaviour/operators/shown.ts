@@ -64,8 +64,7 @@ export const edit = <P extends Place>(place: P, change: Edit<P>, when?: When<P>)
   editing('wrap', place, change, when)
 
 /** Adds to what is shown. */
-export const add = <P extends Place>(place: P, change: Edit<P>, when?: When<P>): Mutation =>
-  editing('add', place, change, when)
+export const add = <P extends Place>(place: P, change: Edit<P>): Mutation => editing('add', place, change)
 
 /** Leaves a field out. */
 export const drop = <P extends Place>(place: P, path: string, when?: When<P>): Mutation =>

@@ -51,11 +51,11 @@ const evidence: ReadingPatch = ({ behaviour: { revisions, shapes } }) => {
 }
 
 const responses =
-  (words: string, more: (created_at: string) => Record<string, unknown>): ReadingPatch =>
+  (more: (created_at: string) => Record<string, unknown>): ReadingPatch =>
   ({ behaviour: { present } }) => {
     present.response = ({ id, message, created_at }) => ({
       id,
-      [words]: message,
+      text: message,
       ...more(present.timestamp(created_at)),
     })
   }
@@ -119,8 +119,8 @@ export const revisions: AreaReadings = {
   },
   'revisions.inline-evidence': { 'own-shape': evidence },
   'revisions.response-shape': {
-    'text-and-time': responses('text', (time) => ({ time })),
-    'identifier-and-text': responses('text', () => ({})),
+    'text-and-time': responses((time) => ({ time })),
+    'identifier-and-text': responses(() => ({})),
   },
   'revisions.second-while-open': {
     'first-superseded': replace('revisions.superseded', ({ status }) => (status === 'submitted' ? 'declined' : null)),

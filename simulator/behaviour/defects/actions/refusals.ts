@@ -26,8 +26,8 @@ const isFor =
 const anyAction = ({ currentStatus, message }: Refusal): boolean =>
   currentStatus !== undefined && Object.values(words).some((pattern) => pattern.test(message))
 
-const notPermitted = (code: string, status: number) =>
-  new Refusal(code, 'The company does not let this lender cancel.', { status })
+const notPermitted = (code: string) =>
+  new Refusal(code, 'The company does not let this lender cancel.', { status: 403 })
 
 export const actionsRefusals: readonly Defect[] = [
   ...(Object.keys(words) as Action[]).flatMap((action) => [
@@ -137,7 +137,7 @@ export const actionsRefusals: readonly Defect[] = [
       breaks: 'actions.cancel-not-permitted-has-its-code',
       bug: 'A lender who may not cancel is refused because its account is not billable.',
       deep: 'only for a lender who may not cancel',
-      apply: op.refusedAs('access.checkMayCancel', () => notPermitted('account_not_billable', 403)),
+      apply: op.refusedAs('access.checkMayCancel', () => notPermitted('account_not_billable')),
     },
     'switched-off-cancel-is-done-all-the-same': {
       breaks: 'actions.cancel-not-permitted-leaves-the-order',
@@ -146,9 +146,7 @@ export const actionsRefusals: readonly Defect[] = [
       apply: op.perTarget((barred = new Set<string>(), done = new Set<unknown>()) => [
         'late',
         op.answer('cancelOrder', (given) =>
-          done.has((given.body as Wire | undefined)?.['id'])
-            ? notPermitted('action_not_permitted_for_client', 403)
-            : given,
+          done.has((given.body as Wire | undefined)?.['id']) ? notPermitted('action_not_permitted_for_client') : given,
         ),
         op.replace('access.checkMayCancel', ({ id, may_cancel }) => {
           if (!may_cancel) barred.add(id)

@@ -14,9 +14,9 @@ const withoutGrantAs = (code: string, status: number): Mutation =>
     grantType === undefined ? as(code, status)(refusal) : refusal,
   )
 
-const withoutCredentialAs = (code: string, status: number): Mutation =>
+const withoutCredentialAs = (status: number): Mutation =>
   op.refusedAs('tokens.checkRequest', (refusal) =>
-    /client id or the client secret/.test(refusal.message) ? as(code, status)(refusal) : refusal,
+    /client id or the client secret/.test(refusal.message) ? as('invalid_client', status)(refusal) : refusal,
   )
 
 /** A credential that does not count is refused as something else. */
@@ -122,12 +122,12 @@ export const authCredentials: readonly Defect[] = rows({
   'missing-credential-is-401': {
     breaks: 'auth.token-missing-credential-is-400',
     bug: 'A missing client secret is compared with the right one, and found to be wrong.',
-    apply: withoutCredentialAs('invalid_client', 401),
+    apply: withoutCredentialAs(401),
   },
   'missing-credential-is-invalid-client': {
     breaks: 'auth.token-missing-credential-is-invalid-request',
     bug: 'A token request without a client secret is refused as of an invalid client.',
-    apply: withoutCredentialAs('invalid_client', 400),
+    apply: withoutCredentialAs(400),
   },
   'unknown-client-is-404': {
     breaks: 'auth.token-wrong-client-id-is-401',

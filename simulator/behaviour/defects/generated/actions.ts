@@ -3,7 +3,7 @@ import * as op from '../../operators/index.ts'
 import type { Defect } from '../defect.ts'
 import type { Order } from '../../../domain/records.ts'
 import { rulesOf, type Cell } from '../rule-rows.ts'
-import { besides, cellsThatAre, codes, kebab, working } from './table.ts'
+import { besides, statusesTaking, codes, kebab, working } from './table.ts'
 
 type Decision = 'mayHold' | 'mayResume' | 'mayCancel'
 
@@ -65,19 +65,19 @@ const revisionTaken = inEach({ action: 'revision_request', is: 'refused' }, (sta
 
 type Move = { name: string; statuses: string[]; to: string; breaks: string; wrong: string }
 
-const revisable = cellsThatAre('accepted', 'revision_request')
+const revisable = statusesTaking('revision_request')
 
 const clientMoves: Move[] = [
   {
     name: 'hold',
-    statuses: cellsThatAre('accepted', 'hold'),
+    statuses: statusesTaking('hold'),
     to: 'on_hold',
     breaks: 'actions.hold-moves-order-to-on-hold',
     wrong: 'cancelled',
   },
   {
     name: 'cancel',
-    statuses: cellsThatAre('accepted', 'cancel'),
+    statuses: statusesTaking('cancel'),
     to: 'cancelled',
     breaks: 'actions.cancel-moves-order-to-cancelled',
     wrong: 'on_hold',

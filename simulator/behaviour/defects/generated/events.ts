@@ -5,7 +5,7 @@ import type { Defect } from '../defect.ts'
 import type { Decision, Raised } from '../../../domain/decision.ts'
 import { byField } from '../rule-rows.ts'
 import { dataComponent } from './shown-fields.ts'
-import { cellsThatAre, eventTypes, kebab, moves, working } from './table.ts'
+import { statusesTaking, eventTypes, kebab, moves, working } from './table.ts'
 
 type Data = Record<string, unknown>
 type Fits = (raised: Raised, before: string | null, decision: Decision) => boolean
@@ -53,7 +53,7 @@ const byStatus = (
     fits: (...given) => from(status)(...given) && also(...given),
   }))
 
-const revisable = cellsThatAre('accepted', 'revision_request')
+const revisable = statusesTaking('revision_request')
 const isKind =
   (kind: string): Fits =>
   (_raised, _before, { revisions }) =>
@@ -72,7 +72,7 @@ const transitions: Transition[] = [
     ...(status === 'pending_review' && { deep: 'only for an order under review' }),
     fits: ({ order }: Raised) => order.status.code === status,
   })),
-  ...byStatus('hold', 'A hold', 'order.on_hold', 'actions.hold-raises-order-on-hold', cellsThatAre('accepted', 'hold')),
+  ...byStatus('hold', 'A hold', 'order.on_hold', 'actions.hold-raises-order-on-hold', statusesTaking('hold')),
   ...working.map((status) => ({
     name: `resume-after-${kebab(status)}`,
     text: `A resume of an order that was held in \`${status}\``,
@@ -86,7 +86,7 @@ const transitions: Transition[] = [
     'A cancel',
     'order.cancelled',
     'actions.cancel-raises-order-cancelled',
-    cellsThatAre('accepted', 'cancel'),
+    statusesTaking('cancel'),
   ),
   ...byStatus(
     'correction',

@@ -17,9 +17,9 @@ export const eventTypes = event_types.map(({ type }) => type)
 
 export const codes = statuses.map(({ code }) => code)
 
-/** Statuses in which the contract decides that an action is taken, or refused; what a freedom decides is in neither. */
-export const cellsThatAre = (outcome: 'accepted' | 'refused', action: string): string[] =>
-  codes.filter((status) => cells[action]![status] === outcome)
+/** Statuses in which the contract decides that an action is taken. */
+export const statusesTaking = (action: string): string[] =>
+  codes.filter((status) => cells[action]![status] === 'accepted')
 
 /** Every move of the sandbox table, from and to. */
 export const moves = Object.entries(advance).flatMap(([from, targets]) => targets.map((to) => [from, to] as const))
