@@ -20,14 +20,9 @@ const decode = (content: string, field: string): Buffer => {
   throw unusable(`${field} is not base64; send the bytes of the file in base64.`, field, undefined, 'must be base64')
 }
 
-/** Keeps the bytes; the documents are not on the order before a decision puts them there. `field` names the list. */
-export const storeFiles = async (
-  services: Services,
-  order: Order,
-  files: readonly SentFile[],
-  field = 'files',
-): Promise<Document[]> => {
-  const decoded = files.map((file, index) => ({ ...file, bytes: decode(file.content, `${field}.${index}.content`) }))
+/** Keeps the bytes; the documents are not on the order before a decision puts them there. */
+export const storeFiles = async (services: Services, order: Order, files: readonly SentFile[]): Promise<Document[]> => {
+  const decoded = files.map((file, index) => ({ ...file, bytes: decode(file.content, `files.${index}.content`) }))
   const documents: Document[] = []
   for (const { kind = 'supporting', filename, content_type, bytes, description = null } of decoded) {
     documents.push(await storeFile(services, order, { kind, filename, content_type, bytes, description }))

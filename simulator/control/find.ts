@@ -1,6 +1,6 @@
-// Looks up what a call names, and says where to find the ids when there is no such thing.
+// What a call names besides an order, a lender, a company or a client, and where to find the ids when there is no such thing.
 import { accountKey } from '../domain/context.ts'
-import type { AccountKey, Client, Company, Environment, Lender, Order, RevisionRequest } from '../domain/records.ts'
+import type { AccountKey, Environment, Order, RevisionRequest } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 
@@ -9,26 +9,10 @@ export const environments: readonly Environment[] = ['production', 'sandbox']
 export const absent = (what: string, id: string, where: string): Refusal =>
   new Refusal('not_found', `There is no ${what} ${id}; ${where} shows those there are.`, { status: 404 })
 
-const found = <T>(row: T | undefined, what: string, id: string, where: string): T => {
-  if (row === undefined) throw absent(what, id, where)
-  return row
-}
-
-export const findOrder = ({ store }: Services, id: string): Order =>
-  found(store.orders.get(id), 'order', id, 'GET /orders')
-
-export const findLender = ({ store }: Services, id: string): Lender =>
-  found(store.lenders.get(id), 'lender', id, 'GET /lenders')
-
-export const findCompany = ({ store }: Services, id: string): Company =>
-  found(store.companies.get(id), 'company', id, 'GET /companies')
-
-export const findClient = ({ store }: Services, id: string): Client =>
-  found(store.clients.get(id), 'client', id, 'GET /clients')
-
 export const findRevision = ({ store }: Services, order: Order, id: string): RevisionRequest => {
   const request = store.revisions.get(id)
-  return found(request?.order_id === order.id ? request : undefined, 'revision request', id, `GET /orders/${order.id}`)
+  if (request?.order_id !== order.id) throw absent('revision request', id, `GET /orders/${order.id}`)
+  return request
 }
 
 export const ownerOf = ({ account }: { account: AccountKey }): { lender_id: string; environment: Environment } => {

@@ -4,7 +4,7 @@ import type { Decision } from '../domain/decision.ts'
 import type { Order } from '../domain/records.ts'
 import { apply, contextOf, ownersOf } from '../commit.ts'
 import type { Services } from '../services.ts'
-import { findOrder } from './find.ts'
+import { findOrder } from '../store/find.ts'
 import type { ControlCall, ControlOperation } from './operation.ts'
 import { showOrder } from './show.ts'
 

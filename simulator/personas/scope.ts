@@ -1,6 +1,7 @@
 // What a persona acts on: one order, the orders of one lender, or all; of several the narrowest counts.
 import type { Order, Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { findLender, findOrder } from '../store/find.ts'
 import type { Store } from '../store/store.ts'
 
 export type Scope = { lender_id?: string | null | undefined; order_id?: string | null | undefined }
@@ -20,10 +21,6 @@ export const checkScope = (store: Pick<Store, 'lenders' | 'orders'>, { lender_id
     const sentence = 'A persona is for a lender or for an order, and both came; leave one out.'
     throw new Refusal('unusable_value', sentence, { status: 422 })
   }
-  if (lender_id && !store.lenders.get(lender_id)) {
-    const known = [...store.lenders.values()].map(({ id }) => id).join(', ')
-    throw new Refusal('not_found', `There is no lender ${lender_id}; there are ${known}.`, { status: 404 })
-  }
-  if (order_id && !store.orders.get(order_id))
-    throw new Refusal('not_found', `There is no order ${order_id}; GET /orders shows those there are.`, { status: 404 })
+  if (lender_id) findLender({ store }, lender_id)
+  if (order_id) findOrder({ store }, order_id)
 }

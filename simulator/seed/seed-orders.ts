@@ -5,6 +5,7 @@ import type { OrderDraft } from '../domain/order-draft.ts'
 import type { Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
+import { findLender } from '../store/find.ts'
 import type { SeedRequest, SeededOrders } from '../simulator-options.ts'
 import type { World } from '../world.ts'
 import { plainProduct, seedDraft } from './seed-draft.ts'
@@ -17,11 +18,7 @@ const refused = (message: string): Refusal => new Refusal('unusable_value', mess
 
 const ownerOf = ({ store }: Services, world: World, { lender_id }: SeedRequest) => {
   const main = store.clients.get(world.roles.main)?.lender_id
-  const lender = store.lenders.get(lender_id ?? main ?? '')
-  if (!lender) {
-    const sentence = `There is no lender ${lender_id ?? main}; GET /lenders shows those there are.`
-    throw new Refusal('not_found', sentence, { status: 404 })
-  }
+  const lender = findLender({ store }, lender_id ?? main ?? '')
   const company = store.companies.get(lender.company_id)!
   return { lender, company }
 }

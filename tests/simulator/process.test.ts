@@ -165,7 +165,7 @@ t.test('mistakes of the user end in a code, a sentence and exit code 3', async (
     [['--persona', 'punctual', '--persona', 'slow', ...anyPorts], /^invalid_option: One persona .* punctual and slow/],
     [
       ['--fault', 'ping:reset:client_id=cli_nobody', ...anyPorts],
-      /^invalid_fault: .*client_id must be one of .* cli_nobody/,
+      /^invalid_fault: .*client_id: There is no client cli_nobody; there are .*cli_/,
     ],
     [
       ['--tls-cert', bad, '--tls-key', bad, ...anyPorts],

@@ -1,6 +1,6 @@
 // POST /companies: another company, with the policies and the catalog of one there is where nothing else is sent.
 import type { Company } from '../../domain/records.ts'
-import { findCompany } from '../find.ts'
+import { findCompany } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { taken } from '../refusals.ts'
 import { showCompany } from '../show.ts'

@@ -1,6 +1,6 @@
 // POST /lenders: another lender account; POST /clients gives it credentials.
 import type { Lender } from '../../domain/records.ts'
-import { findCompany } from '../find.ts'
+import { findCompany } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { taken } from '../refusals.ts'
 

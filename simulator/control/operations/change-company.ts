@@ -1,6 +1,6 @@
 // PATCH /companies/{company_id}: a company's policies; labels and review rules merge with those it has.
 import type { Company } from '../../domain/records.ts'
-import { findCompany } from '../find.ts'
+import { findCompany } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { showCompany } from '../show.ts'
 

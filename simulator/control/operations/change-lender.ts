@@ -1,6 +1,6 @@
 // PATCH /lenders/{lender_id}: what a company allows a lender, from the next request on.
 import type { Lender } from '../../domain/records.ts'
-import { findLender } from '../find.ts'
+import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const changeLender = controlOperation({

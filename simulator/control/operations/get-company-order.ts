@@ -1,5 +1,6 @@
 // GET /orders/{order_id}: an order with what only the company sees of it.
-import { findOrder, ownerOf } from '../find.ts'
+import { findOrder } from '../../store/find.ts'
+import { ownerOf } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 import { showMessage, showOrder } from '../show.ts'
 

@@ -2,7 +2,7 @@
 import { accountKey } from '../../domain/context.ts'
 import type { Environment } from '../../domain/records.ts'
 import { ownersOf } from '../../commit.ts'
-import { findLender } from '../find.ts'
+import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const getLenderWebhook = controlOperation({

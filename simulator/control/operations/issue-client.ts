@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Client, Environment } from '../../domain/records.ts'
 import type { Services } from '../../services.ts'
-import { findLender } from '../find.ts'
+import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { showClient } from '../show.ts'
 

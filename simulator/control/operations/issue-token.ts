@@ -1,6 +1,6 @@
 // POST /tokens: an access token with a life of any length, to test expiry and revocation without waiting.
 import { mintToken } from '../../http/authenticate.ts'
-import { findClient } from '../find.ts'
+import { findClient } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const issueToken = controlOperation({

@@ -9,7 +9,7 @@ import { decodeInline } from '../../http/inline-documents.ts'
 import { createShapeChecker } from '../../http/shape-checker.ts'
 import { contextFor, storeFile } from '../../commit.ts'
 import type { Services } from '../../services.ts'
-import { findCompany, findLender } from '../find.ts'
+import { findCompany, findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { carryOut } from '../order-operation.ts'
 

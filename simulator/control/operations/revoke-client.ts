@@ -1,6 +1,6 @@
 // POST /clients/{client_id}/revoke: the credential and its tokens stop working at this moment.
 import { Refusal } from '../../domain/refusal.ts'
-import { findClient } from '../find.ts'
+import { findClient } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { showClient } from '../show.ts'
 

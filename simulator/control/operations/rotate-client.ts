@@ -1,6 +1,6 @@
 // POST /clients/{client_id}/rotate: a second credential beside the first; both work until one is revoked.
 import { Refusal } from '../../domain/refusal.ts'
-import { findClient } from '../find.ts'
+import { findClient } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { issue } from './issue-client.ts'
 

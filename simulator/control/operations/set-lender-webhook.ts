@@ -4,7 +4,7 @@ import { accountKey } from '../../domain/context.ts'
 import type { Environment } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { ownersOf } from '../../commit.ts'
-import { findLender } from '../find.ts'
+import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const setLenderWebhook = controlOperation({
