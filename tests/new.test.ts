@@ -129,6 +129,46 @@ t.test('a field that may be left out is not required, and no defect leaves it ou
   t.strictSame(named(left, 'npm run new -- defect NAME order.painted-at', 'op.retype', 'permitted-reasons.ts'), [])
 })
 
+t.test('a field of a create is a property of the request, and rows that make its cases', async (t) => {
+  const rows = () => data<{ rules: object[] }>('fixtures/rules/create.yaml').rules
+  const bound = 'maxLength=40:create.servicer-beyond-40-refused'
+  const { written, left } = await make(
+    'field',
+    'LoanInput.servicer',
+    'create.servicer-may-be-left-out',
+    bound,
+    '--optional',
+  )
+  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/create.yaml'])
+  t.strictSame(
+    rows()
+      .slice(-2)
+      .map((row) => (row as { input: unknown }).input),
+    [
+      { path: 'loan.servicer', keyword: 'required', is: 'accepted' },
+      { path: 'loan.servicer', keyword: 'maxLength', is: 'refused' },
+    ],
+  )
+  type Part = { required: string[]; properties: Record<string, unknown> }
+  const schemas = () =>
+    data<{ components: { schemas: Record<string, Part> } }>('fixtures/openapi.yaml').components.schemas
+  t.strictSame(schemas()['LoanInput']!.properties['servicer'], { type: 'string', maxLength: 40 })
+  t.strictSame(schemas()['LoanInput']!.required, ['purpose'])
+  t.strictSame(named(left, 'npm run types', 'order-parts.ts', 'order-draft.ts'), [])
+  await make('field', 'AddressInput.country', 'create.country-required')
+  t.match(rows().at(-1), {
+    input: [
+      { path: 'property.address.country', keyword: 'required', is: 'refused' },
+      { path: 'borrowers.*.address.country', keyword: 'required', is: 'refused' },
+    ],
+  })
+  t.strictSame(schemas()['AddressInput']!.required, ['country'])
+  await isOpenApi(t)
+  t.strictSame(faults('fixtures/rules/create.yaml', 'rules'), [])
+  await refuses(t, ['field', 'LoanInput.lien', 'create.servicer-may-be-left-out'], 'exists')
+  await refuses(t, ['field', 'LoanInput.lien', 'create.lien-required', 'maxLength:40'], 'bad_name')
+})
+
 t.test('an event is in the catalog, in the OpenAPI document and in every list', async (t) => {
   const { written, left } = await make('event', 'order.colour_changed', 'colour', 'painted_at:timestamp')
   t.match(data<{ event_types: { type: string }[] }>('fixtures/webhooks.yaml').event_types.at(-1), {

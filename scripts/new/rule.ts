@@ -3,12 +3,20 @@ import { CodedError } from '../../conformance/contract/coded-error.ts'
 import { fit, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
 import { appendTo } from './text.ts'
 
-/** The file of its area with the row of a new rule; one about a field says what the field is. @throws CodedError */
+/** What makes the check of a rule: the member of its row, and what its text must say. */
+type About = { member: string; claim: string }
+
+export const aboutField = (field: string): About => ({
+  member: `field: ${field}`,
+  claim: `who has \`${field.split('.').at(-1)}\`, and what it is`,
+})
+
+/** The file of its area with the row of a new rule. @throws CodedError */
 export const withRule = (
   tree: Tree,
   id: string,
   operations: readonly string[],
-  field?: string,
+  about?: About,
 ): [path: string, text: string] => {
   fit('rule', id, /^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/, 'list.pages-hold-every-item-once')
   const path = `fixtures/rules/${id.split('.')[0]}.yaml`
@@ -19,15 +27,13 @@ export const withRule = (
     )
   const text = tree.read(path)
   refuseExisting(text.includes(`  - id: ${id}\n`), 'rule', id, path)
-  const claim =
-    field === undefined ? 'one claim in your own words' : `who has \`${field.split('.').at(-1)}\`, and what it is`
   const row = `  - id: ${id}
     source: "${todo} section of the contract / sentence"
     party: service
     level: must
-    text: "${todo} ${claim}."
+    text: "${todo} ${about?.claim ?? 'one claim in your own words'}."
     operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
-${field === undefined ? '' : `    field: ${field}\n`}`
+${about === undefined ? '' : `    ${about.member}\n`}`
   return [path, appendTo(text, 'rules', row)]
 }
 
