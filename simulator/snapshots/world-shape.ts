@@ -2,79 +2,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from '../schemas.ts'
 import type { TableName } from '../store/data.ts'
+import { completeRow, rowSchema, tableNames } from '../store/row-shape.ts'
 import type { StoreRows } from '../store/store.ts'
-
-/** Field by field: text, number, flag, object or list; with `?` it may be null, and is where an older version had no such field. */
-const rows: Record<TableName, string> = {
-  companies: `id:text name:text currency:text shares_appraiser:flag invoices_through_platform:flag issues_compliance_certificate:flag
-    issues_borrower_certificate:flag collateral_portal:flag provides_review_report:flag review_first:object status_labels:object
-    catalog:list next_order_number:number`,
-  lenders: `id:text name:text company_id:text billing:text may_cancel:flag may_amend:flag may_message_appraiser:flag`,
-  clients: `id:text secret:text lender_id:text environment:text created_at:number revoked_at:number?`,
-  orders: `id:text account:text company_id:text client_id:text? order_number:text lender_reference:text? status:object
-    previous_status:text? delivered:flag order_type:object loan:object property:object borrowers:list parties:object notes:list
-    flags:object appraiser_instructions:text? appraiser:object? created_at:number updated_at:number due_date:text
-    requested_due_date:text? appointment_at:number? completed_at:number? fees:object document_ids:list`,
-  documents: `id:text order_id:text account:text kind:text filename:text content_type:text size_bytes:number created_at:number
-    purpose:text? description:text?`,
-  messages: `id:text order_id:text account:text author:text recipient:text subject:text? body:text? document_ids:list
-    attachments:list created_at:number`,
-  revisions: `id:text order_id:text account:text kind:text status:text reason:text? acknowledgements:object document_ids:list
-    responses:list created_at:number updated_at:number`,
-  webhooks: `account:text url:text? enabled:flag events:list secret:text? secret_rotated_at:number? updated_at:number?`,
-  events: `id:text account:text type:text created_at:number order_id:text data:object body:text delivery:object`,
-  idempotency: `id:text fingerprint:text order_id:text response:object created_at:number`,
-  personas: `id:text name:text lender_id:text? order_id:text? seed:number created_at:number`,
-  personaWork: `id:text persona_id:text taken:object`,
-  settings: `id:text value:text`,
-}
-
-/** What is read without asking whether it is there, and what may be null, within the fields of a row; of a list, within each of its items. */
-const within: Partial<Record<TableName, Record<string, string>>> = {
-  orders: {
-    status: `code:text changed_at:number`,
-    order_type: `code:text name:text`,
-    loan: `purpose_other:text? number:text? client:text? investor:text? agency_case_number:text? fha_case_number:text?
-      purchase_price:text? currency:text? loan_type:object? add_ons:list`,
-    property: `address:object has_adu:flag?`,
-    borrowers: `address:object? contacts:list`,
-    parties: `real_estate_agent:object? additional_contacts:list`,
-    flags: `rush:flag? complex:flag? rural:flag? priority:flag? certified_appraiser_required:flag?`,
-    appraiser: `name:text assigned_at:number`,
-    fees: `appraisal_fee:text? currency:text`,
-  },
-  events: {
-    delivery: `status:text attempts:number last_attempt_at:number? next_attempt_at:number? last_response_status:number?`,
-  },
-  idempotency: { response: `status:number headers:object` },
-}
-
-const types: Record<string, string> = {
-  text: 'string',
-  number: 'number',
-  flag: 'boolean',
-  object: 'object',
-  list: 'array',
-}
-
-type Schema = { type?: string | string[]; required?: string[]; properties?: Record<string, Schema>; items?: Schema }
-
-const fieldsOf = (fields: string, inner: Record<string, string> = {}): Schema => {
-  const properties: Record<string, Schema> = {}
-  const required: string[] = []
-  for (const [, name, named, mayBeNull] of fields.matchAll(/(\w+):(\w+)(\??)/g)) {
-    const type = types[named!]!
-    const nested = inner[name!] === undefined ? {} : fieldsOf(inner[name!]!)
-    properties[name!] = {
-      ...(type === 'array' ? { items: nested } : nested),
-      type: mayBeNull ? [type, 'null'] : type,
-    }
-    if (!mayBeNull) required.push(name!)
-  }
-  return { required, properties }
-}
-
-const rowSchema = (name: TableName): Schema => ({ ...fieldsOf(rows[name], within[name]), type: 'object' })
 
 const object = (properties: Record<string, object>, more: object = { additionalProperties: false }): object => ({
   type: 'object',
@@ -103,27 +32,18 @@ const schema = (): object => ({
       },
       {},
     ),
-    tables: object(
-      Object.fromEntries(
-        (Object.keys(rows) as TableName[]).map((name) => [name, { type: 'array', items: rowSchema(name) }]),
-      ),
-    ),
+    tables: object(Object.fromEntries(tableNames.map((name) => [name, { type: 'array', items: rowSchema(name) }]))),
     files: { type: 'object', additionalProperties: { type: 'string' } },
   },
 })
 
-const completed = (value: unknown, { items, properties = {} }: Schema): unknown => {
-  if (Array.isArray(value)) return items ? value.map((one) => completed(one, items)) : value
-  if (typeof value !== 'object' || value === null) return value
-  const own = value as Record<string, unknown>
-  const fields = Object.entries(properties).map(([name, one]) => [name, completed(own[name] ?? null, one)])
-  return { ...own, ...Object.fromEntries(fields) }
-}
-
 /** The rows of a world that has the shape, with null for what it leaves out. */
 export const completeRows = (tables: object): StoreRows =>
   Object.fromEntries(
-    Object.entries(tables).map(([name, all]) => [name, completed(all, { items: rowSchema(name as TableName) })]),
+    Object.entries(structuredClone(tables) as Record<TableName, object[]>).map(([name, all]) => [
+      name,
+      all.map((row) => completeRow(name as TableName, row)),
+    ]),
   ) as unknown as StoreRows
 
 let validate: ValidateFunction | undefined

@@ -4,12 +4,13 @@ import type { Readable } from 'node:stream'
 import type { ChildProcessByStdio } from 'node:child_process'
 import type { Order } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
+import { completeRow } from './row-shape.ts'
 import { StoreError } from './store-error.ts'
 
 export const account = 'len_a:sandbox'
 
 export const order = (id: string, fields: Partial<Order> = {}): Order =>
-  ({
+  completeRow('orders', {
     id,
     account,
     created_at: 1,

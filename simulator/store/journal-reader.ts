@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows } from './data.ts'
 import { VERSION, decode, versionOf, type Entry } from './journal-format.ts'
 import type { RowMap } from './row-map.ts'
+import { completeRow } from './row-shape.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
 const LINE_FEED = 10
@@ -100,7 +101,8 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
 
 function apply(data: Data, entry: Entry): void {
   if ('line' in entry) data[entry.put].set(entry.key, entry.line)
-  else if ('put' in entry) (data[entry.put] as RowMap<Rows[typeof entry.put]>).set(keyOf(entry.row), entry.row)
+  else if ('put' in entry)
+    (data[entry.put] as RowMap<Rows[typeof entry.put]>).set(keyOf(entry.row), completeRow(entry.put, entry.row))
   else if ('delete' in entry) data[entry.delete].delete(entry.key)
 }
 

@@ -5,10 +5,11 @@ import t from 'tap'
 import type { Event, Order } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
 import { account, order, refusal } from './data-file.support.ts'
+import { completeRow } from './row-shape.ts'
 import { outlineOf, putIn, rowIn } from './row-text.ts'
 
 const made = (id: string, fields: Partial<Order> = {}): Order =>
-  ({
+  completeRow('orders', {
     id,
     account,
     company_id: 'cmp_a',
@@ -162,4 +163,23 @@ t.test('a changed byte is found before anything is written, wherever it is', asy
       .replace('abc', 'ab"')}`,
   )
   t.equal(await refusal(file), 'data_file_damaged', 'without a checksum the text is read')
+})
+
+t.test('a field that the writing version did not have is null, in each form of a line', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const older = { ...made('ord_1'), loan: { purpose: 'purchase', add_ons: [] }, borrowers: [{ contacts: [] }, {}] }
+  const { id, appraiser_instructions: _dropped, ...rest } = older as unknown as Partial<Order>
+  for (const row of [
+    { id, ...rest },
+    { ...rest, id },
+  ]) {
+    const lines = [{ format: 'assay-simulator-data', version: 1 }, { put: 'orders', row }, { commit: 1 }]
+    writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const store = await createStore({ file })
+    const { appraiser_instructions, loan, borrowers } = store.orders.get('ord_1')!
+    t.equal(appraiser_instructions, null)
+    t.match(loan, { purpose: 'purchase', investor: null, loan_type: null, add_ons: [] })
+    t.strictSame(borrowers, [{ contacts: [], address: null }, { address: null }])
+    await store.close()
+  }
 })
