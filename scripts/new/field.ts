@@ -67,7 +67,7 @@ export const field: Kind = {
             ]
           : []),
         `npm run places -- NEIGHBOUR: where a field beside it is kept, shown and tested; simulator/behaviour/present.ts shows it`,
-        `where an order keeps it: simulator/domain/records.ts, place-order.ts, and snapshots/world-shape.ts, with ? where it may be null, as an older world lacks it`,
+        `where an order keeps it: simulator/domain/records.ts, place-order.ts, and store/row-shape.ts, with ? where it may be null, as an older world or data file lacks it`,
         `simulator/behaviour/events.ts, and \`key_fields\` and \`specimen\` in fixtures/webhooks.yaml: where it is of an event`,
         'tests/simulator/wire-types.ts and create.test.ts: the order as the tests know it',
         'npm run check: names what does not have it',
