@@ -87,7 +87,7 @@ for (const [a, b, list] of moves) {
   })
 }
 
-t.test('a rule that was broken and is judged no more is not called mended, and the reason is told', async (t) => {
+t.test('a rule that was broken and is judged no more is not called fixed, and the reason is shown', async (t) => {
   const comparison = compare(report({ 'a.x': 'fail' }), report({ 'a.x': 'not-tested' }))
   t.match(comparison.no_longer_judged, [{ rule: 'a.x', before: 'fail', now: 'not-tested', reason: 'no role' }])
   t.match(comparisonText(comparison), /a\.x \(was broken\)/)
@@ -131,17 +131,20 @@ t.test('a reading seen in one run only is no change', async (t) => {
   t.match(comparison.readings_seen_once, [{ freedom: 'a.size', only: 'a', readings: [{ reading: 'small' }] }])
 })
 
-t.test('two deployments are compared by where they differ; two rehearsals are one target on any port', async (t) => {
-  const at = (host: string, embedded: boolean, reading: string) =>
-    report({}, { environment: environment(host, embedded), readings: [{ freedom: 'a.size', reading }] })
-  const different = compare(at('one.example.com', false, 'small'), at('other.example.com', false, 'large'))
-  t.notOk(different.same_target)
-  t.match(different.differences, [{ what: 'target' }])
-  t.match(comparisonText(different), /Where the two differ \(1\)/)
-  t.match(comparisonMarkdown(different), /### Where the two differ \(1\)/)
-  t.ok(compare(at('127.0.0.1:1', true, 'small'), at('127.0.0.1:2', true, 'small')).same_target)
-  t.notOk(compare(at('127.0.0.1:1', true, 'small'), at('127.0.0.1:1', false, 'small')).same_target)
-})
+t.test(
+  'two deployments are compared by where they differ; two simulated targets are one target on any port',
+  async (t) => {
+    const at = (host: string, embedded: boolean, reading: string) =>
+      report({}, { environment: environment(host, embedded), readings: [{ freedom: 'a.size', reading }] })
+    const different = compare(at('one.example.com', false, 'small'), at('other.example.com', false, 'large'))
+    t.notOk(different.same_target)
+    t.match(different.differences, [{ what: 'target' }])
+    t.match(comparisonText(different), /Where the two differ \(1\)/)
+    t.match(comparisonMarkdown(different), /### Where the two differ \(1\)/)
+    t.ok(compare(at('127.0.0.1:1', true, 'small'), at('127.0.0.1:2', true, 'small')).same_target)
+    t.notOk(compare(at('127.0.0.1:1', true, 'small'), at('127.0.0.1:1', false, 'small')).same_target)
+  },
+)
 
 t.test('what the two runs do not share is said before what changed', async (t) => {
   const a = report({ 'a.x': 'pass' })

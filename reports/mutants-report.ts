@@ -21,7 +21,7 @@ export type MutantVerdict =
   | 'failed'
   | 'not-run'
 
-/** `equivalent`: no request can tell. `free`: the contract leaves it open. `unreachable`: no request gets there. */
+/** `equivalent`: no request shows a difference. `free`: the contract leaves it open. `unreachable`: no request gets there. */
 export type MutantClass = 'equivalent' | 'free' | 'unreachable'
 
 export type MutantRow = {

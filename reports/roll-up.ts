@@ -61,17 +61,17 @@ type Unsettled = {
   rules: readonly RuleJudged[]
   listed: readonly Unheard[]
   /** By rule, and by check or invariant. */
-  spoken: ReadonlyMap<string, ReadonlyMap<string, RuleOutcome>>
+  results: ReadonlyMap<string, ReadonlyMap<string, RuleOutcome>>
   findings: readonly Finding[]
 }
 
 /** A check that was cut off in its middle gave its findings, and no result. */
-const resultsOf = ({ spoken, findings }: Unsettled): RuleResult[] => {
-  const given = [...spoken.values()].flatMap((sources) =>
+const resultsOf = ({ results, findings }: Unsettled): RuleResult[] => {
+  const given = [...results.values()].flatMap((sources) =>
     [...sources].map(([source, outcome]) => ({ ...outcome, source })),
   )
   const found = findings
-    .filter(({ rule, check }) => !spoken.get(rule)?.has(check))
+    .filter(({ rule, check }) => !results.get(rule)?.has(check))
     .map(({ rule, check, requests }) => ({
       rule,
       source: check,

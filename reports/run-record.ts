@@ -107,7 +107,7 @@ export type PreflightFinding = {
   verdict: 'ok' | 'warning' | 'fatal'
   /** Null where all is well. */
   code: string | null
-  /** One sentence, with the mend where something is wrong. */
+  /** One sentence, with the remedy where something is wrong. */
   message: string
   facts: Record<string, unknown>
 }

@@ -41,7 +41,7 @@ export type Run = {
   rules: RuleJudged[]
   /** Until the end of the run: every rule, and what each check and invariant has said of it so far. */
   listed: RulesListed['rules']
-  spoken: Map<string, Map<string, RuleOutcome>>
+  results: Map<string, Map<string, RuleOutcome>>
   findings: Finding[]
   causes: CauseFound[]
   /** Null where every broken rule fails the run. */
@@ -69,7 +69,7 @@ export const emptyRun = (): Run => ({
   planned: [],
   rules: [],
   listed: [],
-  spoken: new Map(),
+  results: new Map(),
   findings: [],
   causes: [],
   gate: null,
@@ -85,9 +85,9 @@ export const emptyRun = (): Run => ({
   deliveries: [],
 })
 
-const hear = ({ spoken }: Run, by: string, outcome: RuleOutcome): void => {
-  const sources = spoken.get(outcome.rule) ?? new Map<string, RuleOutcome>()
-  spoken.set(outcome.rule, sources.set(by, outcome))
+const hear = ({ results }: Run, by: string, outcome: RuleOutcome): void => {
+  const sources = results.get(outcome.rule) ?? new Map<string, RuleOutcome>()
+  results.set(outcome.rule, sources.set(by, outcome))
 }
 
 /** A run that ended before its verdicts were given has those that were reached by then. */

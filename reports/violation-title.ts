@@ -32,7 +32,7 @@ const fromDifference = ([one, other]: [string, string]): [string, string] => {
 
 const asJson = (value: unknown): string => (typeof value === 'string' ? JSON.stringify(value) : valueText(value))
 
-/** Both values in so many characters: a short one leaves its room to the other. */
+/** Both values in N characters: a short one leaves its room to the other. */
 const bothIn = (room: number, expected: unknown, received: unknown): [string, string] => {
   let both: [string, string] = [valueText(expected), valueText(received)]
   if (both[0] === both[1]) both = [asJson(expected), asJson(received)]
@@ -109,7 +109,7 @@ const subjectAt = (finding: Finding, place: string | null, traffic: Sent): strin
   return `${quoted(first)} ${quoted(shortened(second, mostBefore - first.length))}`
 }
 
-/** With names between backticks; null where the finding has no values to tell of. */
+/** With names between backticks; null where the finding has no values to report. */
 export const violationTitle = (finding: Finding, traffic: Sent): string | null => {
   const { pointer } = finding
   if (pointer === 'status') {

@@ -32,7 +32,7 @@ t.test('the rows of some checks are put among those that are known, with the sce
   )
 })
 
-t.test('it tells its use, and measures nothing where it is used wrongly', async (t) => {
+t.test('it shows its use, and measures nothing where it is used wrongly', async (t) => {
   const program = [join(root, 'dist/scripts/costs.js')]
   const file = join(root, 'conformance/run/costs.json')
   const before = readFileSync(file, 'utf8')

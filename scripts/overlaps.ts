@@ -11,7 +11,7 @@ export const overlaps: Readonly<Record<string, readonly string[]>> = {
   ],
   // A word of its own for pending is another word wherever it stands.
   'feed.disabled-status-word=another-word': ['feed.pending-status-word=another-word'],
-  // Nobody is assigned where the assignment is skipped and not told of, so that the order has nobody to show.
+  // Nobody is assigned where the assignment is skipped and not reported, so that the order has nobody to show.
   'order.appraiser-when-skipped=null-value': ['events.assignment-when-skipped=not-raised'],
   'events.appraiser-shared=null-value': ['sandbox.appraiser-value=null-value'],
   'delivery.json-text=escaped': ['conventions.non-ascii-escaping=escaped'],

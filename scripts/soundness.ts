@@ -1,5 +1,5 @@
 // `npm run soundness`: judges simulators that keep the contract and take its permitted readings; whatever fails there is a
-// false alarm. `npm run soundness -- --help` tells its options.
+// false alarm. `npm run soundness -- --help` shows its options.
 //
 // A mix runs every check. `--readings grouped` runs every check too, with some two dozen readings of different freedoms at once, and
 // halves a group that fails until what is left passes when halved. `--readings alone` takes one reading at a time and

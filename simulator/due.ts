@@ -11,7 +11,7 @@ const instantOf = (given: Instant): number => {
   throw clockError('clock_bad_instant', sentence)
 }
 
-/** The instant so many seconds after `now`. @throws ClockError clock_bad_instant */
+/** The instant N seconds after `now`. @throws ClockError clock_bad_instant */
 export const secondsAfter = (now: number, seconds: unknown): number => {
   const most = Math.floor((LATEST - now) / 1000)
   if (typeof seconds === 'number' && seconds <= most) return now + seconds * 1000

@@ -79,7 +79,7 @@ const accepting = ({ behaviour: { revisions }, store }: Services, order: Order, 
     }))
 }
 
-/** An answer bears the subject of what it answers, which tells those that are answered. */
+/** An answer has the subject of what it answers, which distinguishes those that are answered. */
 const answering = ({ behaviour: { messages }, store }: Services, order: Order, where: Environment): PendingEvent[] => {
   const seconds = messages.answeredAfterSeconds(where)
   if (seconds === null) return []

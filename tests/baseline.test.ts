@@ -76,7 +76,7 @@ t.test('what is broken is written down, refused until somebody answers for it, a
 t.test('an entry whose rule holds fails the run, in every report', async (t) => {
   const { code, output } = await judge(sound)
   t.equal(code, 1, output)
-  t.match(output, /baseline_unused: assay\.baseline\.yaml, known entry 1 .*the rule held in this run/)
+  t.match(output, /baseline_unused: assay\.baseline\.yaml, known entry 1 .*the rule passed in this run/)
   t.match(text('junit.xml'), /<testsuite name="assay\.baseline" tests="1" failures="1"/)
   t.match(text('summary.md'), /\*\*baseline.unused\*\*/)
 })

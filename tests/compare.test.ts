@@ -16,7 +16,7 @@ const { directory: broken } = await recordOf('broken')
 
 const rule = 'limits.remaining-header-on-every-response'
 
-t.test('a rule that broke between two runs is a regression, and mended the other way round', async (t) => {
+t.test('a rule that broke between two runs is a regression, and fixed the other way round', async (t) => {
   const forth = await runAssay(['compare', sound, broken, '--format', 'json'])
   t.equal(forth.code, 1, forth.err)
   const { newly_broken, same_target, regressions } = JSON.parse(forth.out) as Comparison

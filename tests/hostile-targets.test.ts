@@ -115,7 +115,7 @@ t.test('a port that speaks something else is no HTTP', async (t) => {
   t.match(result, { exit_code: 2, reason: { code: 'not_http' } })
 })
 
-t.test('nobody there, no such host, and a forgotten version are told apart', async (t) => {
+t.test('nobody there, no such host, and a forgotten version are distinguished', async (t) => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo

@@ -273,7 +273,7 @@ t.test('a run over some defects changes their entries of the baseline alone', as
   t.strictSame(all.vacuous, {})
 })
 
-t.test('what other tools caught is told of a run over all defects', async (t) => {
+t.test('what other tools caught is shown of a run over all defects', async (t) => {
   const peers = { peers: [], sample: 7, of: 9, fault_types: [], ran_at: '2026-01-01T00:00:00Z', defects: {} } as never
   t.match(matrixText(matrixOf({ peers })), /on 7 of 9 defects/)
   t.notMatch(matrixText(matrixOf({ peers, selection: { defects: 1, of: 9, how: 'those asked for' } })), /of 9 defects,/)
@@ -297,7 +297,7 @@ t.test('a check that found nothing is tried alone, with a defect of each of its 
   t.equal(tries.length, 24)
 })
 
-t.test('progress names survivors at once and tells the time that is left', async (t) => {
+t.test('progress names survivors at once and shows the time that is left', async (t) => {
   let now = 0
   let text = ''
   const progress = createProgress({

@@ -1,4 +1,4 @@
-// No report of a run holds a secret, a token, a signature or what a target tells of people: all that went over the wire is looked for.
+// No report of a run holds a secret, a token, a signature or what a target shows of people: all that went over the wire is looked for.
 import { createServer, request as send } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// The preflight against a sound target: what a profile has wrong is a warning with its mend, and never the target's failure.
+// The preflight against a sound target: what a profile has wrong is a warning with its remedy, and never the target's failure.
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'

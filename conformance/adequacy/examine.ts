@@ -17,7 +17,7 @@ export type Order = {
   whole: 'sought' | 'measured'
   /** The whole suite within each of these budgets besides. */
   budgets: readonly number[]
-  /** Random plans alone, so many requests at most; 0 for none. */
+  /** Random plans alone, N requests at most; 0 for none. */
   random: number
   /** Whether the plan that shows it is shortened besides, as reruns do it. */
   shorten: boolean
@@ -51,7 +51,7 @@ const firstOfEach = (found: readonly Found[]): Found[] => [
   ...new Map(found.toReversed().map((one) => [one.rule, one])).values(),
 ]
 
-const tell = (stage: Stage, budget: number | null, run: WatchedRun, rule: string): Examined => ({
+const examinedBy = (stage: Stage, budget: number | null, run: WatchedRun, rule: string): Examined => ({
   stage,
   budget,
   caught: run.found.find((found) => found.rule === rule) ?? null,
@@ -104,7 +104,7 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
         ...(!toItsEnd && { enough }),
         ...(!toItsEnd && stage !== 'budget' && { focus: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
       })
-      return tell(stage, budget ?? null, watched, defect.breaks)
+      return examinedBy(stage, budget ?? null, watched, defect.breaks)
     } finally {
       await started.stop()
     }

@@ -34,9 +34,9 @@ export const isOfInvariant = ({ check }: Finding): boolean => check.startsWith('
  * Whether an invariant found these, and checks found something closer of every answer that they are about: what holds of
  * all answers of an operation says less than what was asked for there.
  */
-const spokenFor = (members: readonly Finding[]): ((of: readonly Finding[]) => boolean) => {
-  const spoken = new Set(members.filter((one) => !isOfInvariant(one)).map(answerOf))
-  return (of) => of.every((one) => isOfInvariant(one) && spoken.has(answerOf(one)))
+const explainedBy = (members: readonly Finding[]): ((of: readonly Finding[]) => boolean) => {
+  const answered = new Set(members.filter((one) => !isOfInvariant(one)).map(answerOf))
+  return (of) => of.every((one) => isOfInvariant(one) && answered.has(answerOf(one)))
 }
 
 export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
@@ -53,10 +53,10 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
   const rootOf = (indexes: readonly number[]): string => {
     const members = indexes.map((index) => findings[index]!)
     const own = [...new Set(members.map(({ rule }) => rule))]
-    const isSpokenFor = spokenFor(members)
+    const isExplained = explainedBy(members)
     const weights = own.map((rule, index) => {
       const of = members.filter((one) => one.rule === rule)
-      return { rule, weight: [distanceOf(rule), isSpokenFor(of) ? 1 : 0, spread.get(rule)!.size, -of.length, index] }
+      return { rule, weight: [distanceOf(rule), isExplained(of) ? 1 : 0, spread.get(rule)!.size, -of.length, index] }
     })
     return weights.toSorted((one, other) => byNumber(one.weight, other.weight))[0]!.rule
   }

@@ -111,8 +111,8 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
   }
 }
 
-/** `tell` emits a `cause` for each group, together with what was found since. */
-export type FoundCauses = { tell(): void }
+/** `report` emits a `cause` for each group, together with what was found since. */
+export type FoundCauses = { report(): void }
 
 /** Groups the findings so far and tries each group again. */
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
@@ -141,7 +141,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
   }
 
   return {
-    tell() {
+    report() {
       const { known, late } = withLateFindings(groups, grouped())
       for (const [index, group] of known.entries()) emit(group, results[index]!)
       for (const group of late) emit(group, { ...unrepeated('found-after-reruns'), run: null, requests: 0 })

@@ -3,7 +3,7 @@ import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import { recordedReason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { Label } from '../../reports/run-record.ts'
 
-/** `again` the same rule broke, `held` it was looked at and held, or why it could not be told. */
+/** `again` the same rule broke, `held` it was looked at and held, or why it is not known. */
 export type Try = 'again' | 'held' | { inconclusive: RecordedReason }
 
 export type Labelled = RecordedReason & { label: Label; tries: { made: number; again: number } }

@@ -45,7 +45,7 @@ type Trying = {
   ceiling: number
 }
 
-/** Whether a life that passed tells that it would not show the failure: not where it had to be looked at for it. */
+/** Whether a life that passed proves that it would not show the failure: not where it had to be looked at for it. */
 const speaksAgainst = ({ run, failedAt, via }: PlanReproducer): boolean =>
   via === 'history' || (via === 'answer' && run.plan.steps[failedAt]?.action.do !== 'read')
 

@@ -41,7 +41,7 @@ const found = (check: string, ...requests: string[]): Unstamped => ({
 
 const shared = (scenario: string, by: string): Unstamped => ({ type: 'journey-shared', journey: scenario, by })
 
-t.test('a check is run again with its journeys, unless that costs too much', async (t) => {
+t.test('a check is run again with its scenarios, unless that costs too much', async (t) => {
   const cheap = groundOf(
     ['a.one'],
     shared('way', 'a.one'),

@@ -11,14 +11,14 @@ export type Rerun = (rule: string) => Try
 
 export const tryCheck = async (
   check: Check,
-  { session, contexts, broken, passed: held }: Trial,
+  { session, contexts, broken, passed }: Trial,
   signal?: AbortSignal,
 ): Promise<Rerun> => {
   const result = await runCheck(check, session, contexts, { signal })
   return (rule) => {
     if (broken.has(rule)) return 'again'
     const own = result.outcomes.find((outcome) => outcome.rule === rule)
-    if (own?.verdict === 'pass' || (own === undefined && held.has(rule))) return 'held'
+    if (own?.verdict === 'pass' || (own === undefined && passed.has(rule))) return 'held'
     const why = [own, result].find((one) => (one?.reason ?? null) !== null)
     return { inconclusive: why ? reasonIn(why) : recordedReason(reason('not-reached-again', { check: check.id })) }
   }

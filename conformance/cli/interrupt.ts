@@ -3,7 +3,7 @@ import { exitCodes } from '../contract/coded-error.ts'
 
 type Interrupt = { signal: AbortSignal; forget: () => void }
 
-/** @param ending what is done before the end, told to whoever interrupts. */
+/** @param ending what is done before the end, shown to the person who interrupts. */
 export const abortOnSignal = (ending: string): Interrupt => {
   const controller = new AbortController()
   const stop = () => {

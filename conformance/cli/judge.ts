@@ -23,7 +23,7 @@ type Flags = GateFlags & { reporter: string[]; reportDir?: string; verbose?: boo
 
 const mostShown = 40
 
-/** A run that could not judge, for a reason that no invariant can mend, still cannot. */
+/** A run that could not judge, for a reason that no invariant can remove, still cannot. */
 const resultOfAgain = ({ before, verdicts, results }: Rejudged, gating: Gating): RunResult => {
   const { outcome, exit_code, reason } = before.finished!
   if (outcome !== 'complete') return { outcome, exit_code, reason }

@@ -1,4 +1,4 @@
-// An error that a person caused or can mend: a code for machines, one sentence for people, and the exit code it leads to.
+// An error that a person caused or can correct: a code for machines, one sentence for people, and the exit code it leads to.
 
 export const exitCodes = { nothingBroken: 0, ruleBroken: 1, couldNotJudge: 2, usage: 3 } as const
 

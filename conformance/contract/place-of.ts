@@ -1,4 +1,4 @@
-// Where in assay an error came from, for whoever reports it.
+// Where in assay an error came from, for the person who reports it.
 import { fileURLToPath } from 'node:url'
 
 /** Whatever the folder of assay is called, its name is no part of a place. */

@@ -42,7 +42,7 @@ export type Contexts = {
 
 export type Budget = Pick<StepContext, 'effort' | 'randomRequests'>
 
-/** `name` tells several contexts of one run apart, as what they mark must be. */
+/** `name` distinguishes the contexts of one run, as what they mark must be. */
 export const createContexts = (
   session: Session,
   budget: Budget = { effort: 1, randomRequests: 0 },

@@ -12,7 +12,7 @@ const textOf = (error: unknown): string => {
   try {
     return plainly(error instanceof Error ? error.message : String(error))
   } catch {
-    return 'it cannot be told'
+    return 'it is not known'
   }
 }
 
@@ -52,11 +52,7 @@ type OwnFaultsOptions = {
 }
 
 /** Listens for what nobody waits for or catches, and for a run in which nothing more can happen. */
-export const catchOwnFaults = ({
-  report: tell,
-  graceMs = 30_000,
-  quietMs = 30 * 60_000,
-}: OwnFaultsOptions): OwnFaults => {
+export const catchOwnFaults = ({ report, graceMs = 30_000, quietMs = 30 * 60_000 }: OwnFaultsOptions): OwnFaults => {
   const controller = new AbortController()
   const overdue = new AbortController()
   let first: OwnFault | null = null
@@ -65,7 +61,7 @@ export const catchOwnFaults = ({
   let timer: NodeJS.Timeout | undefined
 
   const fail = (fault: OwnFault): void => {
-    if (over) return tell(`${fault.code}: ${fault.message}`)
+    if (over) return report(`${fault.code}: ${fault.message}`)
     if (first !== null) return
     first = fault
     // It also keeps the process alive until the run has ended.

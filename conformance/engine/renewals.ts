@@ -52,7 +52,7 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
       const age = refused.startedAt + offset() - grant.at
       if (age >= 1000 * limits().access_token_lifetime_seconds - leewayMs) return
       const now = await ping()
-      // A clock that runs otherwise than ours may have used up the hour; one that tells nothing cannot be judged by.
+      // A clock that runs otherwise than ours may have used up the hour; one that shows nothing cannot be judged by.
       const drift = now === null ? Number.NaN : timeIn(now) - (now.startedAt + now.ms / 2) - offset()
       if (!(Math.abs(drift) < leewayMs)) return
       reported += 1

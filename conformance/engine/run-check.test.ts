@@ -120,7 +120,7 @@ t.test('a reading is recorded once, and one that the freedom does not list is ma
   t.equal(events.filter(({ type }) => type === 'reading').length, 2)
 })
 
-t.test('a reporter that breaks is dropped and told of, and the others go on', async (t) => {
+t.test('a reporter that breaks is dropped and reported, and the others go on', async (t) => {
   const got: string[] = []
   const bad: Reporter = {
     event() {

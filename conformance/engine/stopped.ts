@@ -27,7 +27,7 @@ const aborted = (signal: AbortSignal, done: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true, signal: done })
   })
 
-/** Waits for the work, or for the end of the run. @throws Unjudged when the run ended first; an Error when assay itself failed. */
+/** Waits for the work, or for the end of the run. @throws Inconclusive when the run ended first; an Error when assay itself failed. */
 export const unlessStopped = async (work: Promise<void>, signal: AbortSignal | undefined): Promise<void> => {
   if (!signal) return work
   work.catch(() => undefined)

@@ -1,4 +1,4 @@
-// A value together with where it was seen: what assertions are made about, so that evidence needs no second telling.
+// A value together with where it was seen: what assertions are made about, so that evidence is given once.
 import type { Failure } from '../../reports/failure-kinds.ts'
 import { envelopeOf, type Delivery } from './delivery.ts'
 import { signatureKey, signatureShown } from './signature-fault.ts'

@@ -65,7 +65,7 @@ export const createBench = ({ secret, previousSecret, orderId, events, now }: Be
     heard({ response, startedAt, ms }) {
       const shown = Date.parse(headerOf(response?.headers ?? [], 'date') ?? '')
       const difference = shown - (startedAt + ms)
-      // A day tells its time to the second: an answer given just now is up to a second behind.
+      // A date has whole seconds: an answer given just now is up to a second behind.
       ahead = Math.abs(difference) > leastMs ? difference : 0
     },
   }

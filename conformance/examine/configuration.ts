@@ -31,12 +31,12 @@ export const judgeConfiguration = (url: string, secret: string): Made => {
       : [compared(https, !isPlain(url), 'https', new URL(url).protocol.slice(0, -1))]),
     compared(characters, length >= fewest, `${fewest} characters or more`, `${length} characters`),
   ]
-  const spoken = assertions.map(({ rule, passed }): RuleOutcome => {
+  const judged = assertions.map(({ rule, passed }): RuleOutcome => {
     return { rule, verdict: passed ? 'pass' : 'fail', reason: null, compared: 1, requests: [] }
   })
   const onLoopback = { rule: https, verdict: 'not-applicable' as const, compared: 0, requests: [] }
   const outcomes =
-    spoken.length === 2 ? spoken : [...spoken, { ...onLoopback, ...recordedReason('plain-http-on-loopback') }]
+    judged.length === 2 ? judged : [...judged, { ...onLoopback, ...recordedReason('plain-http-on-loopback') }]
   const isBroken = outcomes.some(({ verdict }) => verdict === 'fail')
   return {
     finished: {

@@ -47,9 +47,9 @@ export type ReceiverRun = {
 
 /** The rules of which a receiver is asked: those that an examination speaks for, and those of its code alone. */
 export const receiverRules = (examinations: readonly Examination[]): Rule[] => {
-  const spoken = new Set([...examinations.flatMap(rulesOf), ...configurationRules])
+  const judged = new Set([...examinations.flatMap(rulesOf), ...configurationRules])
   return [...rules().values()].filter(({ id, party }) => {
-    return party === 'client' && (spoken.has(id) || id.startsWith('delivery.receiver-'))
+    return party === 'client' && (judged.has(id) || id.startsWith('delivery.receiver-'))
   })
 }
 

@@ -19,7 +19,7 @@ const clockWords = (bench: OwnBench): string =>
 const codeOf = (message: string): string => message.split(/[:\s]/, 1)[0]!
 
 const whatToDo = (message: string, kind: string): string => {
-  if (message.includes('WRONG_VERSION_NUMBER')) return 'plain HTTP is spoken there: give --url with http:'
+  if (message.includes('WRONG_VERSION_NUMBER')) return 'plain HTTP is served there: give --url with http:'
   return kind === 'tls'
     ? 'correct its certificate, which elsewhere than on loopback must be valid, or correct --url'
     : 'start it, or correct --url'

@@ -13,7 +13,7 @@ import { judgeAnswer } from './judge-answer.ts'
 
 export type Made = { finished: CheckFinished; findings: Finding[] }
 
-type Means = {
+type Setup = {
   bench: Bench
   limitMs: number
   send(step: Step, source: string): Promise<Exchange>
@@ -23,7 +23,7 @@ type Means = {
 
 const sendAll = async (
   examination: Examination,
-  { bench, send }: Means,
+  { bench, send }: Setup,
   watch: Watch | null,
 ): Promise<[Step, Exchange][]> => {
   const { id, atOnce = false } = examination
@@ -53,11 +53,11 @@ const finish = (
   )
   const outcomes = outcomesOf(rulesOf(examination), assertions, { stopped, inFlight: 0, unlooked: false, untested })
   // Of a rule that these answers say nothing of, another examination speaks.
-  const spoken = outcomes.filter(({ reason_code: code }) => !silent.has(code ?? ''))
-  const judged = spoken.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
-  const verdict = worst((judged.length > 0 ? judged : spoken).map((outcome) => outcome.verdict))
-  const why = reasonIn(spoken.find((outcome) => outcome.verdict === verdict))
-  return { type: 'check-finished', check: examination.id, verdict, ...why, requests, ms, outcomes: spoken }
+  const shown = outcomes.filter(({ reason_code: code }) => !silent.has(code ?? ''))
+  const judged = shown.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
+  const verdict = worst((judged.length > 0 ? judged : shown).map((outcome) => outcome.verdict))
+  const why = reasonIn(shown.find((outcome) => outcome.verdict === verdict))
+  return { type: 'check-finished', check: examination.id, verdict, ...why, requests, ms, outcomes: shown }
 }
 
 export const leaveOut = (examination: Examination, reason: GivenReason): Made => ({
@@ -65,14 +65,14 @@ export const leaveOut = (examination: Examination, reason: GivenReason): Made =>
   findings: [],
 })
 
-export const makeExamination = async (examination: Examination, means: Means): Promise<Made> => {
-  const lack = examination.lacks?.(means.bench) ?? null
+export const makeExamination = async (examination: Examination, setup: Setup): Promise<Made> => {
+  const lack = examination.lacks?.(setup.bench) ?? null
   if (lack !== null) return leaveOut(examination, lack)
   const started = performance.now()
   const { effect } = examination
-  const watch = effect && means.state ? await watchState(effect, means.state) : null
-  const sent = await sendAll(examination, means, watch)
-  const answered = sent.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, means.limitMs))
+  const watch = effect && setup.state ? await watchState(effect, setup.state) : null
+  const sent = await sendAll(examination, setup, watch)
+  const answered = sent.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, setup.limitMs))
   const done = await watch?.settle([sent.at(-1)![1].id])
   const compared = [...answered, ...(done ? [done] : [])]
   const findings = compared.filter(({ passed }) => !passed).map((one) => findingOf(one, examination.id, () => null))

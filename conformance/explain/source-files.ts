@@ -67,7 +67,7 @@ export const sourceFiles = (
   return ({ rule, checks, judges: invariants, defects, freedoms }) => {
     const as = (what: SourceFile['what'], paths: readonly string[]): SourceFile[] =>
       [...new Set(paths)].map((path) => ({ what, path }))
-    const spoken = [
+    const fromRules = [
       ...as('rule', definedIn(rule.id, 'fixtures/rules/')),
       ...as(
         'check',
@@ -86,9 +86,9 @@ export const sourceFiles = (
         freedoms.flatMap(({ id }) => definedIn(id, 'fixtures/freedoms.yaml')),
       ),
     ]
-    const shown = new Set(spoken.map(({ path }) => path.split(':')[0]))
+    const shown = new Set(fromRules.map(({ path }) => path.split(':')[0]))
     return [
-      ...spoken,
+      ...fromRules,
       ...as(
         'named in',
         [...new Map((named.get(rule.id) ?? []).map((line) => [line.file, line])).values()]

@@ -24,7 +24,7 @@ const byChance = (check: string): boolean => check.startsWith('random.')
 /** Held by every check of the entry, so that not one of them can be why the rule was not seen to be broken. */
 const isUnused = ({ rule, checks }: KnownFailure, { run, complete }: GateInput): boolean => {
   if (!complete || run.rules.find((one) => one.rule === rule)?.verdict !== 'pass') return false
-  const said = run.spoken.get(rule)
+  const said = run.results.get(rule)
   const steady = checks.filter((check) => !byChance(check))
   return steady.length > 0 && steady.every((check) => said?.get(check)?.verdict === 'pass')
 }
@@ -71,7 +71,7 @@ export const baselineProblems = (input: GateInput): Gated['problems'] => {
         return [{ code: 'baseline_expired', message }]
       }
       if (list === 'flaky' || !isUnused(entry, input)) return []
-      const message = `${where}: the rule held in this run; remove the entry, or list it as flaky if it comes and goes.`
+      const message = `${where}: the rule passed in this run; remove the entry, or list it as flaky if it comes and goes.`
       return [{ code: 'baseline_unused', message }]
     }),
   )

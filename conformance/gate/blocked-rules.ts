@@ -8,7 +8,7 @@ import type { GateInput } from './gate-input.ts'
 const countedBlocks = ({ run, gating }: Pick<GateInput, 'run' | 'gating'>): RuleJudged[] =>
   run.rules.filter((judged) => {
     if (!isBlocked(judged) || !gating.rule(judged.rule)) return false
-    const sources = [...(run.spoken.get(judged.rule) ?? [])].filter(([, { reason_kind: kind }]) => kind === 'blocked')
+    const sources = [...(run.results.get(judged.rule) ?? [])].filter(([, { reason_kind: kind }]) => kind === 'blocked')
     return sources.length === 0 || sources.some(([check]) => gating.check(check))
   })
 

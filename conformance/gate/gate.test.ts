@@ -34,8 +34,8 @@ const runOf = (verdicts: Record<string, VerdictName>, found: Found[] = [], said:
   const run = emptyRun()
   const spoken = [...found.map(([rule, check]) => `${check} ${rule} fail`), ...said].map((line) => line.split(' '))
   for (const [check, rule, verdict] of spoken as [string, string, VerdictName][]) {
-    const sources = run.spoken.get(rule) ?? new Map()
-    run.spoken.set(rule, sources.set(check, { rule, verdict, reason: null, compared: 1, requests: [] }))
+    const sources = run.results.get(rule) ?? new Map()
+    run.results.set(rule, sources.set(check, { rule, verdict, reason: null, compared: 1, requests: [] }))
   }
   run.rules = Object.entries(verdicts).map(([rule, verdict]) => judged(rule, verdict))
   run.findings = found.map(([rule, check]): Finding => ({
@@ -272,11 +272,11 @@ t.test('a sentence names the file, the entry, and what to do', async (t) => {
   )
   t.equal(
     shown(runOf(sound, [], held), baseline([entry()])),
-    'b.yaml, known entry 1 (a.x): the rule held in this run; remove the entry, or list it as flaky if it comes and goes.',
+    'b.yaml, known entry 1 (a.x): the rule passed in this run; remove the entry, or list it as flaky if it comes and goes.',
   )
 })
 
-t.test('the first line tells the accepted and the reported from the broken', async (t) => {
+t.test('the first line separates the accepted and the reported from the violated', async (t) => {
   const run = runOf({ 'a.x': 'fail', 'a.y': 'fail', 'a.new': 'fail', 'a.z': 'pass' }, [
     ...byA,
     ['a.y', 'a.check'],

@@ -10,8 +10,8 @@ import { splitBlocks } from './blocked-rules.ts'
 export type Broken = { rule: string; check: string; labels: (Label | null)[] }
 
 /** An invariant may find more after it was last asked. */
-const sourcesOf = ({ spoken, findings }: GateInput['run'], rule: string): string[] => {
-  const said = [...(spoken.get(rule) ?? [])].filter(([, { verdict }]) => verdict === 'fail').map(([source]) => source)
+const sourcesOf = ({ results, findings }: GateInput['run'], rule: string): string[] => {
+  const said = [...(results.get(rule) ?? [])].filter(([, { verdict }]) => verdict === 'fail').map(([source]) => source)
   return [...new Set([...said, ...findings.filter((one) => one.rule === rule).map(({ check }) => check)])]
 }
 

@@ -29,7 +29,7 @@ const fitted = (file: string, content: unknown): RuleSet => {
   const { instancePath, message } = validate.errors![0]!
   throw new CodedError(
     'unfit_rule_set',
-    `${file} does not keep fixtures/schemas/rule-set.schema.json: ${instancePath || 'the whole'} ${message}; mend it, or make one with \`assay rules --freeze\`.`,
+    `${file} does not keep fixtures/schemas/rule-set.schema.json: ${instancePath || 'the whole'} ${message}; correct it, or make one with \`assay rules --freeze\`.`,
   )
 }
 

@@ -248,7 +248,7 @@ t.test('what was not sent and shows all the same is noticed', async (t) => {
   }
 })
 
-t.test('only what the company may set by itself is marked so', async (t) => {
+t.test('only what the company may set on its own is marked so', async (t) => {
   const [order] = orders
   t.strictSame(
     expectationsOf(order!).flatMap(({ pointer, companyMayChange }) => (companyMayChange ? [pointer] : [])),

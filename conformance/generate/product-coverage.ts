@@ -7,7 +7,7 @@ import { abilities, type Ability, type AbilityDefinition } from './product-abili
 export type Untested = { rule: string; reason: GivenReason }
 
 /** `orderable` begins with the product that asks for least. */
-export type Coverage = {
+export type ProductCoverage = {
   catalog: CatalogProduct[]
   orderable: CatalogProduct[]
   having: Record<Ability, CatalogProduct[]>
@@ -31,7 +31,7 @@ const demands = (product: CatalogProduct): number =>
 export const coverCatalog = (
   catalog: CatalogProduct[],
   { appraiser_certification }: Pick<Enumerations, 'appraiser_certification'>,
-): Coverage => {
+): ProductCoverage => {
   const orderable = catalog
     .filter(
       ({ active, certification, purposes, propertyTypes }) =>
@@ -44,7 +44,7 @@ export const coverCatalog = (
       name,
       (name === 'inactive' ? catalog : orderable).filter((product) => has(product, catalog)),
     ]),
-  ) as Coverage['having']
+  ) as ProductCoverage['having']
   const rules = new Set(entries.flatMap(([, { rules }]) => rules))
   const untested = [...rules].flatMap((rule) => {
     const serving = entries.filter(([, ability]) => ability.rules.includes(rule))

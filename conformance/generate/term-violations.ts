@@ -3,7 +3,7 @@ import { conditionalViolations } from './conditional-violations.ts'
 import { foreignAddOn, foreignLoanType, type CatalogProduct } from './catalog-product.ts'
 import { pastDueDate } from './due-dates.ts'
 import type { Ground } from './order-ground.ts'
-import type { Coverage } from './product-coverage.ts'
+import type { ProductCoverage } from './product-coverage.ts'
 import { eitherCode, semantic, setAt, unusable, type Template } from './violation.ts'
 
 /** Values that the profile and the catalog of another lender provide; what is left out stays untested. */
@@ -40,7 +40,7 @@ const loanType = (
     mutate: (request, product) => setAt(request, 'loan_type_code', code(product)),
   })
 
-const codes = ({ catalog }: Coverage): Template[] => [
+const codes = ({ catalog }: ProductCoverage): Template[] => [
   loanType('unknown-loan-type', 'create.unknown-loan-type-refused', 'tiered', () => noCode),
   loanType('foreign-loan-type', 'create.unknown-loan-type-refused', 'tiered', (one) => foreignLoanType(one, catalog)),
   loanType(
@@ -127,7 +127,7 @@ const postalCode = (id: string, rules: string[], code: string, statuses: number[
   refusal: { statuses, codes: eitherCode, about: ['property.address'] },
 })
 
-export const termViolations = (coverage: Coverage, ground: Ground, provided: Outside): Template[] => [
+export const termViolations = (coverage: ProductCoverage, ground: Ground, provided: Outside): Template[] => [
   ...conditionalViolations,
   ...codes(coverage),
   ...restricted(ground),

@@ -1,7 +1,7 @@
 // Every single violation of a create that the live catalog allows for, and the rules it leaves untested.
 import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Ground } from './order-ground.ts'
-import type { Coverage, Untested } from './product-coverage.ts'
+import type { ProductCoverage, Untested } from './product-coverage.ts'
 import { abilities } from './product-abilities.ts'
 import { requestFields } from './request-fields.ts'
 import { schemaViolations } from './schema-violations.ts'
@@ -9,7 +9,7 @@ import { termViolations, type Outside } from './term-violations.ts'
 import { validOrder } from './valid-order.ts'
 import type { Template, Violation } from './violation.ts'
 
-const candidates = (template: Template, { having, orderable }: Coverage) =>
+const candidates = (template: Template, { having, orderable }: ProductCoverage) =>
   (template.needs === undefined ? orderable : having[template.needs]).filter(
     (product) => template.fits?.(product) ?? true,
   )
@@ -17,7 +17,12 @@ const candidates = (template: Template, { having, orderable }: Coverage) =>
 const reasonFor = ({ needs }: Template): GivenReason =>
   needs === undefined ? 'no-product-that-fits' : reason('no-product-that', { asks: [abilities[needs].asks] })
 
-const prepare = (template: Template, coverage: Coverage, ground: Ground, index: number): Violation | undefined => {
+const prepare = (
+  template: Template,
+  coverage: ProductCoverage,
+  ground: Ground,
+  index: number,
+): Violation | undefined => {
   const { needs: _, fits: __, choices, mutate, ...rest } = template
   const product = candidates(template, coverage)[0]
   if (product === undefined) return undefined
@@ -43,7 +48,7 @@ const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outsid
  * untested only where no violation speaks for it. What a permitted reading may accept is left out.
  */
 export const violationsOf = (
-  coverage: Coverage,
+  coverage: ProductCoverage,
   ground: Ground,
   provided: Outside = {},
 ): { violations: Violation[]; untested: Untested[] } => {

@@ -1,4 +1,4 @@
-// Shows that what events tell is held against what reads show of the same thing, whichever comes first.
+// Shows that what events show is held against what reads show of the same thing, whichever comes first.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { eventsRead } from './event-copies.ts'
@@ -27,7 +27,7 @@ const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
   return exchanges
     .flatMap((one) => eventsRead.assert(one, memory))
-    .flatMap(({ passed: held, rule }) => (held ? [] : [rule]))
+    .flatMap(({ passed, rule }) => (passed ? [] : [rule]))
 }
 
 const bothWays = (...exchanges: Answered[]): string[] => {

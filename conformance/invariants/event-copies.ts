@@ -1,4 +1,4 @@
-// What an event tells of a document, a message or a new order is what reading the thing of that id shows.
+// What an event shows of a document, a message or a new order is what reading the thing of that id shows.
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
@@ -83,7 +83,7 @@ const compareMessage: Compare = (shown, read) => {
 const compareOwn: Compare = (shown, read) =>
   shownBy({ ...shown, rule: rules.ownMessage }, read, false, absent, shown.value['id'])
 
-/** Compared where both tell of one and the same change, to the fraction of a second. */
+/** Compared where both report one and the same change, to the fraction of a second. */
 const compareOrder: Compare = (shown, read) => {
   const [status, readStatus] = [fieldsOf(shown.value['status']), fieldsOf(read.value['status'])]
   const at = status?.['changed_at']

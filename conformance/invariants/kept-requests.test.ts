@@ -35,7 +35,7 @@ const missed = (...exchanges: Answered[]): unknown[] => {
   const memory = createMemory(createSecrets())
   return exchanges
     .flatMap((one) => keptRequests.assert(one, memory))
-    .flatMap(({ passed: held, expected }) => (held ? [] : [String(expected)]))
+    .flatMap(({ passed, expected }) => (passed ? [] : [String(expected)]))
 }
 
 t.test('a request that was listed and is listed no more is missed, with the list that showed it', async (t) => {

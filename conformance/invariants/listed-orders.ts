@@ -1,4 +1,4 @@
-// An item of the order list shows what a read of the same order shows, so long as neither tells of a later change.
+// An item of the order list shows what a read of the same order shows, so long as neither reports a later change.
 import { isObject } from '../contract/is-object.ts'
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
@@ -39,7 +39,7 @@ const ofTheProduct: Part[] = ['code', 'report_format', 'appraiser_certification'
   ({ order_type: type }) => type[field],
 ])
 
-/** A report is delivered with the status that tells of it. */
+/** A report is delivered with the status that reports it. */
 const ofTheStatus: Part[] = [['/dates/completed_at', ({ dates }) => dates['completed_at'], instant]]
 
 const ofTheMoment: Part[] = [

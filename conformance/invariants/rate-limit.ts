@@ -1,4 +1,4 @@
-// Every answer tells the allowance, what is left of it, and when it begins again; a 429 and a 503 say when to come back.
+// Every answer shows the allowance, what is left of it, and when it begins again; a 429 and a 503 say when to come back.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'

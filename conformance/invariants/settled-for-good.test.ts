@@ -43,7 +43,7 @@ const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
   return exchanges
     .flatMap((one) => settledForGood.assert(one, memory))
-    .flatMap(({ passed: held, rule }) => (held ? [] : [rule]))
+    .flatMap(({ passed, rule }) => (passed ? [] : [rule]))
 }
 
 const advanced = action(3, 'advance', { to_status: 'appointment_scheduled' })

@@ -28,7 +28,7 @@ type Life = {
   resumed: boolean
   /** What the last action made of an order that came off a hold. */
   stay: Stay | null
-  /** All of these so far, and the moves that events told of. */
+  /** All of these so far, and the moves that events reported. */
   stays: Stay[]
   moves: Move[]
 }

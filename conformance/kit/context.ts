@@ -39,7 +39,7 @@ export type StepContext = {
   orders: Orders
   rates: RateWindows
   patience: Patience
-  /** The plans of the model that were lived so far, and what they covered. */
+  /** The plans of the model that ran so far, and what they covered. */
   plans: PlanLog
   /** How much of what could be repeated over and over is to be done: 1 as a rule, less or more under a budget. */
   effort: number
@@ -56,7 +56,7 @@ export type StepContext = {
   /** A new webhook secret of that many characters, 48 by default, which no report will show. */
   newSecret(length?: number): string
   random(): number
-  /** The target's own time, as far as it told it, in milliseconds since 1970. */
+  /** The target's own time, as far as it showed it, in milliseconds since 1970. */
   now(): number
   /** Calls `look` again until `fits`, or until the patience is up; gives the last look either way. */
   eventually<T>(look: () => Promise<T>, fits: (value: T) => boolean, patienceMs: number): Promise<T>

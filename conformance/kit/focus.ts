@@ -10,5 +10,5 @@ export type Focus = {
   found(reproducer: readonly Action[]): void
 }
 
-export const isInFocus = (focus: Focus | null, { rule, passed: held }: Assertion): boolean =>
-  !held && focus !== null && focus.rules.has(rule)
+export const isInFocus = (focus: Focus | null, { rule, passed }: Assertion): boolean =>
+  !passed && focus !== null && focus.rules.has(rule)

@@ -1,4 +1,4 @@
-// The events that a report.json alone still tells of, for a shard whose record was not kept: its evidence, not all of its exchanges.
+// The events that a report.json alone still reports, for a shard whose record was not kept: its evidence, not all of its exchanges.
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import type {

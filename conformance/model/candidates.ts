@@ -7,7 +7,7 @@ import { pathBetween } from './shortest.ts'
 const movesBetween = (graph: Graph, from: string, to: string): Move[] | null =>
   pathBetween(graph, from, to)?.map(({ from, key, to, action }) => ({ id: `${from} ${key}`, from, to, action })) ?? null
 
-/** The shortest life that does these deeds in this order. */
+/** The shortest life that does these moves in this order. */
 export const lifeWith = (graph: Graph, moves: readonly Move[]): Move[] | null => {
   const life: Move[] = []
   let place = ''
@@ -24,17 +24,17 @@ const distinct = (moves: readonly Move[]): Move[] => [...new Map(moves.map((move
 
 const isAdjacent = (first: Move, second: Move): boolean => first.to === second.from
 
-/** Whether the deed is a move that the contract grants; refusals and companions are not, and seldom the cause. */
+/** Whether the move is one that the contract grants; refusals and companions are not, and seldom the cause. */
 export const isMove = (graph: Graph, move: Move): boolean =>
   graph.transitions.some(({ from, key }) => move.id === `${from} ${key}`)
 
-/** The deeds before the last of which the failure may be a late consequence, as no passed life says otherwise. */
+/** The moves before the last of which the failure may be a late consequence, as no passed life says otherwise. */
 export const culpritsIn = (life: readonly Move[], known: KnownRuns): Move[] => {
   const last = life.at(-1)!
   return distinct(life.slice(1, -1)).filter((move) => !isRefuted(known, [move], last.id, false))
 }
 
-/** The same deed on an order held sooner, as what it was held from seldom matters. */
+/** The same move on an order held sooner, as what it was held from seldom matters. */
 const heldSooner = (graph: Graph, move: Move): Move[] | null => {
   if (!move.from.startsWith('on_hold<')) return null
   const [from] = [...graph.places.keys()].filter((place) => place.startsWith('on_hold<'))
@@ -43,7 +43,7 @@ const heldSooner = (graph: Graph, move: Move): Move[] | null => {
     : lifeWith(graph, [{ ...move, from, id: move.id.replace(move.from, from) }])
 }
 
-/** The last deed alone, then right after the one before it. */
+/** The last move alone, then right after the one before it. */
 export const simpleCandidates = (graph: Graph, life: readonly Move[], known: KnownRuns): Move[][] => {
   const last = life.at(-1)!
   const previous = life.at(-2)
@@ -56,7 +56,7 @@ export const simpleCandidates = (graph: Graph, life: readonly Move[], known: Kno
   return [sooner, alone, adjacent].filter((guess) => guess !== null)
 }
 
-/** After two earlier deeds, or one earlier deed and right after the one before; the shortest first. */
+/** After two earlier moves, or one earlier move and right after the one before; the shortest first. */
 export const doubleCandidates = (graph: Graph, life: readonly Move[], known: KnownRuns): Move[][] => {
   const last = life.at(-1)!
   const previous = life.at(-2)

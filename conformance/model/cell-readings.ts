@@ -8,7 +8,7 @@ const own: Record<string, Named> = {
   'sandbox.advance-after-hold-chain': { accepted: 'status-before-that', refused: 'nothing' },
 }
 
-/** Null where the answer alone does not tell which reading was taken. */
+/** Null where the answer alone does not show which reading was taken. */
 export const cellReading = (freedom: string, answer: 'accepted' | 'refused'): string | null => {
   if (freedom.startsWith('lifecycle.')) return answer === 'accepted' ? answer : 'refused-409'
   return own[freedom]?.[answer] ?? null

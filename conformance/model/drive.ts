@@ -22,7 +22,7 @@ type DriveHooks = {
   placed?: (order: string) => Promise<boolean>
   /** Where to count what was covered. */
   surveyor?: Surveyor
-  /** Whether the claims that a step contradicts are all that was sought, so that the rest need not be lived. */
+  /** Whether the claims that a step contradicts are all that is in focus, so that the rest need not run. */
   enough?: (broken: readonly Assertion[]) => boolean
   /** Stop at the first contradiction, instead of giving up the order alone. */
   stopAtFailure?: boolean

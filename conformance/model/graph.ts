@@ -18,7 +18,7 @@ import { statusCodes } from './tables.ts'
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
-/** `from` is the empty text for a creation; `settle` tells that the order must be seen at rest before. */
+/** `from` is the empty text for a creation; `settle` says that the order must be seen at rest before. */
 export type Transition = { id: string; from: string; to: string; key: string; action: Action }
 
 export type Graph = {

@@ -51,7 +51,7 @@ const fits = (pattern: EventPattern, event: SeenEvent): boolean => {
 const permits = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
   steps.some(({ may }) => may.some((pattern) => fits(pattern, event)))
 
-/** The statuses that a change of status leads from and to; null where it tells of none. */
+/** The statuses that a change of status leads from and to; null where it reports none. */
 const moveIn = (event: SeenEvent | undefined): [StatusCode, StatusCode] | null => {
   if (event?.type !== 'order.status_changed') return null
   const [from, to] = ['previous_status', 'status'].map((field) => textAt(event.data, field, 'code'))
@@ -60,7 +60,7 @@ const moveIn = (event: SeenEvent | undefined): [StatusCode, StatusCode] | null =
 
 /**
  * A sandbox order may move on its own, and what comes with such a move is no step's. A change of status that no step may
- * report tells of one: beside an assignment or a delivery it explains it, and what goes on from there, or
+ * report reports one: beside an assignment or a delivery it explains it, and what goes on from there, or
  * stays there, as well.
  */
 const cameByItself = (steps: readonly ExpectedEvents[], events: readonly SeenEvent[], event: SeenEvent): boolean => {
@@ -156,7 +156,7 @@ export const judgeHistory = (
       const delivered = owed.some(({ met, pattern }) => met && pattern.type === 'order.completed')
       const unwanted = steps.some(({ never }) => never.some((pattern) => fits(pattern, event)))
       const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)
-      // An event that one step must not raise and another may: which of the two raised it cannot be told.
+      // An event that one step must not raise and another may: which of the two raised it is not known.
       const isExplained = unwanted && (permits(steps, event) || cameByItself(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
         const { rules, step } = blame(steps, owed, event)

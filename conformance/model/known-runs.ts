@@ -42,6 +42,6 @@ export const isRefuted = (known: KnownRuns, milestones: readonly Move[], last: s
   return known.passed.some((life) => liesIn(life, ids, last, atOnce))
 }
 
-/** Whether exactly these deeds began a life that passed. */
+/** Whether exactly these moves began a life that passed. */
 export const hasPassed = (known: KnownRuns, moves: readonly Move[]): boolean =>
   known.passed.some((life) => moves.length <= life.length && moves.every(({ id }, i) => id === life[i]))

@@ -7,12 +7,12 @@ import type { OrderModel } from './order-model.ts'
 import type { PlanStep } from './plan.ts'
 import type { Machine } from './machine.ts'
 
-/** `id` names place and action; two deeds of one id are the same deed. */
+/** `id` names place and action; two moves of one id are the same move. */
 export type Move = { id: string; from: string; to: string; action: Action }
 
 const isLook = (action: Action): boolean => action.do === 'read'
 
-/** The deeds of one order, without its reads. */
+/** The moves of one order, without its reads. */
 export const lifeOf = (machine: Machine, actions: readonly Action[]): Move[] => {
   let model: OrderModel | null = null
   return actions.flatMap((action) => {
@@ -23,7 +23,7 @@ export const lifeOf = (machine: Machine, actions: readonly Action[]): Move[] => 
   })
 }
 
-/** Actions for the deeds, with a rest wherever the model needs one; `last` may be a read. */
+/** Actions for the moves, with a rest wherever the model needs one; `last` may be a read. */
 export const actionsOf = (
   machine: Machine,
   moves: readonly { action: Action }[],

@@ -39,7 +39,7 @@ export const defaultCeiling = 60
 
 type Attempt = { moves: Move[]; actions: Action[] }
 
-/** Reads that follow the last deed are what showed the failure, and are kept. */
+/** Reads that follow the last move are what showed the failure, and are kept. */
 const trailingReads = (actions: readonly Action[]): Action[] => {
   const reads: Action[] = []
   for (const action of actions.toReversed()) {

@@ -29,7 +29,7 @@ export type Observation = {
   from: StatusCode | null
   doubt: Doubt | null
   excuse: Excuse | null
-  /** Whether all could be well had the company placed the order it had under review: the feed would tell. */
+  /** Whether all could be well had the company placed the order it had under review: the feed would show. */
   ifPlaced: boolean
 }
 

@@ -24,7 +24,7 @@ export type OrderModel = {
   requests: RequestModel[]
   /** Sent by us. */
   messages: number
-  /** Documents on the order for certain, at least so many by kind. */
+  /** Documents on the order for certain, at least N by kind. */
   documents: Record<string, number>
   dates: { appointment: 'null' | 'set' | 'open'; completed: 'null' | 'open' }
   notes: Record<NoteType, string[]>

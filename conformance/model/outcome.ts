@@ -16,7 +16,7 @@ export type EventPattern = {
   /** Codes that `data.status.code` may have. */
   status?: StatusCode[]
   revision?: boolean
-  /** Of the revision request that it tells of. */
+  /** Of the revision request that it reports. */
   kind?: string
   /** A message that the lender wrote, by its recipient. */
   own?: true

@@ -1,4 +1,4 @@
-// The plans of the model that a run has lived so far, and what they covered: what is tried next leans to the rest.
+// The plans of the model that ran so far, and what they covered: what is tried next leans to the rest.
 import { createCoverage, type Coverage } from './coverage.ts'
 import type { PlanRun, PlanAssertion } from './plan-run.ts'
 

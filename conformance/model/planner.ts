@@ -27,7 +27,7 @@ type WalkOptions = {
   /** Orders side by side, 3 to 5. */
   width: number
   seed: number
-  /** At most so many requests; walks that cover least for their cost are left out. */
+  /** At most N requests; walks that cover least for their cost are left out. */
   budget?: number
 }
 

@@ -20,7 +20,7 @@ type RandomPlanOptions = {
   width: number
   /** Requests of one plan, its creations included. */
   length: number
-  /** Of a hundred steps, about so many that must be refused. */
+  /** Of a hundred steps, about N that must be refused. */
   refused: number
 }
 

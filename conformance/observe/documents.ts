@@ -27,7 +27,7 @@ const has = (freedom: string, kind: string, reading: string): ExchangeObserver =
   reading: (exchange) => (idsIn(documentsOf(exchange), kind).length > 0 ? reading : null),
 })
 
-/** The files that came with each first report, by order: told by its event, seen in either way. */
+/** The files that came with each first report, by order: shown by its event, seen in either way. */
 const firstReports = () => {
   const seen = new Map<string, Entry[]>()
   const note = (type: unknown, data: unknown): void => {

@@ -22,7 +22,7 @@ const changedFrom = (event: RaisedEvent, action: Action, statuses: readonly stri
   codeIn(event, 'status') === reached[action] &&
   statuses.includes(codeIn(event, 'previous_status') ?? '')
 
-/** Whether an action is taken in some statuses: by its own answer, or by the event that tells both statuses. */
+/** Whether an action is taken in some statuses: by its own answer, or by the event that shows both statuses. */
 const isAccepted = (exchange: Answered, action: Action, statuses: readonly string[]): boolean =>
   operation(exchange, action)
     ? isSuccess(exchange) && statuses.includes(String(previousShown(exchange)))

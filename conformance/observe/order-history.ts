@@ -6,7 +6,7 @@ import type { StatefulObserver } from './observer.ts'
 
 export type Fields = Record<string, unknown>
 
-/** Whole milliseconds are shown, so that what lies close together can be told apart. */
+/** Whole milliseconds are shown, so that what lies close together can be distinguished. */
 export const isFine = (time: unknown): boolean => typeof time === 'string' && /\.\d{3}/.test(time)
 
 export const timeOf = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) : Number.NaN)

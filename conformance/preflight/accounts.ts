@@ -21,7 +21,7 @@ const holderOf = ({ response }: Answered): Holder => {
   return { lender: idOf(lender), company: idOf(company) }
 }
 
-/** Where both are known, and differ or not; an id that is not told contradicts nothing. */
+/** Where both are known, and differ or not; an id that is not shown contradicts nothing. */
 const same = (one: string | null, other: string | null): boolean | null =>
   one === null || other === null ? null : one === other
 

@@ -1,4 +1,4 @@
-// What the control port knows of a credential, where there is one: it tells a broken profile from a broken target.
+// What the control port knows of a credential, where there is one: it distinguishes a wrong profile from a wrong target.
 import type { Session } from '../engine/session.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
@@ -6,7 +6,7 @@ type Standing = { revoked: boolean; lender: string }
 
 type Listed = { client_id?: unknown; lender_id?: unknown; revoked_at?: unknown }
 
-/** Null where nobody can tell. */
+/** Null where it is not known. */
 export const standingOf = async ({ control }: Session, clientId: string): Promise<Standing | null> => {
   if (!control) return null
   try {

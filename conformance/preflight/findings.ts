@@ -1,4 +1,4 @@
-// What the preflight found, as events: each a code, where something is wrong, and one sentence with the mend.
+// What the preflight found, as events: each a code, where something is wrong, and one sentence with the remedy.
 import type { PreflightFinding } from '../../reports/run-record.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { Emit } from '../kit/event-stream.ts'

@@ -1,4 +1,4 @@
-// Before any verdict: can the target be judged, and what will be left untested? Each trouble with its code and its mend.
+// Before any verdict: can the target be judged, and what will be left untested? Each trouble with its code and its remedy.
 import type { Contexts } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 import { baseUrl } from '../sut/addresses.ts'

@@ -7,12 +7,12 @@ import type { Environment } from '../evidence/roles.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 
-/** What is wrong, and how to mend it. */
+/** What is wrong, and the remedy. */
 export type Trouble = { code: string; message: string }
 
 type Reached = { answer: Answered } | { trouble: Trouble }
 
-const troubles: Record<Failure['kind'], [code: string, mend: string]> = {
+const troubles: Record<Failure['kind'], [code: string, remedy: string]> = {
   refused: ['target_unreachable', 'start the target or correct the address'],
   dns: ['host_not_found', 'correct the host name'],
   tls: ['tls_failed', 'see whether the port speaks TLS 1.2 or later, and whether the scheme is right'],
@@ -53,9 +53,9 @@ export const createAsk = (session: Session): Ask => {
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error
       const failure = (last as Exchange | null)?.failure
-      const [code, mend] = troubles[failure?.kind ?? 'other']
+      const [code, remedy] = troubles[failure?.kind ?? 'other']
       const said = capped(failure?.message ?? error.message)
-      return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${mend}.` } }
+      return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${remedy}.` } }
     } finally {
       forget()
     }
@@ -105,10 +105,10 @@ const wrongStatus = async (session: Session, base: string, answer: Answered): Pr
       message: `${said} by a proxy in its place; see whether the service behind it is up.`,
     }
   if (status >= 500) return { code: 'target_failing', message: `${said}; see the log of the target.` }
-  const mend = (await answersBelow(session, base))
+  const remedy = (await answersBelow(session, base))
     ? `the service answers at ${base}/v1: give that`
     : 'see whether the base address is right: its last segment is the major version, v1'
-  return { code: 'wrong_base_address', message: `${said}; ${mend}.` }
+  return { code: 'wrong_base_address', message: `${said}; ${remedy}.` }
 }
 
 /** Pings a base address. */

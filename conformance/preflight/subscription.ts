@@ -152,7 +152,7 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
   }
 }
 
-/** Why the target cannot reach our receiver, as far as the profile tells. */
+/** Why the target cannot reach our receiver, as far as the profile shows. */
 const outOfReach = (profile: Session['profile']): WebhookTrouble | null => {
   const { listen, public_url: publicUrl } = profile.webhook
   const { environment } = profile.credentials.main

@@ -1,10 +1,10 @@
-// The TLS of a base address: which version is spoken, whose certificate it is, until when, and why it is not trusted.
+// The TLS of a base address: which version is used, whose certificate it is, until when, and why it is not trusted.
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { isLoopback, isPlain } from '../sut/addresses.ts'
 import type { Facts, Findings } from './findings.ts'
 
 type TlsLook =
-  | { kind: 'spoken'; facts: Facts; distrust: string | null; names: string; validTo: string }
+  | { kind: 'answered'; facts: Facts; distrust: string | null; names: string; validTo: string }
   | { kind: 'silent'; why: string }
 
 const waitMs = 8_000
@@ -40,7 +40,7 @@ const lookAtTls = (address: string): Promise<TlsLook> => {
       const certificate = socket.getPeerCertificate()
       const { authorizationError } = socket as { authorizationError?: unknown }
       settle({
-        kind: 'spoken',
+        kind: 'answered',
         facts: factsOf(socket, certificate),
         distrust: socket.authorized ? null : String(authorizationError ?? 'not trusted'),
         names: String(certificate.subjectaltname ?? certificate.subject?.CN ?? 'no name'),
@@ -52,7 +52,7 @@ const lookAtTls = (address: string): Promise<TlsLook> => {
   })
 }
 
-const mendOf = (distrust: string, { names, validTo }: Extract<TlsLook, { kind: 'spoken' }>): [string, string] => {
+const remedyOf = (distrust: string, { names, validTo }: Extract<TlsLook, { kind: 'answered' }>): [string, string] => {
   if (distrust.includes('EXPIRED')) return ['certificate_expired', `it ended on ${validTo}; renew it`]
   if (distrust.includes('NOT_YET')) return ['certificate_not_yet_valid', 'see its dates and the clock of this machine']
   if (distrust.includes('ALTNAME'))
@@ -73,7 +73,7 @@ export const checkTls = async (findings: Findings, subject: string, address: str
     )
   }
   const look = await lookAtTls(address)
-  // Why there is no connection, the ping tells better.
+  // Why there is no connection, the ping shows better.
   if (look.kind === 'silent')
     return findings.warn('tls', subject, 'no_handshake', `The TLS handshake with ${address} failed (${look.why}).`)
   const { facts, distrust } = look
@@ -89,8 +89,8 @@ export const checkTls = async (findings: Findings, subject: string, address: str
       )
     return findings.ok('tls', subject, `${String(facts['version'])} with a trusted certificate.`, facts)
   }
-  const [code, mend] = mendOf(distrust, look)
-  const message = `The certificate of ${address} must be trusted, but is not (${distrust}): ${mend}.`
+  const [code, remedy] = remedyOf(distrust, look)
+  const message = `The certificate of ${address} must be trusted, but is not (${distrust}): ${remedy}.`
   if (isLoopback(address))
     return findings.ok('tls', subject, `${String(facts['version'])}; on loopback any certificate is taken.`, facts)
   findings.fatal('tls', subject, code, message, facts)

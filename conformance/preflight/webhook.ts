@@ -1,4 +1,4 @@
-// Why the target's specimen did not come to our receiver: told from its own answer and from what came instead.
+// Why the target's specimen did not come to our receiver: by its own answer and by what came instead.
 import type { Receiver } from '../receiver/receiver.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { capped } from './capped.ts'

@@ -1,4 +1,4 @@
-// How the receiver answers: as told for one order, else as told for all, else 204, and 401 to what it cannot verify.
+// How the receiver answers: as set for one order, else as set for all, else 204, and 401 to what it cannot verify.
 import type { ServerResponse } from 'node:http'
 
 export type Answer =
@@ -11,7 +11,7 @@ type Plan = { answer: Answer; times: number }
 
 export type Answers = {
   /** The next `times` deliveries of this order (of any order when null) are answered so; permanently when not given. */
-  tell(orderId: string | null, answer: Answer, times?: number): void
+  set(orderId: string | null, answer: Answer, times?: number): void
   /** Takes the answer for one delivery out of what was shown. */
   next(orderId: string | undefined): Answer
   reset(): void
@@ -40,7 +40,7 @@ export const createAnswers = (): Answers => {
   }
 
   return {
-    tell(orderId, answer, times = Number.POSITIVE_INFINITY) {
+    set(orderId, answer, times = Number.POSITIVE_INFINITY) {
       plans.set(orderId, [...(plans.get(orderId) ?? []), { answer, times }])
     },
     next: (orderId) => (orderId === undefined ? undefined : take(orderId)) ?? take(null) ?? usualAnswer,

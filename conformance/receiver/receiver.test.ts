@@ -96,9 +96,9 @@ t.test('what arrives at another path belongs to somebody else', async (t) => {
 
 t.test('an order is answered as told, as often as told, and others as usual', async (t) => {
   const receiver = await started(t)
-  receiver.answers.tell('ord_1', { kind: 'status', status: 503 }, 2)
-  receiver.answers.tell('ord_1', { kind: 'redirect', to: 'https://example.com/' }, 1)
-  receiver.answers.tell('ord_1', { kind: 'cut' }, 1)
+  receiver.answers.set('ord_1', { kind: 'status', status: 503 }, 2)
+  receiver.answers.set('ord_1', { kind: 'redirect', to: 'https://example.com/' }, 1)
+  receiver.answers.set('ord_1', { kind: 'cut' }, 1)
   t.equal(await post(receiver, event('evt_2', 'ord_2')), 204)
   const answers = []
   for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await post(receiver, event('evt_1')))

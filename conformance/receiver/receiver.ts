@@ -1,4 +1,4 @@
-// A webhook receiver of the suite's own: HTTPS, every byte kept, every signature checked, answers as told.
+// A webhook receiver of the suite's own: HTTPS, every byte kept, every signature checked, answers as set.
 import {
   createServer as createPlainServer,
   type IncomingMessage,
@@ -34,8 +34,8 @@ export type Receiver = {
   /** The address to give to the target. */
   url: string
   inbox: Inbox
-  answers: Pick<Answers, 'tell' | 'reset'>
-  /** The secret in force from now on; earlier ones are kept to tell a late rotation from a wrong signature. */
+  answers: Pick<Answers, 'set' | 'reset'>
+  /** The secret in force from now on; earlier ones are kept to distinguish a late rotation from a wrong signature. */
   useSecret(secret: string): void
   /** A secret on its way to the target: taken beside the one in force until `useSecret`; null calls it off. */
   expectSecret(secret: string | null): void
@@ -87,7 +87,7 @@ const listening = async (server: Server, listen: string): Promise<AddressInfo> =
       ),
     )
     server.listen(Number(port), host, () => resolve(server.address() as AddressInfo))
-    // A run that only waits for what nobody will send has come to a standstill, and is to be told so.
+    // A run that only waits for what nobody will send has come to a standstill, and has to know.
     server.unref()
   })
 }

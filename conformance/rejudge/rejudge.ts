@@ -1,4 +1,4 @@
-// Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be told is said.
+// Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be judged is said.
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { CauseFound, Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
@@ -56,8 +56,8 @@ const beyondRecord = new Map([
 const masked = '•'
 
 /** What is masked in the record may have been right. */
-const isMasked = ({ passed: held, received }: Assertion): boolean =>
-  !held && (JSON.stringify(received) ?? '').includes(masked)
+const isMasked = ({ passed, received }: Assertion): boolean =>
+  !passed && (JSON.stringify(received) ?? '').includes(masked)
 
 type Again = {
   judged: InvariantResult[]
@@ -103,7 +103,7 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
   const known = new Set(invariants().map(({ id }) => id))
   const silent = (source: string, rule: string): boolean =>
     !isJudge(source) || !known.has(source) || beyondRecord.has(source) || outlined.has(`${source} ${rule}`)
-  const shown = [...before.spoken].flatMap(([rule, sources]) =>
+  const shown = [...before.results].flatMap(([rule, sources]) =>
     [...sources].filter(([source]) => silent(source, rule)).map(([source, outcome]) => ({ ...outcome, source })),
   )
   // What was left out has its reason in the verdict alone.
@@ -112,7 +112,7 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
   return [
     ...shown,
     ...rest
-      .filter(({ verdict }) => verdict !== 'not-applicable' && (verdict !== 'pass' || before.spoken.size === 0))
+      .filter(({ verdict }) => verdict !== 'not-applicable' && (verdict !== 'pass' || before.results.size === 0))
       .map((judged) => ({
         rule: judged.rule,
         verdict: judged.verdict,

@@ -1,4 +1,4 @@
-// Replays a plan file on a target: gets ready as a run does, lives the plan or runs the check, and tells what came.
+// Replays a plan file on a target: gets ready as a run does, runs the plan or the check, and shows what came.
 import { recordedReason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
 import { pathOf } from '../../reports/path-of.ts'
@@ -51,7 +51,7 @@ const findingLines = (findings: readonly Finding[]): string[] => {
 }
 
 /** Whether the trial is reported, exchange by exchange, as it goes. */
-type Telling = { on: boolean }
+type Display = { on: boolean }
 
 const executePlan = async (file: PlanFile, plan: Plan, trial: Trial, { machine, say }: ReplayOptions): Promise<Try> => {
   const { outcome, run, claims } = await tryPlan(trial, machine, plan, { rule: file.rule, via: 'any' })
@@ -88,9 +88,9 @@ const lacking = (
 /** @throws CodedError where the target cannot be reached or its credential is refused */
 export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Try> => {
   const { run, profile, timeoutMs, leaveAsIs, checks, say } = options
-  const telling: Telling = { on: false }
+  const display: Display = { on: false }
   const emit = (event: Unstamped): void => {
-    if (event.type === 'exchange' && telling.on) say(exchangeLine(event.exchange))
+    if (event.type === 'exchange' && display.on) say(exchangeLine(event.exchange))
     if (event.type === 'note') say(`Note: ${event.message}`)
   }
   const session = createSession({ run, seed: file.seed, profile, emit, timeoutMs })
@@ -103,7 +103,7 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
       const lacks = lacking(file, session, contexts, subscription, options)
       if (lacks !== null) return { inconclusive: recordedReason(lacks) }
       const { run: what } = file
-      telling.on = 'check' in what
+      display.on = 'check' in what
       return await onTrial(session, contexts, means, (trial) =>
         'plan' in what
           ? executePlan(file, what.plan as Plan, trial, options)
@@ -115,7 +115,7 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
             ),
       )
     } finally {
-      telling.on = false
+      display.on = false
       if (!leaveAsIs) await cancelOpenOrders(session, contexts.orders)
       if (leaveAsIs && session.receiver) await session.receiver.close()
       else await subscription.end()

@@ -196,7 +196,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     const causes = await trySecond({ session, contexts, options, plan, subscription, meter })
     // What arrives while the run cleans up is found too, and has the same causes.
     await end()
-    causes?.tell()
+    causes?.report()
     const interrupted = options.signal.aborted
     const cut = interrupted ? whyBefore(options.signal) : 'ended-before'
     if (options.conclusions === false) return unconcluded(interrupted)

@@ -20,7 +20,7 @@ const assertEvents = ({ expect }: CheckContext, shown: TransitionalOrder, action
 
 /**
  * @param accepted the rules that the actions are accepted in that status
- * @throws Unjudged, after everything is shown, where an action did not meet the order in that status.
+ * @throws Inconclusive, after everything is shown, where an action did not meet the order in that status.
  */
 export const assertPassing = async (
   context: CheckContext,

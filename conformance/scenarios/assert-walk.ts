@@ -15,7 +15,7 @@ type WalkOptions = {
 }
 
 /**
- * @throws Unjudged `not-tested`, after everything is shown, where the walk has nothing to say of some of the others.
+ * @throws Inconclusive `not-tested`, after everything is shown, where the walk has nothing to say of some of the others.
  */
 export const assertWalk = (
   { expect }: CheckContext,
@@ -32,9 +32,9 @@ export const assertWalk = (
     ]) {
       const value = claim.passed ? 'as expected' : claim.received
       const expected = claim.passed ? `as the model expects: ${about}` : claim.expected
-      const { passed: held, pointer, failure } = claim
+      const { passed, pointer, failure } = claim
       const seen = { value, requests, ...(pointer && { pointer }), ...(failure && { failure }) }
-      expect(rule).that(seen, () => held, expected)
+      expect(rule).that(seen, () => passed, expected)
     }
   }
   if (rules.every((rule) => walk.has(rule))) return

@@ -19,7 +19,7 @@ const readingOf = (pages: Answered[]): CatalogReading => ({ pages, products: ite
 const readPages = async (context: StepContext, query: Record<string, Scalar> = {}): Promise<CatalogReading> =>
   readingOf(await walkPages(context, { operationId: 'listOrderTypes', query }))
 
-/** Every page. @throws Unjudged when one was refused. */
+/** Every page. @throws Inconclusive when one was refused. */
 export const readProducts = async (...given: Parameters<typeof readPages>): Promise<CatalogReading> => {
   const reading = await readPages(...given)
   for (const page of reading.pages) requireSuccess(page)

@@ -29,7 +29,7 @@ const dayMs = 86_400_000
 /** By then a resumed order is back at work. */
 const anHourS = 3_600
 
-/** A Tuesday so many weeks after the usual due date. */
+/** A Tuesday N weeks after the usual due date. */
 const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
 
 type Field = Record<string, unknown>

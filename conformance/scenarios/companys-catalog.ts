@@ -14,7 +14,7 @@ type CompanyProduct = {
   add_ons: AddOn[]
 }
 
-/** `products` with what the company offers to our lender told from what it withholds. */
+/** `products` with what the company offers to our lender apart from what it withholds. */
 type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: CompanyProduct) => boolean }
 
 export const companysCatalog: Scenario<CompanysCatalog> = {

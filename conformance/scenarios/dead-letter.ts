@@ -19,14 +19,14 @@ export const gaps = () => {
   const { delays, lastDelayByTotal } = retrySchedule()
   return { usual: delays.slice(0, -1), last: { table: delays.at(-1)!, total: lastDelayByTotal } }
 }
-/** How late an attempt may be, and how exactly a timestamp tells it, in seconds. */
+/** How late an attempt may be, and how exactly a timestamp shows it, in seconds. */
 export const lateness = { latest: 65, earliest: -3, ninth: 300 } as const
 
 export type FollowedAttempt = {
   number: number
   /** Deliveries of the event so far, when its time had passed. */
   deliveries: number
-  /** Seconds since the attempt before, as the feed has it; null where the feed does not tell. */
+  /** Seconds since the attempt before, as the feed has it; null where the feed does not show. */
   gap: number | null
   /** Seconds to the next attempt that the feed announces; null where it announces none. */
   announced: number | null
@@ -88,7 +88,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
     read,
     arrived,
     deliveries,
-    /** Moves to so many seconds after the last attempt. */
+    /** Moves to N seconds after the last attempt. */
     async moveTo(seconds: number): Promise<void> {
       await control.advanceClock(Math.max(0, seconds - passed))
       passed = seconds
@@ -103,7 +103,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     await afterwards(context, secondAttempts)
     const { inbox, answers, secrets: secretsSoFar } = receiverOf(context)
     const { id: orderId } = await newOrder(context)
-    answers.tell(orderId, { kind: 'status', status: 503 })
+    answers.set(orderId, { kind: 'status', status: 503 })
     // Some time later, so that the time of the event is not that of the order.
     await context.control.advanceClock(longBefore)
     requireSuccess(await permitted(context, 'hold', orderId, 'nobody will take the news'))

@@ -130,7 +130,7 @@ export const exampleSequence: Scenario<ExampleSequence> = {
   },
 }
 
-/** What a move did, whether it was accepted or not. @throws Unjudged when the sequence never came so far. */
+/** What a move did, whether it was accepted or not. @throws Inconclusive when the sequence never came so far. */
 export const movedTo = ({ advanced, stoppedBy }: ExampleSequence, to: Move): Advanced => {
   const moved = advanced[to]
   if (moved) return moved

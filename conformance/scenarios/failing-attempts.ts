@@ -79,7 +79,7 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     const placed = await newOrder(context, await packaged(context))
     const { id } = placed
     const answers = answersTo(receiver.url)
-    for (const answer of Object.values(answers)) receiver.answers.tell(id, answer, 1)
+    for (const answer of Object.values(answers)) receiver.answers.set(id, answer, 1)
     const json = {
       recipient: 'manager',
       subject: 'Access',
@@ -108,7 +108,7 @@ export const failingAttempts: Scenario<FailingAttempts> = {
   },
 }
 
-/** The first delivery that was answered so. @throws Unjudged where the order raised too few events. */
+/** The first delivery that was answered so. @throws Inconclusive where the order raised too few events. */
 export const firstOf = ({ first }: FailingAttempts, fault: Fault): Delivery => {
   const delivery = first[fault]
   if (delivery) return delivery

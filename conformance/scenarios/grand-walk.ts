@@ -8,7 +8,7 @@ import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
 export type GrandWalk = {
-  /** A text that each of the orders, and what was put on them, bears. */
+  /** A text that each of the orders, and what was put on them, has. */
   mark: string
   /** Ids: `fresh` is open, `held` is on hold, `corrected` has a correction open; null where the company forbids it. */
   orders: { fresh: string; held: string; corrected: string | null }

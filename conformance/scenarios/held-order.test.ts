@@ -33,7 +33,7 @@ t.test('a change that was raised before the resume is not the end of the hold', 
   }
 })
 
-t.test('an order that still rests has nothing to tell', async (t) => {
+t.test('an order that still rests has nothing to show', async (t) => {
   t.same(endOfRest(order('off_hold'), order('off_hold'), []), [])
   t.same(endOfRest(order('new'), order('new'), []), [])
 })

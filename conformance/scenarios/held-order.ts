@@ -47,7 +47,7 @@ const settle = async (context: StepContext, id: string, resumed: Answered): Prom
   return order
 }
 
-/** The event of an order that was seen at `off_hold` and then elsewhere: its creation may have told of that status too. */
+/** The event of an order that was seen at `off_hold` and then elsewhere: its creation may have reported that status too. */
 export const endOfRest = (resumed: Answered, settled: Answered, earlier: readonly SeenEvent[]): Wanted[] => {
   const [before, after] = [statusOf(resumed), statusOf(settled)]
   if (before !== 'off_hold' || after === before) return []

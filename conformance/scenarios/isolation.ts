@@ -18,7 +18,7 @@ export const isolationRules = {
   shows: 'auth.lender-scope-opens-nothing-outside-the-account',
 }
 
-/** What of the walk a list shows: ids of its orders and document, and texts that nothing else bears. */
+/** What of the walk a list shows: ids of its orders and document, and texts that nothing else has. */
 const shownOf = ({ orders, documentId, mark }: GrandWalk, list: Answered): string[] => {
   const text = JSON.stringify(entriesAt(list, '/data'))
   const known = [...Object.values(orders), documentId, mark].filter((part): part is string => part !== null)

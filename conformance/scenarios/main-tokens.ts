@@ -64,7 +64,7 @@ export const mainTokens: Scenario<Granted[]> = {
       ['form', await byForm(context)],
       ['json', await byJson(context)],
       ['basic', await byBasic(context)],
-      // Some keep so many tokens for each client: one more, and the first of them is the one to go.
+      // Some keep N tokens for each client: one more, and the first of them is the one to go.
       ['form', await byForm(context)],
     ]
     const granted: Granted[] = []
@@ -81,7 +81,7 @@ export const mainTokens: Scenario<Granted[]> = {
   },
 }
 
-/** A token of the main credential that a check may send where it pleases. @throws Unjudged when none is granted. */
+/** A token of the main credential that a check may send where it pleases. @throws Inconclusive when none is granted. */
 export const looseToken = async (context: StepContext): Promise<string> => {
   const answer = await byForm(context)
   const token = tokenIn(answer)

@@ -38,7 +38,7 @@ export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => {
   return shown
 }
 
-/** All that can be told of plans that were lived; what they contradicted is kept to be tried again. */
+/** All that is known of plans that ran; what they contradicted is kept to be tried again. */
 export const claimsOf = async (context: StepContext, runs: readonly PlanRun[]): Promise<PlanAssertion[]> => {
   const shown = [
     ...runs.flatMap(answerClaims),

@@ -3,7 +3,7 @@ import { enumerations } from '../contract/contract.ts'
 import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
 import { lastPastDate } from '../generate/due-dates.ts'
 import type { Enumerations, Ground, Place } from '../generate/order-ground.ts'
-import { coverCatalog, type Coverage } from '../generate/product-coverage.ts'
+import { coverCatalog, type ProductCoverage } from '../generate/product-coverage.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { GeneratedOrder } from '../generate/composed-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
@@ -17,7 +17,7 @@ import { catalogReadings } from './catalog-readings.ts'
 /** An order that was sent, and how it was read afterwards; null where it was refused or not read. */
 export type SentOrder = { order: GeneratedOrder; answer: Answered; read: Answered | null }
 
-type OrderingGround = { coverage: Coverage; ground: Ground; bare: SentOrder[] }
+type OrderingGround = { coverage: ProductCoverage; ground: Ground; bare: SentOrder[] }
 
 const mostPlaces = 4
 

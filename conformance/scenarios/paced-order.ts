@@ -14,7 +14,7 @@ import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evid
 
 export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
-/** `missed` tells why the change could not be brought about; `pointer` is where the order shows it. */
+/** `missed` shows why the change could not be brought about; `pointer` is where the order shows it. */
 export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
 
 type PacedOrder = { changes: Record<Change, PacedChange> }

@@ -49,7 +49,7 @@ export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {
 export const resourceProbes = (context: StepContext, walk: GrandWalk): Probe[] =>
   resourceProbesAt(context, { ...walk.orders, document: walk.documentId, move: moveLeft(walk) })
 
-/** Calls on the account as a whole; the order that the create among them would place bears the mark of the walk. */
+/** Calls on the account as a whole; the order that the create among them would place has the mark of the walk. */
 export const accountProbes = async (context: StepContext, walk: GrandWalk): Promise<Probe[]> => {
   const body = { ...orderBody(context, await pickProduct(context)), lender_reference: walk.mark }
   const url = walk.webhookUrl

@@ -27,7 +27,7 @@ const plansFor = (surveyor: Surveyor, requests: number, seed: number): Plan[] =>
   return [...walks, ...randomPlans({ ...shape, length: Math.min(shape.length, left), ...surveyor }, left, seed)]
 }
 
-/** Where one rule is sought, what no answer shows is looked up after so many requests. */
+/** Where one rule is in focus, what no answer shows is looked up after N requests. */
 const lookEvery = 200
 
 /** What shows that the rule sought is broken, as soon as the lives so far do. */

@@ -1,4 +1,4 @@
-// An order for an unusual property, which the company may review first, and which it then places or cancels as told.
+// An order for an unusual property, which the company may review first, and which it then places or cancels as asked.
 import type { Scenario } from '../kit/context.ts'
 import { moveTo } from '../steps/advance.ts'
 import { pickProduct } from '../steps/catalog.ts'

@@ -49,9 +49,9 @@ export const specimens: Scenario<Specimens> = {
       const isLost = all.some(({ delivery }) => delivery === undefined)
       all.push(await ask(context, type, isLost ? doubtMs : undefined))
     }
-    answers.tell(null, { kind: 'status', status: 500 }, 1)
+    answers.set(null, { kind: 'status', status: 500 }, 1)
     const refused = await ask(context, 'order.created')
-    answers.tell(null, { kind: 'cut' }, 1)
+    answers.set(null, { kind: 'cut' }, 1)
     const cut = await ask(context, 'order.created')
     const untyped = await context.client.call('testWebhook', { json: {} })
     const mistyped = await context.client.call('testWebhook', { json: { type: `order.${context.marker()}` } })

@@ -13,7 +13,7 @@ type Shown = { id?: unknown; status?: { code?: unknown }; dates?: { updated_at?:
 
 const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
 
-/** `updated_at` moves with anything the lender can see, so that one line tells whether an order was touched. */
+/** `updated_at` moves with anything the lender can see, so that one line shows whether an order was touched. */
 const line = ({ id, status, dates }: Shown): string => [id, status?.code, seconds(dates?.updated_at)].join(' ')
 
 /** What the probes would raise, were they not refused. */
@@ -72,7 +72,7 @@ const readAsLeft = async ({ client }: CheckContext, list: Answered, left: readon
 /** What the check before was failed for is not held against the next one: the orders as it found them, where they were touched. */
 const found = new WeakMap<GrandWalk, Shown[]>()
 
-/** Compares the orders that bear the walk's mark, as the list shows them, with how they were left. */
+/** Compares the orders that have the walk's mark, as the list shows them, with how they were left. */
 export const expectUntouched = async (
   context: CheckContext,
   walk: GrandWalk,

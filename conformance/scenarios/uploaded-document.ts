@@ -32,7 +32,7 @@ export const uploadedDocument: Scenario<UploadedDocument> = {
   },
 }
 
-/** @throws Unjudged when the upload was not taken. */
+/** @throws Inconclusive when the upload was not taken. */
 export const documentOf = ({ documentId, answer }: UploadedDocument): string => {
   if (documentId !== null) return documentId
   throw blocked(refusedBy(answer), answer)

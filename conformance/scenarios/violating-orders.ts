@@ -61,10 +61,10 @@ const sampled = (all: readonly Violation[], random: () => number): Violation[] =
 /** Under a budget the first violation of each rule comes first, and what is left out is said. */
 const withinBudget = (all: readonly Violation[], effort: number): { chosen: Violation[]; left: Untested[] } => {
   if (effort >= 1) return { chosen: [...all], left: [] }
-  const spoken = new Set<string>()
+  const covered = new Set<string>()
   const isFirst = ({ rules }: Violation): boolean => {
-    const adds = rules.some((rule) => !spoken.has(rule))
-    for (const rule of rules) spoken.add(rule)
+    const adds = rules.some((rule) => !covered.has(rule))
+    for (const rule of rules) covered.add(rule)
     return adds
   }
   const firsts = new Set(all.filter(isFirst))

@@ -9,7 +9,7 @@ export const narrow = ['order.cancelled', 'order.resumed', 'order.assigned'] as 
 
 const shortest = (): number => limits().webhook_secret_min_characters
 
-/** An address may have a query, which receivers that serve several tell them apart by. */
+/** An address may have a query, by which receivers that serve several distinguish them. */
 export const query = '?lender=first&of=2'
 
 type Refusal = { field: 'url' | 'secret'; answer: Answered }

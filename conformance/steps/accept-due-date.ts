@@ -4,7 +4,7 @@ import { notTested, Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { fieldAt } from './read.ts'
 
-/** @throws Unjudged `not-tested` where the target has declined it on its own, as it may */
+/** @throws Inconclusive `not-tested` where the target has declined it on its own, as it may */
 export const acceptDueDate = async (context: StepContext, id: string, asked: string): Promise<void> => {
   const { control, environment } = context
   const isTaken = async () => fieldAt(await readOrder(context, id), '/dates/due_date') === asked

@@ -25,7 +25,7 @@ export const act = async (
 
 /**
  * As `act`, where the action is to be accepted.
- * @throws Unjudged `not-applicable` where the company switched the action off for this lender, which it may.
+ * @throws Inconclusive `not-applicable` where the company switched the action off for this lender, which it may.
  */
 export const permitted = async (...given: Parameters<typeof act>): Promise<Answered> => {
   const [context, action] = given

@@ -17,7 +17,7 @@ const sent = async (context: StepContext, id: string, to: string): Promise<Answe
 
 /**
  * As `advance` where nobody looks at the order: one that the answer shows there is not read.
- * @throws Unjudged when the target refuses it.
+ * @throws Inconclusive when the target refuses it.
  */
 export const moveTo = async (context: StepContext, id: string, to: string): Promise<void> => {
   const answer = requireSuccess(await sent(context, id, to))

@@ -20,7 +20,7 @@ const recordReadingOf = ({ recordReading }: StepContext, answer: Answered): void
 
 /**
  * @param beside an amendment that is sent at the same moment, and answered as `twin`
- * @throws Unjudged `not-applicable` where the company does not let this lender amend, which it may
+ * @throws Inconclusive `not-applicable` where the company does not let this lender amend, which it may
  */
 export const amend = async (
   context: StepContext,

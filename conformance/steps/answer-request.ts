@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts'
 
 type Verb = 'accept' | 'answer' | 'decline'
 
-/** @throws Unjudged `not-tested` where the request has moved on to where the word cannot follow, as it may */
+/** @throws Inconclusive `not-tested` where the request has moved on to where the word cannot follow, as it may */
 export const answerRequest = async (
   { client, control }: StepContext,
   order: string,

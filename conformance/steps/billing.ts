@@ -13,7 +13,7 @@ const isRefused = ({ operation, role, response }: Answered): boolean =>
   response.status === 403 &&
   (jsonOf(response.body) as { code?: unknown } | null)?.code === 'account_not_billable'
 
-/** One plain order after a refusal: it tells an account that may not order from one order that is refused. */
+/** One plain order after a refusal: it distinguishes an account that may not order from an order that is refused. */
 const plainOrder: Scenario<Answered> = {
   id: 'plain-order',
   run: async (context) => create(context, orderBody(context, await pickProduct(context))),

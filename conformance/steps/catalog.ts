@@ -65,7 +65,7 @@ type Wanted = {
   role?: Role
 }
 
-/** The plainest orderable product that fits. @throws Unjudged `not-tested` where the catalog has none. */
+/** The plainest orderable product that fits. @throws Inconclusive `not-tested` where the catalog has none. */
 export const pickProduct = async (
   context: StepContext,
   { fits = () => true, asks, role = 'main' }: Wanted = {},

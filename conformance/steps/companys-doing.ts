@@ -1,4 +1,4 @@
-// Whether the company changed an order unasked, as an event tells: that is held against no call of ours.
+// Whether the company changed an order unasked, as an event shows: that is held against no call of ours.
 import type { StepContext } from '../kit/context.ts'
 import type { Role } from '../evidence/roles.ts'
 import { eventsOf, type SeenEvent } from './events-of.ts'
@@ -18,17 +18,17 @@ type Change = {
   role?: Role
 }
 
-/** An event tells of the last change of an order when it was raised with it; both times may be cut to the second. */
+/** An event reports the last change of an order when it was raised with it; both times may be cut to the second. */
 export const changedByCompany = async (
   context: StepContext,
   { order, from, to, isOurs, role }: Change,
 ): Promise<boolean> => {
-  const tells = (event: SeenEvent): boolean =>
+  const reports = (event: SeenEvent): boolean =>
     !isOurs(event) && seconds(event.createdAt) >= seconds(from) && Math.abs(seconds(event.createdAt) - seconds(to)) <= 1
   const events = await context.eventually(
     () => eventsOf(context, order, role),
-    (seen) => seen.some(tells),
+    (seen) => seen.some(reports),
     Math.min(context.patience.feed, lagMs),
   )
-  return events.some(tells)
+  return events.some(reports)
 }

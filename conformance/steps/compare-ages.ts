@@ -40,7 +40,7 @@ export const tiesIn = (items: readonly Aged[]): ('ascending' | 'descending')[] =
     return [before.id < item.id ? 'ascending' : 'descending'] as const
   })
 
-/** @throws Unjudged when no two neighbours in any of the lists have the same age. */
+/** @throws Inconclusive when no two neighbours in any of the lists have the same age. */
 export const compareTies = (
   { expect, recordReading }: CheckContext,
   rule: string,

@@ -44,7 +44,7 @@ type Paged = {
   list: List
   /** Page sizes that the list is walked at, beside the largest. */
   sizes: readonly number[]
-  /** What tells one item from another. */
+  /** What distinguishes one item from another. */
   key: string
 }
 
@@ -97,7 +97,7 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
 
 /**
  * The items of the list and the pages that show them; `walks` holds the same items again, at the other sizes.
- * @throws Unjudged when the list changed while it was walked, or when nothing tells its items from each other.
+ * @throws Inconclusive when the list changed while it was walked, or when nothing distinguishes its items.
  */
 export const comparePages = async (context: CheckContext, { list, sizes, key }: Paged): Promise<Walked> => {
   const { expect, recordReading } = context

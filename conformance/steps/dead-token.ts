@@ -10,7 +10,7 @@ const calls: [operationId: string, options: CallOptions][] = [
   ['getWebhook', {}],
 ]
 
-/** At most so many calls, each refused with 401 and one of the codes; gives the answers. */
+/** At most N calls, each refused with 401 and one of the codes; gives the answers. */
 export const expectDead = async (
   { client, expect, environment }: CheckContext,
   token: string,

@@ -40,7 +40,7 @@ export const readFeed = async (
   return pages
 }
 
-/** @throws Unjudged where a record has no id, by which an event is told apart from another and known again when delivered. */
+/** @throws Inconclusive where a record has no id, by which an event is distinguished from another and known again when delivered. */
 export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
   pages.flatMap((page) =>
     entriesAt(page, '/data').map(({ id, type, created_at: createdAt, data }) => {
@@ -132,7 +132,7 @@ export const seenInEvent = (event: SeenEvent, pointer: string): Seen => ({
   requests: [event.source],
 })
 
-/** The status that an event tells, be it an object or a code. */
+/** The status that an event shows, be it an object or a code. */
 export const statusInEvent = (event: SeenEvent): Seen => {
   const { status } = event.data
   return typeof status === 'string' ? seenInEvent(event, '/status') : seenInEvent(event, '/status/code')

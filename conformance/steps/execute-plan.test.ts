@@ -1,4 +1,4 @@
-// Which events tell that an order moved on its own, so that an answer that finds it elsewhere is not blamed.
+// Which events show that an order moved on its own, so that an answer that finds it elsewhere is not blamed.
 import t from 'tap'
 import type { StepContext } from '../kit/context.ts'
 import { hasMovedOn } from './execute-plan.ts'

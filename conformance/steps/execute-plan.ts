@@ -8,7 +8,7 @@ import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../kit/context.ts'
 import { isInFocus } from '../kit/focus.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
-import { changesOf, changesTo, eventsTelling } from './events-telling.ts'
+import { changesOf, changesTo, eventsShowing } from './change-events.ts'
 import { createPerformer } from './perform-step.ts'
 
 export const describeStep = ({ order, action }: PlanStep): string =>
@@ -17,7 +17,7 @@ export const describeStep = ({ order, action }: PlanStep): string =>
 /** Whether the events of an order tell that it came to a status. */
 const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
   if (id === undefined) return false
-  return changesTo(await eventsTelling(context, id, status), status).length > 0
+  return changesTo(await eventsShowing(context, id, status), status).length > 0
 }
 
 /** What only our own actions raise: what an order did before the last of them excuses nothing that came of it. */
@@ -46,7 +46,7 @@ export const hasMovedOn = async (
   own?: string,
 ): Promise<boolean> => {
   if (id === undefined) return false
-  const all = (await eventsTelling(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const all = (await eventsShowing(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
   const events = own === undefined ? all : eventsBefore(all, status, own)
   const since = events.slice(events.findLastIndex(({ type }) => ours.has(type)) + 1)
   const last = changesTo(since, status).at(-1)
@@ -56,7 +56,7 @@ export const hasMovedOn = async (
   const before = since.slice(0, since.indexOf(last))
   return (
     before.some((event) => resting.includes(String(fieldIn(event, 'status')))) ||
-    // Where coming to rest raises nothing, the first move from there tells of it.
+    // Where coming to rest raises nothing, the first move from there reports it.
     changesOf([...before, last]).some((event) => resting.includes(String(fieldIn(event, 'previous_status'))))
   )
 }

@@ -10,7 +10,7 @@ export const statusTakenAt = 'order.status-changed-at-moves-with-the-status'
 
 const pointer = '/status/changed_at'
 
-// A ping may tell the time to the second.
+// A ping may show the time to the second.
 const longerThanASecondMs = 1_100
 
 /** Written or cut to the second: two changes of one second look alike. */

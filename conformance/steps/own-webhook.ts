@@ -4,7 +4,7 @@ import type { StepContext } from '../kit/context.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { normalUrl, readWebhook, receiverOf } from './set-webhook.ts'
 
-/** @throws Unjudged where something else moved it, so that what did not arrive is held against nobody */
+/** @throws Inconclusive where something else moved it, so that what did not arrive is held against nobody */
 export const webhookIsOurs = async (context: StepContext): Promise<void> => {
   const read = await readWebhook(context)
   if (!succeeded(read)) return

@@ -21,7 +21,7 @@ export const create = async (
   return answer
 }
 
-/** A valid order, placed. @throws Unjudged when the target refuses it. */
+/** A valid order, placed. @throws Inconclusive when the target refuses it. */
 export const placeOrder = async (
   context: StepContext,
   {

@@ -1,4 +1,4 @@
-// Holds what the orders of lived plans raised, by the feed and our receiver, and what the order list shows of them, against the model.
+// Holds what the orders of plans that ran raised, by the feed and our receiver, and what the order list shows of them, against the model.
 import { enumerations } from '../contract/contract.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { textAt as textIn } from '../model/body.ts'
@@ -62,7 +62,7 @@ const judge = (
   })
 }
 
-const unjudged = (error: unknown): null => {
+const inconclusive = (error: unknown): null => {
   if (error instanceof Inconclusive) return null
   throw error
 }
@@ -80,7 +80,7 @@ export const historyClaims = async (
     return runs.flatMap((planRun) => judge(planRun, context, feed))
   }
   const allHeld = (claims: readonly PlanAssertion[]): boolean => claims.every((one) => one.claim.passed)
-  return (await context.eventually(look, allHeld, patienceMs).catch(unjudged)) ?? []
+  return (await context.eventually(look, allHeld, patienceMs).catch(inconclusive)) ?? []
 }
 
 const listed = 'list.order-item-agrees-with-the-order'
@@ -91,7 +91,7 @@ const at = '/data/*/status/code'
 const mostLooks = 3
 
 const newestOrders = ({ client }: StepContext): Promise<Answered | null> =>
-  client.call('listOrders', { query: { per_page: limits().per_page_max } }).catch(unjudged)
+  client.call('listOrders', { query: { per_page: limits().per_page_max } }).catch(inconclusive)
 
 const statusesIn = (page: Answered) =>
   new Map(entriesAt(page, '/data').map(({ id, status }) => [id, textIn(status, 'code')]))
@@ -145,7 +145,7 @@ export const listClaims = async (context: StepContext, runs: readonly PlanRun[])
       const code = shown.get(id) ?? null
       if (id === undefined || code === null || spoiled.has(order) || performer.unanswered.has(order)) continue
       const sighting = { planRun, order, id, shown: code, page }
-      claims.push(...((await judgeSighting(context, sighting).catch(unjudged)) ?? []))
+      claims.push(...((await judgeSighting(context, sighting).catch(inconclusive)) ?? []))
     }
   }
   return claims

@@ -32,7 +32,7 @@ export const refusedBy = (answer: Answered): GivenReason => {
   return reason('step-refused', { operation: nameOf(answer), role: answer.role ?? 'main', answer: shown })
 }
 
-/** The text at a JSON pointer. @throws Unjudged when there is none. */
+/** The text at a JSON pointer. @throws Inconclusive when there is none. */
 export const textAt = (answer: Answered, pointer: string): string => {
   const value = valueAt(jsonOf(answer.response.body), pointer)
   if (typeof value === 'string' && value !== '') return value
@@ -49,7 +49,7 @@ export const fieldAt = (answer: Answered, pointer: string): unknown => valueAt(j
 
 export const succeeded = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
 
-/** The same answer, when it is a success. @throws Unjudged otherwise, naming what was refused. */
+/** The same answer, when it is a success. @throws Inconclusive otherwise, naming what was refused. */
 export const requireSuccess = (answer: Answered): Answered => {
   if (succeeded(answer)) return answer
   throw switchedOff(answer) ?? blocked(refusedBy(answer), answer)

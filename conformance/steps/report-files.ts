@@ -20,7 +20,7 @@ const fetchDocument = async (context: StepContext, id: string): Promise<FetchedF
   return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }
 }
 
-/** @throws Unjudged when the order has no document of this kind. */
+/** @throws Inconclusive when the order has no document of this kind. */
 export const fetchKind = (context: StepContext, order: Answered, kind: string): Promise<FetchedFile> => {
   const found = entriesAt(order, '/documents').find((document) => document['kind'] === kind)
   if (typeof found?.['id'] !== 'string') throw blocked(reason('no-file-on-order', { kind }), order)

@@ -1,9 +1,9 @@
 // Where a change of status came from: at once, or through the statuses that an advance skipped, each reported on its own.
 import type { StepContext } from '../kit/context.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
-import { changesOf } from './events-telling.ts'
+import { changesOf } from './change-events.ts'
 
-/** Whether the events lead from a status to the one that the event tells of, without a gap; `way` bounds where they lead. */
+/** Whether the events lead from a status to the one that the event reports, without a gap; `way` bounds where they lead. */
 export const leadsFrom = (
   events: readonly SeenEvent[],
   event: SeenEvent,

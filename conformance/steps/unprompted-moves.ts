@@ -1,8 +1,8 @@
-// Orders of a sandbox whose make-believe company moves them on its own: whether the events tell of such moves.
+// Orders of a sandbox whose make-believe company moves them on its own: whether the events report such moves.
 import { lifecycle } from '../contract/contract.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Role } from '../evidence/roles.ts'
-import { changesTo, eventsTelling } from './events-telling.ts'
+import { changesTo, eventsShowing } from './change-events.ts'
 import { leadsFrom } from './status-chain.ts'
 
 /** The statuses that advances could lead to. */
@@ -25,7 +25,7 @@ export const hasMovedUnprompted = async (
 ): Promise<boolean> => {
   const way = onward(from)
   if (to === from || !way.has(String(to))) return false
-  const events = await eventsTelling(context, id, to, role)
+  const events = await eventsShowing(context, id, to, role)
   // It may have come there again since, as out of a hold.
   const reached = changesTo(events, to).find((event) => leadsFrom(events, event, from, way))
   if (!reached) return false

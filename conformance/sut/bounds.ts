@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 
 type Bounds = {
-  /** The run begins, and means to send so many requests. */
+  /** The run begins, and means to send N requests. */
   plan(requests: number): void
   saw(exchange: Exchange): void
 }

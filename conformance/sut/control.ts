@@ -7,11 +7,11 @@ import { blocked, reason } from '../evidence/inconclusive.ts'
 export type Control = {
   /** Begins a new rate limit window. */
   renewRateLimit(): Promise<void>
-  /** Moves the domain clock forward by some seconds and runs what falls due; gives what it shows then, where it tells. */
+  /** Moves the domain clock forward by some seconds and runs what falls due; gives the instant that it shows then, where it shows one. */
   advanceClock(seconds: number): Promise<number | null>
   /** Lets the domain clock stand still for some milliseconds, and answers when it goes on. */
   holdClock(milliseconds: number): Promise<number | null>
-  /** Any operation of the control port; gives its answer's body. @throws Unjudged when the port refuses it. */
+  /** Any operation of the control port; gives its answer's body. @throws Inconclusive when the port refuses it. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
 }
 

@@ -12,7 +12,7 @@ import type { Wire, WireRequest } from './send.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
-  /** Calls an operation and returns its answer. @throws Unjudged when no answer came or the rate was refused too often. */
+  /** Calls an operation and returns its answer. @throws Inconclusive when no answer came or the rate was refused too often. */
   call(operationId: string, options?: CallOptions): Promise<Answered>
   /** Fetches an address as it is; `operation` says which operation it belongs to. */
   fetch(
@@ -56,7 +56,7 @@ const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { 
 
 export type Http = {
   as(source: string): Client
-  /** The run begins, and means to send so many requests. */
+  /** The run begins, and means to send N requests. */
   plan(requests: number): void
   /** Nothing more is sent, but by the sources that are spared. */
   halt(reason: GivenReason, spared?: readonly string[]): void
@@ -85,7 +85,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const standing = new Set<string>()
   let halted: { reason: GivenReason; spared: readonly string[] } | null = null
 
-  // A call that names no role may bear a token of main's own, or be counted by the address it comes from.
+  // A call that names no role may have a token of main's own, or be counted by the address it comes from.
   const bucketOf = ({ role, environment }: Labels): string => {
     const payer = role ?? (environment === profile.credentials.main.environment ? 'main' : 'production')
     return `${environment}/${profile.credentials[payer]?.client_id ?? payer}`

@@ -23,7 +23,7 @@ const mostRefused = 2
 const gateway = new Set([502, 504])
 
 // Some calls are made to be cut off, so that one cut alone says nothing.
-const telling = new Set(['timeout', 'refused', 'dns', 'tls'])
+const conclusive = new Set(['timeout', 'refused', 'dns', 'tls'])
 
 export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Liveness => {
   let unanswered = 0
@@ -58,7 +58,7 @@ export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Livene
         return
       }
       unanswered += 1
-      if (unanswered < 2 && !telling.has(failure?.kind ?? '')) return
+      if (unanswered < 2 && !conclusive.has(failure?.kind ?? '')) return
       const last = failure?.message ?? `a proxy answers ${response?.status} in its place`
       looking ??= look(last).finally(() => (looking = null))
       await looking

@@ -28,7 +28,7 @@ const standsAt = (text: string, needle: string, at: number): boolean => {
 export const createNeedles = (): Needles => {
   const known = new Set<string>()
   const byHead = new Map<number, string[]>()
-  // Most heads belong to no needle, which one byte tells.
+  // Most heads belong to no needle, which one byte shows.
   const heads = new Uint8Array(1 << 16)
 
   const hashOf = (text: string): number => {

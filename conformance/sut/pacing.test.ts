@@ -23,7 +23,7 @@ t.test('pacing keeps every minute below the limit, from the first request on', a
   t.ok(times[199]! < 60_000 * 8, 'and it does not crawl')
 })
 
-t.test('each client is paced by itself, and a pause is kept', async (t) => {
+t.test('each client is paced on its own, and a pause is kept', async (t) => {
   const clock = clockwork()
   const pacing = createPacing({ requestsPerMinute: 600, ...clock })
   pacing.pause('cli_1', 12)

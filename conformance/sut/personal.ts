@@ -1,4 +1,4 @@
-// What a target tells of people, in outline: a record shows the first letter and the length, unless this run itself sent it.
+// What a target shows of people, in outline: a record shows the first letter and the length, unless this run itself sent it.
 import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { jsonOf, textOf, type Exchange } from '../evidence/exchange.ts'
@@ -13,7 +13,7 @@ export type Personal = {
   saw(exchange: Exchange): void
   /** The text of an answer or a delivery. */
   inBody(text: string): string
-  /** What a run tells of such texts: findings, reasons, notes. */
+  /** Where a run shows such texts: findings, reasons, notes. */
   inEvent(event: Unstamped): Unstamped
 }
 
@@ -24,7 +24,7 @@ const isTelling = (value: string): boolean => value.length >= 5 && !/^[a-z0-9_.-
 
 const mostKnown = 2_000
 
-/** Bytes: what is larger is a file, of which no answer tells anything. */
+/** Bytes: what is larger is a file, of which no answer shows anything. */
 const mostRead = 2_000_000
 
 /** `Maria Lopez` as `M•••• •••••`. */

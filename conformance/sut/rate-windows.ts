@@ -16,7 +16,7 @@ export type RateWindow = {
   served: number
   /** The first and the last time of reset that its answers named, in Unix seconds. */
   resets: [first: number, last: number] | null
-  /** When it is over by its answers, in milliseconds of our own clock; null where they do not tell. */
+  /** When it is over by its answers, in milliseconds of our own clock; null where they do not show. */
   endsAt: number | null
   /** Whether it seems to have no end that it keeps to, as one that always covers the last minute. */
   slides: boolean
@@ -122,8 +122,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     windows.set(role, known)
     const { startedAt: since } = known
     // The target may have begun a window of its own by now, unless it says that it has not.
-    const told = Math.min((known.endsAt ?? 0) - 2 * dateMs, (since ?? 0) + longestMs)
-    known.knownUntil = since === null ? null : Math.max(since + windowMs, told)
+    const shown = Math.min((known.endsAt ?? 0) - 2 * dateMs, (since ?? 0) + longestMs)
+    known.knownUntil = since === null ? null : Math.max(since + windowMs, shown)
     if (known.knownUntil !== null && now() > known.knownUntil) known.startedAt = null
     return known
   }

@@ -1,4 +1,4 @@
-// One request over the wire: nothing added, nothing followed, everything kept, and a failure told apart by its kind.
+// One request over the wire: nothing added, nothing followed, everything kept, and a failure distinguished by its kind.
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Agent, request, type Dispatcher } from 'undici'

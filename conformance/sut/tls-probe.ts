@@ -15,7 +15,7 @@ export type Probed =
 const waitMs = 8_000
 const keptBytes = 4_096
 
-// Raised before a byte is sent: they tell of this machine, not of the target.
+// Raised before a byte is sent: they are about this machine, not the target.
 const ownLimits =
   /NO_PROTOCOLS_AVAILABLE|NO_CIPHERS_AVAILABLE|INVALID_PROTOCOL|INVALID_MIN_PROTO|UNSUPPORTED_PROTOCOL_LOCAL/
 
@@ -33,16 +33,16 @@ const talk = (socket: Socket, ready: 'connect' | 'secureConnect', url: URL): Pro
   new Promise((resolve) => {
     const chunks: Buffer[] = []
     const protocol = () => (ready === 'secureConnect' ? (socket as TLSSocket).getProtocol() : null)
-    let spoken: string | null = null
+    let version: string | null = null
     const settle = (probed: Probed) => {
       clearTimeout(timer)
       socket.destroy()
       resolve(probed)
     }
-    const ended = () => settle(parse(Buffer.concat(chunks).toString('latin1'), spoken))
+    const ended = () => settle(parse(Buffer.concat(chunks).toString('latin1'), version))
     const timer = setTimeout(ended, waitMs)
     socket.once(ready, () => {
-      spoken = protocol()
+      version = protocol()
       socket.write(requestOf(url))
     })
     socket.on('data', (chunk: Buffer) => {

@@ -58,7 +58,7 @@ const started = async (test: Test, { expires_in = 3600, refusals = 0, renew }: G
   return { tokens, http, clock, grants: () => grants }
 }
 
-t.test('a token serves until its time is up, and is then fetched anew without a refusal', async (t) => {
+t.test('a token serves until its time is up, and is then fetched again without a refusal', async (t) => {
   const { tokens, clock, grants } = await started(t)
   const first = await tokens.get('main', 'sandbox')
   clock.now = 3_599_000

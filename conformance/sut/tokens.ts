@@ -47,7 +47,7 @@ export const grantedToken = ({ response }: Answered): string | undefined => {
 /** A life that is given shorter than this is not gone by: every call would ask for a token. */
 const shortestLifeS = 60
 
-/** Milliseconds that a grant says its token lives; endless where it does not say. */
+/** Milliseconds that a token lasts, as its grant says; endless where it does not say. */
 const lifeOf = ({ response }: Answered): number => {
   const { expires_in } = (jsonOf(response.body) ?? {}) as { expires_in?: unknown }
   return typeof expires_in === 'number' && expires_in >= shortestLifeS ? expires_in * 1000 : Infinity

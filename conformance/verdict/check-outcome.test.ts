@@ -58,7 +58,7 @@ t.test('a check that broke by its own fault voids its passes but not what it fou
   })
 })
 
-t.test('a fault of a check says where it came from, where that can be told', async (t) => {
+t.test('a fault of a check says where it came from, where that is known', async (t) => {
   const [here] = outcomesOf(['a'], [], { ...ended, stopped: new TypeError('x is not a function') })
   const reason =
     /^the check itself failed: TypeError: x is not a function \(conformance\/verdict\/check-outcome\.test\.ts:\d+:\d+\)$/

@@ -43,7 +43,7 @@ export const outcomesOf = (
   assertions: readonly Assertion[],
   end: CheckEnd,
 ): RuleOutcome[] => {
-  const broken = assertions.find(({ passed: held }) => !held)?.rule
+  const broken = assertions.find(({ passed }) => !passed)?.rule
   // A check that found a breach may leave off there, with answers it no longer looks at.
   const ended = endOf({ ...end, unlooked: end.unlooked && broken === undefined })
   // An error in the check's own ways voids its passes; being stopped does not.
@@ -52,7 +52,7 @@ export const outcomesOf = (
     const own = assertions.filter((assertion) => assertion.rule === rule)
     const requests = [...new Set(own.flatMap(({ requests: ids }) => ids))].slice(0, keptRequests)
     const outcome = { rule, compared: own.length, requests }
-    if (own.some(({ passed: held }) => !held)) return { ...outcome, verdict: 'fail', reason: null }
+    if (own.some(({ passed }) => !passed)) return { ...outcome, verdict: 'fail', reason: null }
     const lack = own.length === 0 ? end.untested?.get(rule) : undefined
     if (lack !== undefined && !voids) return { ...outcome, ...why('not-tested', lack) }
     if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }

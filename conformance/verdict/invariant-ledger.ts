@@ -36,14 +36,14 @@ export const createInvariantLedger = (): InvariantLedger => {
     add(results) {
       for (const { invariant, assertions } of results) {
         const rows = rowsOf(invariant)
-        for (const { rule, passed: held, requests } of assertions) {
+        for (const { rule, passed, requests } of assertions) {
           let row = rows.get(rule)
           if (!row) {
             row = { source: invariant, rule, verdict: 'pass', reason: null, compared: 0, requests: [] }
             rows.set(rule, row)
             changes.add(row)
           }
-          note(row, held, requests)
+          note(row, passed, requests)
         }
       }
     },

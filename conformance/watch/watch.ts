@@ -43,7 +43,7 @@ const withSeed = (conform: readonly string[], before: WatchedReport | null): str
     : [...conform, '--seed', String(before?.seed ?? 1)]
 
 /** Whether the round could judge is shown once, and again when that changes. */
-const createTeller = ({ out, now, directory }: WatchOptions, first: WatchedReport | null) => {
+const createReporter = ({ out, now, directory }: WatchOptions, first: WatchedReport | null) => {
   const { next, latest, change } = foldersIn(directory)
   let before = first
   let trouble: string | null = null
@@ -83,7 +83,7 @@ export const watch = async (options: WatchOptions): Promise<number> => {
   const { next, latest } = foldersIn(directory)
   const before = reportIn(latest)
   const conform = withSeed(options.conform, before)
-  const tell = createTeller(options, before)
+  const report = createReporter(options, before)
   let exitCode: number = exitCodes.couldNotJudge
   for (let made = 0; made !== count && !signal.aborted;) {
     const began = performance.now()
@@ -94,7 +94,7 @@ export const watch = async (options: WatchOptions): Promise<number> => {
       options.err(`${round.trouble}\n`)
       break
     }
-    tell(round)
+    report(round)
     made += 1
     const left = everyMs - (performance.now() - began)
     if (made !== count && left > 0) await sleep(left, undefined, { signal }).catch(() => undefined)

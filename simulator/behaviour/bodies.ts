@@ -15,7 +15,7 @@ export const bodies = (_contract?: Contract) => ({
 
   isJson: (_operationId: string, mediaType: string): boolean => mediaType === 'application/json',
 
-  /** A body whose type is not told; null reads it as JSON. */
+  /** A body whose type is not given; null reads it as JSON. */
   untyped: (_operationId: string): BodyFault | null => 'unsupported_media_type',
 
   /** No body where it may be left out; null takes it for an empty object. `mediaType` is empty when none was named. */

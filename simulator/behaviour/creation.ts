@@ -15,7 +15,7 @@ const invalid = (field: string, value: unknown, message: string): Detail[] => [
 ]
 const isMissing = (value: string | null | undefined): boolean => value === undefined || value === null || value === ''
 
-/** An email address has no role `cell`, whoever it belongs to (Resources / Enumerations). */
+/** An email address has no role `cell`, no matter whose it is (Resources / Enumerations). */
 export const emailRoles = ({ borrowers, parties }: Pick<OrderPatch, 'borrowers' | 'parties'>): Detail[] => {
   const inContacts = (path: string, contacts: Maybe<Contact[]>) =>
     (contacts ?? []).flatMap(({ type, role }, index) =>

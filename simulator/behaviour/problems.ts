@@ -34,7 +34,7 @@ export const problems = (contract: Contract) => ({
   wrongType: 'validation_failed',
   /** Code for a value outside its enumeration, pattern or bounds. */
   unusableValue: 'validation_failed',
-  /** The refusal of a body that does not have its shape, told by the worst of its faults. */
+  /** The refusal of a body that does not have its shape, by the worst of its faults. */
   faultCode(_shape: ShapeName, fault: Fault): string {
     return this[fault.kind]
   },
@@ -83,6 +83,6 @@ export const problems = (contract: Contract) => ({
   /** Headers that repeat the correlation id; the body alone has it. */
   correlationHeaders: (_correlationId: string): Record<string, string> => ({}),
 
-  /** `Retry-After` of a 503, for a wait of so many seconds. */
+  /** `Retry-After` of a 503, for a wait of N seconds. */
   retryAfterUnavailable: (seconds: number): string | undefined => String(seconds),
 })

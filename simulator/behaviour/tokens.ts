@@ -1,4 +1,4 @@
-// Access tokens: how a client proves itself, how long a token lives, what ends it (Authentication).
+// Access tokens: how a client proves itself, how long a token is valid, what ends it (Authentication).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Contract } from '../contract.ts'
 import type { Client } from '../domain/records.ts'

@@ -91,7 +91,7 @@ export const webhooks = (contract: WebhookContract) => ({
   whileSwitchedOff: (_now: number, _event: Event, _configuration: WebhookConfiguration | undefined): number | null =>
     null,
 
-  /** Whether attempts may go over plain HTTP where the sender was not told to. */
+  /** Whether attempts may go over plain HTTP where the sender is not set to. */
   sendsOverPlainHttp: false,
 
   /** How many specimens one test call sends. */
@@ -143,7 +143,7 @@ export const webhooks = (contract: WebhookContract) => ({
   statusAfter: (accepted: boolean, nextAttemptAt: number | null): DeliveryStatus =>
     accepted ? 'delivered' : nextAttemptAt === null ? 'dead_lettered' : 'failed',
 
-  /** Domain milliseconds between the last failure and the dead letter, for a status that tells the two apart. */
+  /** Domain milliseconds between the last failure and the dead letter, for a status that distinguishes the two. */
   deadLetterAfterMs: 1_000,
 
   /** What the record keeps of an attempt's answer; null when there was none. */

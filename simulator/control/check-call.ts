@@ -67,7 +67,7 @@ const validatorOf = (said: Said, id: string, part: Part, value: unknown): Valida
   return validate
 }
 
-/** A sentence names so many faults; the details name more. */
+/** A sentence names N faults; the details name more. */
 const mostSaid = 10
 
 /** @throws Refusal 422 `unusable_value`; gives a query its types and defaults */

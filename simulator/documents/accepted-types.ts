@@ -40,7 +40,7 @@ const aliases: Readonly<Record<string, string>> = {
   'application/x-rtf': 'application/rtf',
 }
 
-/** Types that share the container of the old office formats, which only a name or a declaration can tell apart. */
+/** Types that share the container of the old office formats, which only a name or a declaration distinguishes. */
 export const legacyOffice: readonly string[] = [
   'application/msword',
   'application/vnd.ms-excel',

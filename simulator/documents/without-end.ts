@@ -1,6 +1,6 @@
 // A text without the letters of one kind at its end, read letter by letter from there.
 
-/** `kind` tells of one letter. `/[…]+$/` would begin again at each letter of every run in the middle of the text. */
+/** `kind` is asked of one letter. `/[…]+$/` would begin again at each letter of every run in the middle of the text. */
 export const withoutEnd = (text: string, kind: RegExp): string => {
   let end = text.length
   while (end > 0) {

@@ -150,7 +150,7 @@ export type WebhookConfiguration = {
   updated_at: number | null
 }
 
-/** The last two are for readings that tell why an event is not sent. */
+/** The last two are for readings that show why an event is not sent. */
 export type DeliveryStatus =
   'pending' | 'delivered' | 'failed' | 'not_subscribed' | 'dead_lettered' | 'unconfigured' | 'disabled'
 

@@ -2,7 +2,7 @@
 
 export type Detail = { field: string; code: string; value?: unknown; message: string }
 
-/** What a refusal repeats of a request at most: so many details, and so many letters of a field or a value. */
+/** What a refusal repeats of a request at most: N details, and N letters of a field or a value. */
 export const mostDetails = 100
 const mostLetters = 1000
 

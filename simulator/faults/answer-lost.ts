@@ -20,7 +20,7 @@ const streamOf = ({ req }: Exchange): ServerHttp2Stream | undefined =>
 
 const internalError = 2
 
-/** A TLS connection cannot send the reset of TCP; it ends without the farewell of TLS, which clients report alike. */
+/** A TLS connection cannot send the reset of TCP; it ends without the closing alert of TLS, which clients report alike. */
 export const endConnection = (exchange: Exchange, after: 'at once' | 'what is written'): void => {
   const stream = streamOf(exchange)
   const { socket } = exchange.req

@@ -14,7 +14,7 @@ type Scope = {
   seed?: number
   /** Strikes at most this often. */
   times?: number
-  /** Ends after so many seconds of `expires_clock`. */
+  /** Ends after N seconds of `expires_clock`. */
   expires_in?: number
   /** `domain` when left out. */
   expires_clock?: 'domain' | 'wire'
@@ -62,7 +62,7 @@ export type DeliveryFault = OfDelivery &
   /** The attempt goes out `copies` times, one after another; 2 when left out. */
   (
     | { kind: 'duplicate'; copies?: number }
-    /** The attempt goes out so many domain seconds later. */
+    /** The attempt goes out N domain seconds later. */
     | { kind: 'delay'; seconds: number }
     /** The attempt waits until a later event of the account was delivered, or for `seconds` of domain time; 60 when left out. */
     | { kind: 'reorder'; seconds?: number }

@@ -50,7 +50,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
   let kept: (JournalRecord | undefined)[] = []
   let sizes: number[] = []
   let first = 0
-  const watchers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   let total = 0
   let underWay = 0
   let last = 0
@@ -76,7 +76,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
   }
 
   const notify = (): void => {
-    for (const watcher of watchers) watcher()
+    for (const listener of listeners) listener()
   }
 
   return {
@@ -93,7 +93,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
       sizes.push(size)
       total += size
       makeRoom()
-      if (watchers.size > 0) notify()
+      if (listeners.size > 0) notify()
     },
 
     take() {
@@ -135,8 +135,8 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
     },
 
     watch(onChange) {
-      watchers.add(onChange)
-      return () => void watchers.delete(onChange)
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
     },
 
     clear() {
@@ -152,7 +152,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
     close() {
       closed = true
       notify()
-      watchers.clear()
+      listeners.clear()
     },
   }
 }

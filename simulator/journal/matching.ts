@@ -94,7 +94,7 @@ const differences = (record: JournalRecord, match: JournalMatch): Difference[] =
 export const fits = (record: JournalRecord, match: JournalMatch): boolean =>
   record.id < beforeOf(match) && differences(record, match).length === 0
 
-/** A miss has so many differences at most, and so many misses are shown. */
+/** A miss has N differences at most, and N misses are shown. */
 const mostMisses = 3
 
 /** What makes an exchange another one altogether, rather than one with something wrong. */

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import type { Likeness } from './read-likeness.ts'
 import { words } from './words.ts'
 
-/** Where the report does not tell a fee. */
+/** Where the report does not show a fee. */
 const usualFees = { product: '500.00', addOn: '100.00' }
 
 const texts = (value: unknown): string[] =>

@@ -64,7 +64,7 @@ const isLoopback = (to: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1
 
 const wordsOf = (error: unknown): string => {
   const { code, message, name } = error as NodeJS.ErrnoException
-  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'plain HTTP is spoken there; give --forward-to with http:'
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'plain HTTP is served there; give --forward-to with http:'
   return code ?? (message || name)
 }
 

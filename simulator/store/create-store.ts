@@ -19,7 +19,7 @@ import { createTable } from './table.ts'
 type StoreOptions = {
   /** Keeps everything in this file, and document bytes in `<file>.files/`; without it a store forgets at exit. */
   file?: string
-  /** Is told when the end of the file had to be dropped. */
+  /** Called when the end of the file had to be dropped. */
   log?: StoreLog
   /** Domain time as it has to be known after a kill: goes with each write; undefined where this machine's time says as much. */
   clock?: () => number | undefined

@@ -41,7 +41,7 @@ function held(path: string, mine: string, beatMs: number): () => Promise<void> {
   }
 }
 
-/** Process numbers say nothing across containers and machines, so the lock itself has to show that its holder lives. */
+/** Process numbers say nothing across containers and machines, so the lock itself has to show that its holder runs. */
 function isElsewhere(text: string, namespace: string | undefined): boolean {
   const theirs = fieldsOf(text)?.namespace
   return typeof theirs === 'string' && theirs !== namespace

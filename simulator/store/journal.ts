@@ -19,7 +19,7 @@ type Journal = {
 
 type Current = { handle: FileHandle; ino: number; length: number; snapshot: number }
 
-/** A file of so many bytes is written again once it is so many times as long as its snapshot. */
+/** A file of N bytes is written again once it is N times as long as its snapshot. */
 const SMALLEST_COMPACTED = 8 * 1024 * 1024
 const COMPACTED_FROM = 4
 

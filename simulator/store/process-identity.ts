@@ -3,7 +3,7 @@ import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { systemCode } from './store-error.ts'
 
-/** A text that no other process has, or undefined when no such process lives. Less sure where there is no /proc. */
+/** A text that no other process has, or undefined when no such process runs. Less sure where there is no /proc. */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
     process.kill(pid, 0)

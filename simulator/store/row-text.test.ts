@@ -47,7 +47,7 @@ const event = (id: string, fields: Partial<Event> = {}): Event =>
 const lineOf = (table: string, row: object): Buffer => Buffer.from(JSON.stringify({ put: table, row }))
 const lookalike = '"},"created_at":1,"updated_at":1,"due_date":null,"delivery":{"status":"failed"},"data":'
 
-t.test('what is told of a line is what its row says', async (t) => {
+t.test('what is read of a line is what its row says', async (t) => {
   const orders = [
     made('ord_1'),
     made('ord_2', { lender_reference: 'Straße 7' }),
@@ -72,7 +72,7 @@ t.test('what is told of a line is what its row says', async (t) => {
   }
 })
 
-t.test('nothing is told of a line that is written otherwise', async (t) => {
+t.test('nothing is read of a line that is written otherwise', async (t) => {
   const { id, ...rest } = made('ord_1')
   for (const row of [
     { ...rest, id },
@@ -87,7 +87,7 @@ t.test('nothing is told of a line that is written otherwise', async (t) => {
   t.equal(outlineOf('msg_1', lineOf('messages', { id: 'msg_1' })), undefined)
 })
 
-t.test('a file that is read again lists, finds and gives back every row, and writes it anew as it was', async (t) => {
+t.test('a file that is read again lists, finds and gives back every row, and writes it again as it was', async (t) => {
   const file = join(t.testdir(), 'data')
   const rows = [
     made('ord_1'),
@@ -113,7 +113,7 @@ t.test('a file that is read again lists, finds and gives back every row, and wri
     })
   const whole = first.rows()
   await first.close()
-  // Behind half a line the file is written anew, with rows that nobody has asked for.
+  // Behind half a line the file is written again, with rows that nobody has asked for.
   for (const torn of ['', '{"put"', '']) {
     appendFileSync(file, torn)
     const store = await createStore({ file })

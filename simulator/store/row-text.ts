@@ -1,4 +1,4 @@
-// What a line of a data file tells of its row without being read as a whole, where it is as this version writes it.
+// What a line of a data file shows of its row without being read as a whole, where it is as this version writes it.
 // A quote within a JSON text stands behind a backslash, so that no text can look like a field.
 import type { Event, Order } from '../domain/records.ts'
 import type { TableName } from './data.ts'

@@ -277,7 +277,7 @@ const at = (id: string, created_at: number, order_id = 'ord_1') => ({ id, create
 
 const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id)
 
-t.test('what hangs on an order comes in reading order and follows changes of the very same object', async (t) => {
+t.test('what depends on an order comes in reading order and follows changes of the very same object', async (t) => {
   const store = await createStore()
   for (const [n, time] of [3, 1, 2, 2].entries()) {
     store.documents.put(at(`doc_${n}`, time) as Document)

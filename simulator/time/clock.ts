@@ -50,7 +50,7 @@ export type Clock = {
   freeze(): void
   /** Goes on from the instant that it shows, as its mode says. */
   unfreeze(): void
-  /** Domain time stands still for so many milliseconds; in every mode. */
+  /** Domain time stands still for N milliseconds; in every mode. */
   hold(milliseconds: number): Promise<void>
   /** What is scheduled, but for some kinds; `goOnFrom` takes it. */
   scheduled(but: readonly DueKind[]): Scheduled[]

@@ -24,7 +24,7 @@ t.test('ids of one factory rise across prefixes', async (t) => {
   t.same(made, made.toSorted())
 })
 
-t.test('a new factory told of an older id gives greater ones, even with an earlier clock', async (t) => {
+t.test('a new factory that is given an older id gives greater ones, even with an earlier clock', async (t) => {
   const before = createIds(() => 0.9)
   let last = ''
   for (let n = 0; n < 50; n++) last = before.next('evt', NOW)
@@ -35,7 +35,7 @@ t.test('a new factory told of an older id gives greater ones, even with an earli
   t.ok(made[0]! > last)
 })
 
-t.test('being told of an id that is already behind changes nothing', async (t) => {
+t.test('being given an id that is already behind changes nothing', async (t) => {
   const old = createIds().next('evt', NOW - 60_000)
   const [shown, unshown] = [createIds(() => 0.5), createIds(() => 0.5)]
   shown.after(old)

@@ -6,7 +6,7 @@ import type { Fired, Moved, MoveBounds } from './clock.ts'
 const LAST_INSTANT = 8.64e15
 /** The last that domain time moves to: what lies some years behind it still has four digits of year. */
 export const LATEST = Date.UTC(9900, 0)
-/** What `untilIdle` does at most, unless told otherwise: a year, and so many items. */
+/** What `untilIdle` does at most, where no bound is given: a year, and N items. */
 const MOST_SECONDS = 31_536_000
 const MOST_FIRED = 10_000
 

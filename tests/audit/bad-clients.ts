@@ -51,7 +51,7 @@ const again = (status: number): Bad => habits({ repeatsRefused: status })
 const lookless = (what: keyof Habits['looksFirst']): Bad =>
   habits({ looksFirst: { ...goodHabits.looksFirst, [what]: false } })
 
-/** Waits for an attempt after a status are told apart by what `Retry-After` says: 2 s for 429, 1 s for 503, none for 500. */
+/** Waits for an attempt after a status are distinguished by what `Retry-After` says: 2 s for 429, 1 s for 503, none for 500. */
 const waits = (retryAfterMs: number, wait: Habits['waitMs']): Bad =>
   habits({
     waitMs: (attempt, given, chance) =>

@@ -1,4 +1,4 @@
-// An order that nobody touches, on a target without a control port: it may wait, or be moved by a company that tells of it.
+// An order that nobody touches, on a target without a control port: it may wait, or be moved by a company that reports it.
 import t from 'tap'
 import { expectBlame, expectNoBlame, judgeBusy, type Busy, type Call, type Reply } from './busy-target.ts'
 
@@ -9,7 +9,7 @@ t.test('it may wait for as long as the run lasts', async (t) => {
   expectNoBlame(t, await judgeBusy(t, { isUncontrolled: true }, waits), rule)
 })
 
-t.test('it may be moved where an event tells of it', async (t) => {
+t.test('it may be moved where an event reports it', async (t) => {
   const reads = new Map<string, number>()
   let moved = 0
   const busy: Busy = {
@@ -28,7 +28,7 @@ t.test('it may be moved where an event tells of it', async (t) => {
   t.ok(moved > 0, 'the company has moved an order')
 })
 
-t.test('one that shows another status of which no event tells is found', async (t) => {
+t.test('one that shows another status that no event reports is found', async (t) => {
   const reads = new Map<string, number>()
   const after = ({ name, order }: Call, { body }: Reply): unknown => {
     if (order === null || name !== `GET /orders/${order}`) return body

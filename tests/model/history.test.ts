@@ -100,7 +100,7 @@ t.test('events in another order than their causes are noticed', async (t) => {
   t.ok(wrong(swapped).length > 0)
 })
 
-t.test('what a sandbox order raises that moves by itself is not laid to a refused advance', async (t) => {
+t.test('what a sandbox order raises that moves on its own is not laid to a refused advance', async (t) => {
   const reviewed = lifeOf([
     [create('plain'), { ...shows('pending_review', { documents: [] }), status: 201 }],
     [advance('appraiser_assigned'), refusal('pending_review', 'appraiser_assigned')],

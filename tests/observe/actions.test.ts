@@ -10,7 +10,7 @@ t.test('actions tell what the company lets a lender do', async (t) => {
   t.same(seen('actions.other-switches', ...others.slice(1)), none)
 })
 
-t.test('an event of a resume tells whether its reason was read', async (t) => {
+t.test('an event of a resume shows whether its reason was read', async (t) => {
   const hold = post('holdOrder', { reason: 'away' })
   const resume = post('resumeOrder', { reason: 'back' })
   const resumed = (reason: string | null): Raised => ({ type: 'order.resumed', data: { reason } })

@@ -7,7 +7,7 @@ t.test('an amendment that succeeds shows that it is allowed', async (t) => {
   t.same(seen('amend.permission', post('amendOrder', {}, { status: 403 })), none)
 })
 
-t.test('an amendment without effect tells whether it moves the age', async (t) => {
+t.test('an amendment without effect shows whether it moves the age', async (t) => {
   const amend = (sent: unknown) => post('amendOrder', sent, { method: 'PATCH' })
   const moved = { dates: { updated_at: day('02T00:00:00.000') } }
   const freedom = 'amend.no-op-updated-at'
@@ -19,7 +19,7 @@ t.test('an amendment without effect tells whether it moves the age', async (t) =
   t.same(seen(freedom, read({}), read(moved)), none)
 })
 
-t.test('a due date asked for tells who decides', async (t) => {
+t.test('a due date asked for shows who decides', async (t) => {
   const source = 'amend.due-date-is-a-request'
   const asking = post('amendOrder', { due_date: '2026-03-03' }, { source })
   const waits = { ...read({ dates: { due_date: '2026-03-10' } }), source }

@@ -99,7 +99,7 @@ const delivery = ({
 export type Given = Call | Sent
 const isCall = (given: Given): given is Call => 'operation' in given
 
-/** Every reading told of one freedom. */
+/** Every reading shown of one freedom. */
 export const shownStatus = (freedom: string, ...given: Given[]): string[] => {
   const watch = createReadingsWatch()
   return given

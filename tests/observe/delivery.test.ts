@@ -4,7 +4,7 @@ import type { Delivery } from '../../conformance/evidence/delivery.ts'
 import type { Headers } from '../../conformance/evidence/exchange.ts'
 import { type Call, type Sent, shownStatus } from './call-traffic.ts'
 
-t.test('a delivery tells how it is written', async (t) => {
+t.test('a delivery shows how it is written', async (t) => {
   const usual = (more: [string, string][]): Sent => ({
     headers: [['Content-Type', 'application/json'], ['Host', 'x'], ...more] as Headers,
   })
@@ -30,7 +30,7 @@ t.test('a delivery tells how it is written', async (t) => {
   t.same(shownStatus('delivery.json-text', { text: '{\n "a": 1 }' }), ['indented'])
 })
 
-t.test('when deliveries come tells how they are sent', async (t) => {
+t.test('when deliveries come shows how they are sent', async (t) => {
   t.same(shownStatus('delivery.duplicates', { id: 'evt_1' }, { id: 'evt_1' }), ['sometimes'])
   t.same(shownStatus('delivery.duplicates', { id: 'evt_1', answer: '500' }, { id: 'evt_1' }), [], 'a retry')
   const inOrder = Array.from({ length: 100 }, (_, index): Sent => ({ id: `evt_${1000 + index}`, at: index * 20 }))
@@ -44,7 +44,7 @@ t.test('when deliveries come tells how they are sent', async (t) => {
   t.same(shownStatus('delivery.order-of-arrival', ...inOrder.slice(1)), [])
 })
 
-t.test('a slow receiver tells what waits for it', async (t) => {
+t.test('a slow receiver shows what waits for it', async (t) => {
   const slow: Sent = { id: 'evt_1', answer: '204 after 13000 ms', at: 0 }
   t.same(shownStatus('delivery.blocking', slow, { id: 'evt_2', at: 3_000 }), ['independent'])
   t.same(shownStatus('delivery.blocking', slow, { id: 'evt_2', at: 11_000 }), [])

@@ -25,7 +25,7 @@ t.test('an envelope and a payload tell what is in them', async (t) => {
   t.same(shownStatus('events.extra-payload-fields', {}), [])
 })
 
-t.test('a whole change tells which events come beside which', async (t) => {
+t.test('a whole change shows which events come beside which', async (t) => {
   const cancelled = own('cancelled', 'cancelled', 2)
   const freedom = 'events.cancel-also-status-changed'
   t.same(shownStatus(freedom, page([placed, cancelled, changed('new', 'cancelled', 2)])), ['both'])
@@ -99,7 +99,7 @@ t.test('the events of one change tell their order and their instants', async (t)
   t.same(shownStatus('events.no-op-status-changed', page([changed('new', 'new')])), [])
 })
 
-t.test('a resume tells what it announces', async (t) => {
+t.test('a resume shows what it announces', async (t) => {
   const held = [placed, own('on_hold', 'on_hold', 2), changed('new', 'on_hold', 2)]
   const resumed = own('resumed', 'off_hold', 4)
   t.same(shownStatus('events.resume-also-status-changed', page([...held, resumed, later])), ['own-event-only'])

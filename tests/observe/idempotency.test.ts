@@ -2,7 +2,7 @@
 import t from 'tap'
 import { type Call, create, shownStatus } from './call-traffic.ts'
 
-t.test('a creation sent again tells whether it says so', async (t) => {
+t.test('a creation sent again shows whether it says so', async (t) => {
   const freedom = 'idempotency.replay-marker'
   const once: Call = { ...create, key: 'k' }
   const again: Call = { ...once, at: 100 }

@@ -40,7 +40,7 @@ t.test('holds and cancels tell what a status allows', async (t) => {
   t.same(shownStatus(remembered, act('holdOrder', 'new'), page([changed('new', 'on_hold', 3)])), [])
 })
 
-t.test('a second request tells whether the time of a status moves', async (t) => {
+t.test('a second request shows whether the time of a status moves', async (t) => {
   const requested = (at: number): Event => ({
     type: 'order.revision_requested',
     at,
@@ -57,7 +57,7 @@ t.test('a second request tells whether the time of a status moves', async (t) =>
   t.same(shownStatus(freedom, page([requested(2), first])), [])
 })
 
-t.test('a way back tells that the company goes any way', async (t) => {
+t.test('a way back shows that the company goes any way', async (t) => {
   t.same(shownStatus('lifecycle.company-path', page([changed('awaiting_review', 'appraiser_assigned')])), ['any-way'])
   t.same(shownStatus('lifecycle.company-path', page([changed('new', 'appraiser_assigned')])), [])
 })

@@ -8,7 +8,7 @@ t.test('an empty list shows how many pages it has', async (t) => {
   t.same([empty(0), empty(1)], [['zero'], ['one']])
 })
 
-t.test('a list asked for at once tells whether a new order is in it', async (t) => {
+t.test('a list asked for at once shows whether a new order is in it', async (t) => {
   const listed = (ids: string[], startedAt: number, query = ''): Given => ({
     operation: 'listOrders',
     path: `/orders${query}`,

@@ -1,4 +1,4 @@
-// Orders as they are read, changed and told of in events, made up for the observers.
+// Orders as they are read, changed and reported in events, made up for the observers.
 import type { Delivery } from '../../conformance/evidence/delivery.ts'
 import type { Exchange } from '../../conformance/evidence/exchange.ts'
 import { createReadingsWatch } from '../../conformance/observe/watch-readings.ts'
@@ -85,7 +85,7 @@ const delivery = ({
   answer: '200',
 })
 
-/** Every reading of one freedom that a run with these would tell. */
+/** Every reading of one freedom that a run with these would show. */
 export const seen = (freedom: string, ...given: (Given | Raised)[]): string[] => {
   const watch = createReadingsWatch()
   return given

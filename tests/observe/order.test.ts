@@ -71,7 +71,7 @@ t.test('an appraiser is shown or not where the assignment was skipped', async (t
   t.same(seen('order.appraiser-not-shared', worked(null)), none)
 })
 
-t.test('dates tell whether they outlast what they tell of', async (t) => {
+t.test('dates show whether they outlast what they report', async (t) => {
   const appointed = read({ status: 'appointment_scheduled', dates: { appointment_at: day('05T10:00:00.000') } })
   const after = (at: string | null) => read({ status: 'awaiting_review', dates: { appointment_at: at } })
   const appointment = 'order.appointment-after-leaving'
@@ -94,7 +94,7 @@ t.test('dates tell whether they outlast what they tell of', async (t) => {
   t.same(seen('order.completed-at-after-revision', complete, revised(first, first)), none, 'both within one second')
 })
 
-t.test('a cancelled order tells whether its fee stays', async (t) => {
+t.test('a cancelled order shows whether its fee stays', async (t) => {
   const fee = 'order.fee-after-cancellation'
   t.same(seen(fee, read({}), read({ status: 'cancelled' })), ['unchanged'])
   t.same(seen(fee, read({}), read({ status: 'cancelled', fee: '250.00' })), ['reduced'])

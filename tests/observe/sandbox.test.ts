@@ -14,7 +14,7 @@ import {
   shownStatus,
 } from './call-traffic.ts'
 
-t.test('an advance tells how the sandbox answers and what it makes up', async (t) => {
+t.test('an advance shows how the sandbox answers and what it makes up', async (t) => {
   t.same(shownStatus('sandbox.success-status', advance('new', {}, { status: 202 })), ['status-202'])
   t.same(shownStatus('sandbox.success-status', advance('new', undefined, { status: 204 })), [])
   t.same(shownStatus('sandbox.advance-response', advance('new')), ['order'])
@@ -77,7 +77,7 @@ t.test('an advance tells how the sandbox answers and what it makes up', async (t
   )
 })
 
-t.test('an order that is gone tells that the sandbox clears', async (t) => {
+t.test('an order that is gone shows that the sandbox clears', async (t) => {
   const gone: Call = { operation: 'getOrder', status: 404, body: { code: 'not_found' } }
   t.same(shownStatus('sandbox.data-lifetime', create, gone), ['cleared-at-times'])
   t.same(shownStatus('sandbox.data-lifetime', gone), [])

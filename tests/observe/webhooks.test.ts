@@ -9,7 +9,7 @@ const test = (type: string, body: unknown, code = 200): Call => ({
   status: code,
 })
 
-t.test('the configuration tells what becomes of what is set', async (t) => {
+t.test('the configuration shows what becomes of what is set', async (t) => {
   const whole = { url: 'https://127.0.0.1:1/x', enabled: true, events: ['*'], secret: 's'.repeat(32) }
   t.same(shownStatus('webhooks.put-success-status', none, put(whole, configuration(), { status: 201 })), ['status-201'])
   t.same(shownStatus('webhooks.put-success-status', put(whole)), [], 'it may not be the first')
@@ -58,7 +58,7 @@ t.test('the configuration tells what becomes of what is set', async (t) => {
   )
 })
 
-t.test('a test tells when it is sent', async (t) => {
+t.test('a test shows when it is sent', async (t) => {
   const refused = { code: 'webhook_not_configured' }
   t.same(shownStatus('webhooks.test-before-configuration', none, test('order.created', refused, 404)), ['status-404'])
   t.same(shownStatus('webhooks.test-before-configuration', test('order.created', refused, 409)), [])

@@ -102,7 +102,7 @@ t.test('a receiver that cannot be reached is one sentence, once, without the wor
   const cases: [url: string, words: RegExp][] = [
     [
       url.replace('http:', 'https:'),
-      /\(ERR_SSL_WRONG_VERSION_NUMBER\); plain HTTP is spoken there: give --url with http:\.$/m,
+      /\(ERR_SSL_WRONG_VERSION_NUMBER\); plain HTTP is served there: give --url with http:\.$/m,
     ],
     ['http://127.0.0.1:1/hooks', /\(ECONNREFUSED\); start it, or correct --url\.$/m],
   ]

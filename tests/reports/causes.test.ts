@@ -66,7 +66,7 @@ const linesOf = (...events: Unstamped[]): string => {
   return violationLines(run, 'reports/out/', (_code, text) => text).join('\n')
 }
 
-t.test('the terminal tells of causes, not of findings', async (t) => {
+t.test('the terminal shows causes, not findings', async (t) => {
   const text = linesOf(finding('a.one'), finding('a.two'), cause({}))
   t.match(text, 'Violated: 0 rules, 1 cause, 2 findings')
   t.match(text, /rule {6}a\.one\n/)

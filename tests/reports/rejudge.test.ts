@@ -1,4 +1,4 @@
-// A recorded run judged again without its target: the same verdicts, another where the record is another, and what cannot be told.
+// A recorded run judged again without its target: the same verdicts, another where the record is another, and what cannot be judged.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

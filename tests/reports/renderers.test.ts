@@ -301,7 +301,7 @@ t.test('the badge says what is known, and no more', async (t) => {
   }
 })
 
-t.test('report.json says whether it was a rehearsal', async (t) => {
+t.test('report.json says whether it was a simulated target', async (t) => {
   t.match(jsonReport(stamped(hostileEvents())), { rehearsal: false })
   t.match(jsonReport(stamped(hostileEvents({ rehearsal: 'a test environment with a control port' }))), {
     rehearsal: true,

@@ -9,7 +9,7 @@ const catalog = (query: Record<string, string | number> = {}, role: Parameters<t
   api.ok<List<Product>>(role, 'GET', '/order-types', { query: { per_page: 100, ...query } })
 const codes = ({ data }: List<Product>) => data.map(({ code }) => code)
 
-t.test('a ping needs no credential, tells the time and nothing of an account', async (t) => {
+t.test('a ping needs no credential, shows the time and nothing of an account', async (t) => {
   for (const who of [null, 'main', { token: 'garbage' }] as const) {
     const { status, body } = await api.call<Record<string, string>>(who, 'GET', '/ping')
     t.equal(status, 200)

@@ -9,7 +9,7 @@ const secret = 'a-webhook-secret-of-forty-characters-000'
 const shorthand = ({ envelope: { type, data } }: Delivery): string =>
   type === 'order.status_changed' ? `${type} ${(data['status'] as { code: string }).code}` : type
 
-t.test('create to revised report: every event arrives once, signed, and the feed tells the same', async (t) => {
+t.test('create to revised report: every event arrives once, signed, and the feed shows the same', async (t) => {
   const receiver = await startReceiver(t, { secret })
   const { simulator, ok, create, move, revise } = await start(t)
   await ok('main', 'PUT', '/webhook', { body: { url: receiver.url, secret } })

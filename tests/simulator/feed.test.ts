@@ -24,7 +24,7 @@ const eventful = async (api: Awaited<ReturnType<typeof start>>): Promise<string>
   return id
 }
 
-t.test('the feed tells every event once, oldest first, in id order', async (t) => {
+t.test('the feed shows every event once, oldest first, in id order', async (t) => {
   const api = await start(t, unlimited)
   const page = (query: Record<string, string | number>) => api.ok<Feed>('main', 'GET', '/events', { query })
   t.strictSame(await page({}), { data: [], next_cursor: null }, 'empty before anything happened')

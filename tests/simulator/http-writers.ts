@@ -53,7 +53,7 @@ const writers = [
   { client_id: 'cli_bluestem_production', base: 'production' },
 ] as const
 
-/** What a resumed order is, and what it becomes by itself. */
+/** What a resumed order is, and what it becomes on its own. */
 export const resumed = ['off_hold', 'new']
 
 export const accounts = [0, 2, 3]

@@ -62,7 +62,7 @@ const judgeAccount = async (client: Client, ledger: Ledger, account: number): Pr
   }
   for (const [id, code] of orders) {
     if (created.get(id) !== 1) wrong.push(`order ${id} has ${created.get(id) ?? 0} order.created`)
-    // A resumed order moves on by itself, between the list and the feed, too.
+    // A resumed order moves on its own, between the list and the feed, too.
     const isMovingOn = code === resumed[0] && last.get(id) === resumed[1]
     if (last.get(id) !== code && !isMovingOn)
       wrong.push(`order ${id} is ${code}, but its last event says ${last.get(id)}`)

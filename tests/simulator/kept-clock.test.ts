@@ -60,7 +60,7 @@ t.test('a clock that runs ahead is kept with each write', async (t) => {
   t.ok(after.now() >= Date.parse(order.status.changed_at))
 })
 
-t.test('whoever moves the clock in process has moved it for good', async (t) => {
+t.test('a move of the clock in process is permanent', async (t) => {
   const data = dataFile(t)
   const { simulator } = await start(t, { ...unlimited, data })
   const moves: [string, () => Promise<unknown>][] = [

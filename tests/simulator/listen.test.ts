@@ -164,5 +164,5 @@ t.test('an https address at which plain HTTP is spoken is named as such', async 
   const server = await plainServer(t)
   const listen = await listening(t, simulator, '--forward-to', server.url.replace('http:', 'https:'))
   await raise(simulator)
-  await listen.until(/no answer \(plain HTTP is spoken there; give --forward-to with http:\)/)
+  await listen.until(/no answer \(plain HTTP is served there; give --forward-to with http:\)/)
 })

@@ -28,7 +28,7 @@ const seen = async <Body>(controlUrl: string, path: string): Promise<Body> =>
 
 const steps = (fired: readonly Fired[]): Fired[] => fired.filter(({ what }) => what.startsWith('persona '))
 
-/** What the personas do with two new orders in three weeks: instants since the start, and deeds. */
+/** What the personas do with two new orders in three weeks: instants since the start, and moves. */
 const courseOf = async (t: Test, options: StartOptions): Promise<string[]> => {
   const api = await start(t, options)
   await api.create()

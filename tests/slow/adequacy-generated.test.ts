@@ -1,4 +1,4 @@
-// A few generated mutants as a process: some must die, one that no request can tell survives, and the data keeps its schema.
+// A few generated mutants as a process: some must die, one that no request can show survives, and the data keeps its schema.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -48,7 +48,7 @@ const noSign = only({
   nth: 1,
 })
 
-t.test('a sample: what must die dies, what nobody can tell survives', async (t) => {
+t.test('a sample: what must die dies, what nobody can show survives', async (t) => {
   const directory = t.testdir()
   const ids = [noReportFormat, noPages, noSign].map(({ id }) => id)
   const { code, output } = await adequacy(

@@ -36,7 +36,7 @@ const roundsBegun = async (directory: string, rounds: number): Promise<void> => 
   over.abort()
 }
 
-t.test('a target that goes away is told of once, and when it is back', async (t) => {
+t.test('a target that goes away is reported once, and when it is back', async (t) => {
   const out = join(t.testdir({}), 'out')
   mkdirSync(out)
   const { simulator: first, file } = await simulatedTarget(t)

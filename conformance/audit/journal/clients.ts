@@ -1,4 +1,4 @@
-// Whose call it is: clients are told apart by the credential of a token request, and by the token of every other call.
+// Whose call it is: clients are distinguished by the credential of a token request, and by the token of every other call.
 import { headerOf, jsonOf, textOf, type Exchange } from '../../evidence/exchange.ts'
 import { textAt } from '../../model/body.ts'
 import { linkKey } from './link-key.ts'

@@ -35,7 +35,7 @@ export const credentials = ruleGroup('credentials', [
   {
     rule: 'auth.client-asks-for-the-client-credentials-grant',
     shownBy: 'token request',
-    toTry: 'Let the client start anew, so that it fetches a token.',
+    toTry: 'Let the client start again, so that it fetches a token.',
     toChange: 'Ask with `grant_type=client_credentials`, as a form or as JSON.',
     judge: eachCall('requestToken', (call) => {
       const { grant, basic } = credentialIn(call.exchange)

@@ -1,4 +1,4 @@
-// The account names the environment that was called, so that a client can tell a sandbox from production.
+// The account names the environment that was called, so that a client can distinguish a sandbox from production.
 import { not } from '../../evidence/expected.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'

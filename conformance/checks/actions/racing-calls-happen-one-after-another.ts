@@ -35,9 +35,9 @@ const permutations = <T>(items: readonly T[]): T[][] =>
     ? [[]]
     : items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map((rest) => [item, ...rest]))
 
-/** Whether the answer tells of another order of the calls; what else is wrong with a refusal, its form say, does not. */
-const isMisread = ({ passed: held, pointer, received }: Assertion, { do: action }: Action): boolean => {
-  if (held) return false
+/** Whether the answer reports another order of the calls; what else is wrong with a refusal, its form say, does not. */
+const isMisread = ({ passed, pointer, received }: Assertion, { do: action }: Action): boolean => {
+  if (passed) return false
   if (action === 'read') return pointer === '/status/code'
   return pointer === 'status' || (received !== null && [undefined, '/current_status'].includes(pointer))
 }
@@ -103,8 +103,8 @@ export default check({
       const explained = explainedBy(last) || (await earlierEnds(context, id, actions, last)).some(explainedBy)
       const shownStatus = done.map(({ action, answer }) => shownBy(action, answer))
       const shown = derived([...shownStatus, fieldAt(last, '/status/code')], ...done.map(({ answer }) => answer), last)
-      const spoken = done.map(({ action }) => rules[action.do as keyof typeof rules])
-      expect([...new Set(spoken)]).that(
+      const asserted = done.map(({ action }) => rules[action.do as keyof typeof rules])
+      expect([...new Set(asserted)]).that(
         shown,
         () => explained,
         'answers and an end that some order of the calls explains',

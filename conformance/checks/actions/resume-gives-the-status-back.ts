@@ -1,7 +1,7 @@
 // A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { fieldIn, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
-import { changesOf, changesTo } from '../../steps/events-telling.ts'
+import { changesOf, changesTo } from '../../steps/change-events.ts'
 import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -26,7 +26,7 @@ const endOfRest = (events: readonly SeenEvent[]): SeenEvent | undefined => {
   )
 }
 
-/** Those that tell of a change to the status that one sight of the order shows, made after the one that another shows. */
+/** Those that report a change to the status that one sight of the order shows, made after the one that another shows. */
 const changesBetween = (events: readonly SeenEvent[], before: Answered, after: Answered): SeenEvent[] => {
   const since = Date.parse(String(fieldAt(before, '/status/changed_at')))
   return changesTo(events, statusOf(after)).filter(

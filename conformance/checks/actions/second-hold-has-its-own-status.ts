@@ -1,4 +1,4 @@
-// An order held without a reason, then a second time in another status, tells that status, raises events of its own, and comes back.
+// An order held without a reason, then a second time in another status, shows that status, raises events of its own, and comes back.
 import { atLeast, includes, not } from '../../evidence/expected.ts'
 import { advancedTo, heldAgain } from '../../scenarios/held-again.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'

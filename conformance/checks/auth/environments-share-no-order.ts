@@ -11,7 +11,7 @@ import { check } from '../../kit/check.ts'
 const read = 'auth.order-of-one-environment-is-404-in-the-other'
 const listed = 'list.orders-are-of-one-environment'
 
-/** Ids are opaque, so that each environment may have an order of one id; its reference tells the two apart. */
+/** Ids are opaque, so that each environment may have an order of one id; its reference distinguishes the two. */
 const isOwn = (answer: Answered, reference: string | null): boolean =>
   answer.response.status < 300 && reference !== null && fieldAt(answer, '/lender_reference') !== reference
 

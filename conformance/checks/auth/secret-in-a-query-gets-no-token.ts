@@ -9,7 +9,7 @@ const rule = 'auth.credentials-in-a-query-string-get-no-token'
 export default check({
   id: 'auth.secret-in-a-query-gets-no-token',
   verifies: [rule],
-  // The address may be logged on its way: a sandbox's secret can bear that, a production one is not sent so.
+  // The address may be logged on its way: a secret of a sandbox may be, one of production is not sent so.
   needs: ['sandbox'],
   async run({ client, expect, secretOf, environment }) {
     const { client_id, client_secret } = secretOf('main')

@@ -1,4 +1,4 @@
-// A token is granted by form, by JSON and by a Basic header, says what it is and how long it lives, and needs no token.
+// A token is granted by form, by JSON and by a Basic header, says what it is and how long it is valid, and needs no token.
 import { ofType } from '../../evidence/expected.ts'
 import { mainTokens, type TokenRequest } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'

@@ -1,4 +1,4 @@
-// A reply of the company on a revision request bears an identifier of a message.
+// A reply of the company on a revision request has an identifier of a message.
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { startsWith } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'

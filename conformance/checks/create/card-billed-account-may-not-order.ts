@@ -37,7 +37,7 @@ export default check({
     const list = await client.call('listOrders', { role, query: { per_page: limits().per_page_max } })
     const isClosed = fieldAt(list, '/code') === 'account_not_billable'
     context.recordReading('account.forbidden-reads', isClosed ? 'card-billed' : 'nobody', list)
-    // Such an account need not be shown its orders either; then the feed tells of every one.
+    // Such an account need not be shown its orders either; then the feed reports every one.
     const query = { type: 'order.created', per_page: limits().per_page_max }
     const shown = isClosed ? await client.call('listEvents', { role, query }) : list
     requireSuccess(shown)

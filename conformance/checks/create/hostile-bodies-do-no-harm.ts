@@ -35,8 +35,8 @@ export default check({
     const product = coverage.orderable[0]!
     const valid = validOrder(product, { ...ground, marker: marker() })
     const all = hostileCreates(valid)
-    const spoken = new Set(all.filter(({ id }) => chosen.has(id)).flatMap(({ rules }) => rules))
-    const others = all.filter(({ id, rules }) => !chosen.has(id) && rules.every((rule) => spoken.has(rule)))
+    const covered = new Set(all.filter(({ id }) => chosen.has(id)).flatMap(({ rules }) => rules))
+    const others = all.filter(({ id, rules }) => !chosen.has(id) && rules.every((rule) => covered.has(rule)))
     const further = others.slice(0, Math.floor(chosen.size * (effort - 1)))
     for (const { id, rules, headers, body, statuses, code } of all) {
       if (!chosen.has(id) && !further.some((one) => one.id === id)) continue

@@ -19,7 +19,7 @@ const rules: Record<number, string> = {
 const near = (seconds: number, gap: number, early: number, late: number): boolean =>
   seconds >= gap - early && seconds <= gap + late
 
-/** Whether so many seconds lie between an attempt and the one before it. */
+/** Whether N seconds lie between an attempt and the one before it. */
 const fits =
   (number: number) =>
   (value: unknown): boolean => {

@@ -33,7 +33,7 @@ const latenessOf = ({ events, records }: RunEvents): Map<string, Lateness> => {
       const late = Math.max(0, lastAttemptAt - since)
       if (late < (promptest.get(type)?.late ?? Infinity)) promptest.set(type, { late, source })
     } else if (attempts === 0 && nextAttemptAt !== null) {
-      // One that was just raised tells nothing yet, unless it is put off for longer than until a second attempt.
+      // One that was just raised shows nothing yet, unless it is put off for longer than until a second attempt.
       const late = Math.max(0, latest - since, nextAttemptAt - since - secondAttemptMs)
       if (late >= (overdue.get(type)?.late ?? 0)) overdue.set(type, { late, source })
     }

@@ -23,11 +23,11 @@ export default check({
       type: 'order.completed',
     })
     const listed = completed?.data['documents']
-    const told = (Array.isArray(listed) ? listed : []) as { id?: unknown; kind?: unknown }[]
+    const announced = (Array.isArray(listed) ? listed : []) as { id?: unknown; kind?: unknown }[]
     const all = entriesAt(order, '/documents').map((document) => document['id'])
     for (const { kind, present, own } of extraFiles) {
       const ids = idsOfKind(order, '/documents', kind)
-      const issued = told.filter((one) => one.kind === kind)
+      const issued = announced.filter((one) => one.kind === kind)
       for (const one of issued)
         expect(present).that(
           derived(ids, order, { id: completed!.source }),

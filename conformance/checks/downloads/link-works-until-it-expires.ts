@@ -20,7 +20,7 @@ export default check({
     const { download_link_lifetime_seconds: lifetime } = limits()
     const { expect, shared, control, now, recordReading } = context
     const id = documentOf(await shared(uploadedDocument))
-    // A target may hand out the link of an earlier read as long as that lives.
+    // A target may hand out the link of an earlier read as long as that works.
     await control!.advanceClock(lifetime + slack)
     const detail = await readDocument(context, id)
     const link = linkOf(detail)

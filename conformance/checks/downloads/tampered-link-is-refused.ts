@@ -40,7 +40,7 @@ export default check({
       const given = Buffer.compare(answer.response.body, uploadText.bytes) === 0
       expect(rule).status(answer, '4xx')
       expect(rule).that(derived(given ? 'the file' : 'no file', answer, detail), () => !given, not('the file'))
-      // A signature of another length may be told apart from a wrong one.
+      // A signature of another length may be distinguished from a wrong one.
       if (change === cut) continue
       const freedom = link.searchParams.has('signature')
         ? 'downloads.tampered-link-status'

@@ -1,4 +1,4 @@
-// Where the refusal of an amendment or a revision request tells the status of the order, it tells the true one.
+// Where the refusal of an amendment or a revision request shows the status of the order, it shows the true one.
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'

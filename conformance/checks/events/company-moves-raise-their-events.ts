@@ -1,7 +1,7 @@
 // What only the company can do raises its events, with what was done in their data.
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
-import { changesOf, changesTo } from '../../steps/events-telling.ts'
+import { changesOf, changesTo } from '../../steps/change-events.ts'
 import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -54,7 +54,7 @@ const shown: Record<string, string> = {
 
 const back = 'actions.resume-restores-the-status-held-before'
 
-/** The change that ended `off_hold`, and the status that the hold was made in, where both were told. */
+/** The change that ended `off_hold`, and the status that the hold was made in, where both were shown. */
 const afterResume = (events: readonly SeenEvent[]) => {
   const held = changesTo(events, 'on_hold')[0]
   const settled = changesOf(events).find((event) => fieldIn(event, 'previous_status') === 'off_hold')
@@ -73,7 +73,7 @@ export default check({
     const { expect, shared } = context
     const { happenings, events } = await shared(companyEvents)
     let stopped: Inconclusive | null = null
-    const spoken = new Set<string>()
+    const covered = new Set<string>()
     for (const { name, orderId, wanted, says, stopped: why } of happenings) {
       const row = rows[name]
       if (!row || why) {
@@ -84,12 +84,12 @@ export default check({
       const held = expect(row.raised).equal(seenEvent(all, wanted), wanted.type)
       const event = findEvent(all, wanted)
       for (const [field, value] of event ? Object.entries(says) : []) {
-        spoken.add(shown[field]!)
+        covered.add(shown[field]!)
         expect(shown[field]!).equal(seenInEvent(event!, `/${field}`), value)
       }
       const resumed = name === 'resume by the company' ? afterResume(all) : undefined
       if (resumed) {
-        spoken.add(back)
+        covered.add(back)
         const { settled, before } = resumed
         const after = fieldIn(settled, 'status')
         const isBack = after === before || (await hasMovedUnprompted(context, orderId, String(before), after))
@@ -98,6 +98,6 @@ export default check({
       if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)
     }
     if (stopped) throw stopped
-    if (![back, ...Object.values(shown)].every((rule) => spoken.has(rule))) throw notTested('no-company-event')
+    if (![back, ...Object.values(shown)].every((rule) => covered.has(rule))) throw notTested('no-company-event')
   },
 })

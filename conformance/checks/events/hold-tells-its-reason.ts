@@ -1,4 +1,4 @@
-// The event of a hold tells the reason that was given with it.
+// The event of a hold shows the reason that was given with it.
 import { blocked } from '../../evidence/inconclusive.ts'
 import { findEvent, seenInEvent } from '../../steps/events-of.ts'
 import { heldOrder, notHeld } from '../../scenarios/held-order.ts'

@@ -1,4 +1,4 @@
-// The first report raises `order.completed` with `revision` false, and the revised one raises it again with true; each tells
+// The first report raises `order.completed` with `revision` false, and the revised one raises it again with true; each shows
 // the status that the order took by it, and lists the report.
 import { atLeast, includes } from '../../evidence/expected.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'

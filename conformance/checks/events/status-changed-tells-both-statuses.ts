@@ -1,4 +1,4 @@
-// `order.status_changed` tells the status taken, as the order itself shows it, and the one left.
+// `order.status_changed` shows the status taken, as the order itself shows it, and the one left.
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'

@@ -1,4 +1,4 @@
-// What the company does unasked in the sandbox, as its events tell of it: the order, its thread and its requests show the same.
+// What the company does unasked in the sandbox, as its events report it: the order, its thread and its requests show the same.
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'

@@ -17,7 +17,7 @@ const history = [
   'events.status-changed-tells-the-status-taken',
 ]
 
-/** The statuses that the events tell, one after the other, each once. */
+/** The statuses that the events show, one after the other, each once. */
 const shown = (events: readonly SeenEvent[]): unknown[] =>
   events
     .map(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code)

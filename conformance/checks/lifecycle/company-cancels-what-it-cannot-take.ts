@@ -7,7 +7,7 @@ import { check } from '../../kit/check.ts'
 
 const rules = {
   moves: 'lifecycle.company-cancel-moves-to-cancelled',
-  tells: 'lifecycle.company-cancel-raises-order-cancelled',
+  raises: 'lifecycle.company-cancel-raises-order-cancelled',
   reason: 'lifecycle.company-cancel-event-carries-a-reason',
   waits: 'lifecycle.new-order-waits-for-assignment',
 }
@@ -35,7 +35,7 @@ export default check({
     orders.settled(id)
     expect(rules.moves).equal(seen(await readOrder(context, id), '/status/code'), 'cancelled')
     const events = await awaitEvents(context, id, { type: 'order.cancelled' })
-    expect(rules.tells).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
+    expect(rules.raises).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
     const event = findEvent(events, { type: 'order.cancelled' })
     if (event) expect(rules.reason).equal(seenInEvent(event, '/reason'), reason)
   },

@@ -1,4 +1,4 @@
-// Where a status tells of something else that the lender can see, that is to be seen as well.
+// Where a status reports something else that the lender can see, that is to be seen as well.
 import { includes, not } from '../../evidence/expected.ts'
 import { derived, seen, type Seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
@@ -45,7 +45,7 @@ const expectUndelivered = ({ expect }: CheckContext, rule: string, order: Answer
   expectUnset(expect, rule, seen(order, '/dates/completed_at'))
 }
 
-/** An order passes through these two after something that the events tell; otherwise it is nowhere near them. */
+/** An order passes through these two after something that the events show; otherwise it is nowhere near them. */
 const passes = (events: readonly SeenEvent[], status: string): boolean =>
   events.some(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code === status)
 

@@ -1,4 +1,4 @@
-// Wherever an order comes to, it shows there what its moves made of it, refusals tell where it is, and a held one comes back
+// Wherever an order comes to, it shows there what its moves made of it, refusals show where it is, and a held one comes back
 // to where it was.
 import { orderWalk } from '../../scenarios/order-walk.ts'
 import { assertWalk } from '../../scenarios/assert-walk.ts'
@@ -26,7 +26,7 @@ const rules = [
   'revisions.unacknowledged-request-leaves-the-status',
 ]
 
-/** Refused amendments and revision requests need not tell the status of the order. */
+/** Refused amendments and revision requests need not show the status of the order. */
 const whereShown = ['errors.current-status-is-the-order-status-code']
 
 export default check({

@@ -1,4 +1,4 @@
-// The filters by order number and by reference list the orders that bear them, and none that bears another.
+// The filters by order number and by reference list the orders that have them, and none that has another.
 import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'

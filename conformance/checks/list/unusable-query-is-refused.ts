@@ -47,7 +47,7 @@ const countsOf = (pages: readonly Answered[]): { held: number; totals: unknown[]
   totals: [...new Set(pages.map((page) => fieldAt(page, '/total')))],
 })
 
-/** Whether full pages hold them all; a list that changes while it is read tells nothing. */
+/** Whether full pages hold them all; a list that changes while it is read shows nothing. */
 const compareFullPages = async (context: CheckContext, pages: readonly Answered[]): Promise<void> => {
   if (!pages.every(succeeded)) throw blocked('list-not-readable', ...pages)
   if (pages.some(isLong)) throw notTested(reason('too-many-orders', { most: mostItems }))

@@ -27,7 +27,7 @@ const isIdentifier = (value: unknown): boolean => typeof value === 'string' && v
 
 type Shown = Record<string, unknown>
 
-/** Of the messages that bear our mark those most like what was sent: an answer of the company may quote it. */
+/** Of the messages that have our mark those most like what was sent: an answer of the company may quote it. */
 const likest = (shown: readonly Shown[], mark: string, sent: SentMessage['sent']): Shown[] => {
   const marked = shown.filter(({ subject, body }) => `${String(subject)} ${String(body)}`.includes(mark))
   const likeness = ({ subject, body }: Shown): number => Number(subject === sent.subject) + Number(body === sent.body)

@@ -5,9 +5,9 @@ import { rulesOfPlans } from '../../model/rules-of-plans.ts'
 import { assertWalk } from '../../scenarios/assert-walk.ts'
 import { check } from '../../kit/check.ts'
 
-const spoken = new Set([...rulesOfPlans(), 'list.order-item-agrees-with-the-order'])
+const judged = new Set([...rulesOfPlans(), 'list.order-item-agrees-with-the-order'])
 const rules = serviceRules()
-  .filter(({ id, unobservable }) => unobservable === undefined && spoken.has(id))
+  .filter(({ id, unobservable }) => unobservable === undefined && judged.has(id))
   .map(({ id }) => id)
 
 export default check({

@@ -51,9 +51,9 @@ export default check({
       atLeast('1 order.revision_responded'),
     )
     recordReading('events.revision-responded-count', responses.length > 1 ? 'each-move' : 'once', moved)
-    const told = responses.map((event) => statusInEvent(event).value).filter((status) => typeof status === 'string')
+    const shown = responses.map((event) => statusInEvent(event).value).filter((status) => typeof status === 'string')
     const states = ['submitted', 'accepted', 'declined', 'completed']
-    const ofRequest = told.filter((status) => states.includes(String(status)))
+    const ofRequest = shown.filter((status) => states.includes(String(status)))
     if (ofRequest.includes('accepted'))
       expect(accepted.state).that(
         derived(ofRequest, moved, ...responses.map(({ source }) => ({ id: source }))),

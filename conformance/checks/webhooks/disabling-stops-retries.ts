@@ -29,7 +29,7 @@ const resumed = async (context: CheckContext, held: string): Promise<{ orderId: 
   if (resume.response.status !== 404 || context.environment !== 'sandbox')
     return { orderId: held, resume: requireSuccess(resume) }
   const { id: orderId } = await newOrder(context)
-  receiverOf(context).answers.tell(orderId, { kind: 'status', status: 503 })
+  receiverOf(context).answers.set(orderId, { kind: 'status', status: 503 })
   requireSuccess(await permitted(context, 'hold', orderId, 'nobody will take the news of this one either'))
   return { orderId, resume: requireSuccess(await off(orderId)) }
 }

@@ -1,4 +1,4 @@
-// The answer to a test call tells whether our receiver took the specimen, and with which status, as the receiver itself knows.
+// The answer to a test call shows whether our receiver took the specimen, and with which status, as the receiver itself knows.
 import { atMost } from '../../evidence/expected.ts'
 import { specimens, type Specimen } from '../../scenarios/specimens.ts'
 import { derived, seen } from '../../evidence/seen.ts'

@@ -7,7 +7,7 @@ const rawBytes = 'delivery.receiver-does-not-reserialise'
 const verifies = 'delivery.receiver-verifies-the-raw-bytes'
 
 /** With letters outside ASCII and slashes, so that each writing differs. */
-const telling = 'Señor Łukasz – 東京 / “key 4”'
+const accented = 'Señor Łukasz – 東京 / “key 4”'
 
 export const rawBytesExaminations: Examination[] = [
   {
@@ -17,7 +17,7 @@ export const rawBytesExaminations: Examination[] = [
     steps: (bench) =>
       each(
         writings.map(({ what, write }) => {
-          const event = bench.event(bench.prefer('order.on_hold'), { reason: telling })
+          const event = bench.event(bench.prefer('order.on_hold'), { reason: accented })
           return bench.parcel(what, event, { text: write(event) })
         }),
       ),
@@ -30,7 +30,7 @@ export const rawBytesExaminations: Examination[] = [
     steps: (bench) =>
       each(
         writings.map(({ what, write }) => {
-          const event = bench.event(bench.prefer('order.on_hold'), { reason: telling })
+          const event = bench.event(bench.prefer('order.on_hold'), { reason: accented })
           const before = bench.write(event)
           const t = Math.floor(bench.receiverNow() / 1000)
           const signature = `t=${t},v1=${signatureOf(bench.secret, String(t), Buffer.from(before))}`

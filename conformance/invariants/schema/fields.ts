@@ -78,7 +78,7 @@ const judgeField = (visit: Visit, errors: ErrorObject[]): Assertion[] => {
   ]
 }
 
-/** Where the contract says which status an event tells of. */
+/** Where the contract says which status an event reports. */
 const statusShown: Record<string, { rule: string; code: string }> = {
   'OrderOnHoldData.status': { rule: 'events.on-hold-has-status', code: 'on_hold' },
   'OrderCancelledData.status': { rule: 'events.cancelled-has-status', code: 'cancelled' },

@@ -1,4 +1,4 @@
-// The forms of values that the contract fixes: what each looks like, and what is near enough to be told by its own rule.
+// The forms of values that the contract fixes: what each looks like, and what is near enough to have a rule of its own.
 import { derived } from '../../contract/derived.ts'
 
 export type Format = 'timestamp' | 'date' | 'money' | 'currency' | 'identifier'

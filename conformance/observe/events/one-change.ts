@@ -50,7 +50,7 @@ const alsoStatusChanged = (freedom: string, fits: Fits): ExchangeObserver =>
 
 const statusOf = ({ data }: RaisedEvent): { changed_at?: unknown } => (data['status'] ?? {}) as { changed_at?: unknown }
 
-/** The two events of one change that both tell its status. */
+/** The two events of one change that both show its status. */
 const pairOf = (change: Change): [own: RaisedEvent, changed: RaisedEvent] | null => {
   const changed = statusChangeOf(change)
   const isOne = changed !== undefined && statusOf(changed).changed_at === statusOf(change.own).changed_at

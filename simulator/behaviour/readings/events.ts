@@ -27,7 +27,7 @@ const completedWith =
 
 const isStatusChange = ({ type }: Raised): boolean => type === 'order.status_changed'
 
-/** An `order.status_changed` that tells of no change. */
+/** An `order.status_changed` that reports no change. */
 const noOp = ({ order, data }: Raised): Raised => {
   const { code, label } = data['status'] as Status
   return {

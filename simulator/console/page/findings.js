@@ -25,7 +25,7 @@ const Finding = ({ of: { expected, received, entries, at } }) =>
     </dl>
   </li>`
 
-/** More of one rule tell no more. */
+/** More of one rule show no more. */
 const mostShown = 5
 
 const Violated = ({ of: { rule, source, level, text, remedy, findings } }) =>

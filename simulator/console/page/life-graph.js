@@ -45,7 +45,7 @@ const edgeOf = (from, to) => {
 
 const stepsBetween = (from, to) => (row.includes(from) && row.includes(to) ? row.indexOf(to) - row.indexOf(from) : 0)
 
-/** How far a way over so many boxes rises above them. */
+/** How far a way over N boxes rises above them. */
 const riseOf = (steps) => 12 + Math.abs(steps) * 14
 
 /** Where the picture begins: no higher than the highest way, or than one that leads back to its own box. */

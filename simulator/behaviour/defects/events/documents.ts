@@ -4,7 +4,7 @@ import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 
-/** A message of the lender raises an event, whoever is meant to read it. */
+/** A message of the lender raises an event, no matter who is to read it. */
 const lenderMessageRaised = (isMeant: (recipient: string) => boolean): Mutation =>
   op.mutation('add', ({ events: own, present }) => {
     const { raised } = own

@@ -1,4 +1,4 @@
-// The events that tell of a change of status, and those of an order once one of them tells that it came to a certain one.
+// The events that report a change of status, and those of an order once one of them shows that it came to a certain one.
 import type { StepContext } from '../kit/context.ts'
 import type { Role } from '../evidence/roles.ts'
 import { eventsOf, fieldIn, type SeenEvent } from './events-of.ts'
@@ -14,7 +14,7 @@ export const changesTo = (events: readonly SeenEvent[], status: unknown): SeenEv
   changesOf(events).filter((event) => fieldIn(event, 'status') === status)
 
 /** As they are when the patience is up: the feed may lag behind, or there is no such event. */
-export const eventsTelling = (context: StepContext, id: string, status: unknown, role?: Role): Promise<SeenEvent[]> =>
+export const eventsShowing = (context: StepContext, id: string, status: unknown, role?: Role): Promise<SeenEvent[]> =>
   context.eventually(
     () => eventsOf(context, id, role),
     (events) => changesTo(events, status).length > 0,
