@@ -45,7 +45,7 @@ const excused: Record<string, Record<string, string>> = {
   'simulator/documents/document-input.ts': { '^[-.]+|[-.]+$': 'reads 64 letters at most' },
   'simulator/health-command.ts': { '\\/+$': 'reads the address that the user gives' },
   'simulator/http/serve-document.ts': { '^servers:\\n(?:[ -].*\\n)+': 'reads the document of the contract' },
-  'simulator/snapshots/world-shape.ts': { '(\\w+):(\\w+)(\\??)': 'reads a list of our own' },
+  'simulator/store/row-shape.ts': { '(\\w+):(\\w+)(\\??)': 'reads a list of our own' },
 }
 
 /** Files that put an expression together while they run, from parts that no stranger writes. */

@@ -67,7 +67,7 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     await untilTimedOut(attempts)
     const firstOver = await readFeed(context, { order_id: attempts.placed.id })
     // One of them fails again, so that the feed shows when its third attempt is due.
-    receiverOf(context).answers.tell(attempts.placed.id, refusal, 1)
+    receiverOf(context).answers.set(attempts.placed.id, refusal, 1)
     await context.control?.advanceClock((gapMs() + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {

@@ -7,11 +7,12 @@ import t from 'tap'
 import type { Document, Event, WebhookConfiguration } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
 import { account, child, order, refusal } from './data-file.support.ts'
+import { completeRow } from './row-shape.ts'
 
-const document = (id: string) => ({ id, order_id: 'ord_1', created_at: 1 }) as Document
+const document = (id: string) => completeRow('documents', { id, order_id: 'ord_1', created_at: 1 }) as Document
 
 const event = (id: string) =>
-  ({
+  completeRow('events', {
     id,
     account,
     type: 'order.created',
@@ -34,7 +35,7 @@ t.test(
       order('ord_1', { lender_reference: text, updated_at: 9, status: { code: 'on_hold', changed_at: 9 } }),
     )
     first.events.put(event('evt_1'))
-    first.webhooks.put({ account, secret: text } as WebhookConfiguration)
+    first.webhooks.put(completeRow('webhooks', { account, secret: text }) as WebhookConfiguration)
     first.settings.put({ id: 'clock', value: '60000' })
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
     await first.files.put('doc_1', bytes)

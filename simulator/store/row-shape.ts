@@ -1,8 +1,7 @@
 // What the rows of a store are, field by field, wherever they come from: a data file or an exported world, also of an older version.
-import type { TableName } from './data.ts'
 
 /** Field by field: text, number, flag, object or list; with `?` it may be null, and is where an older version had no such field. */
-const rows: Record<TableName, string> = {
+const rows = {
   companies: `id:text name:text currency:text shares_appraiser:flag invoices_through_platform:flag issues_compliance_certificate:flag
     issues_borrower_certificate:flag collateral_portal:flag provides_review_report:flag review_first:object status_labels:object
     catalog:list next_order_number:number`,
@@ -26,8 +25,10 @@ const rows: Record<TableName, string> = {
   settings: `id:text value:text`,
 }
 
+type Name = keyof typeof rows
+
 /** What is read without asking whether it is there, and what may be null, within the fields of a row; of a list, within each of its items. */
-const within: Partial<Record<TableName, Record<string, string>>> = {
+const within: Partial<Record<Name, Record<string, string>>> = {
   orders: {
     status: `code:text changed_at:number`,
     order_type: `code:text name:text`,
@@ -56,10 +57,12 @@ const types: Record<string, string> = {
 
 type Schema = { type?: string | string[]; required?: string[]; properties?: Record<string, Schema>; items?: Schema }
 
+const partsOf = (fields: string): RegExpMatchArray[] => [...fields.matchAll(/(\w+):(\w+)(\??)/g)]
+
 const fieldsOf = (fields: string, inner: Record<string, string> = {}): Schema => {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
-  for (const [, name, named, mayBeNull] of fields.matchAll(/(\w+):(\w+)(\??)/g)) {
+  for (const [, name, named, mayBeNull] of partsOf(fields)) {
     const type = types[named!]!
     const nested = inner[name!] === undefined ? {} : fieldsOf(inner[name!]!)
     properties[name!] = {
@@ -71,14 +74,14 @@ const fieldsOf = (fields: string, inner: Record<string, string> = {}): Schema =>
   return { required, properties }
 }
 
-export const rowSchema = (name: TableName): Schema => ({ ...fieldsOf(rows[name], within[name]), type: 'object' })
+export const rowSchema = (name: Name): Schema => ({ ...fieldsOf(rows[name], within[name]), type: 'object' })
 
-export const tableNames = Object.keys(rows) as TableName[]
+export const tableNames = Object.keys(rows) as Name[]
 
 type Gaps = { nullable: string[]; within: [field: string, gaps: Gaps][] }
 
 const gapsOf = (fields: string, inner: Record<string, string> = {}): Gaps => ({
-  nullable: [...fields.matchAll(/(\w+):\w+\?/g)].map(([, name]) => name!),
+  nullable: partsOf(fields).flatMap(([, name, , mayBeNull]) => (mayBeNull ? [name!] : [])),
   within: Object.entries(inner).map(([name, own]) => [name, gapsOf(own)]),
 })
 
@@ -94,7 +97,7 @@ const fill = (value: unknown, { nullable, within: inner }: Gaps): void => {
 }
 
 /** The same row, with null for each field that the version which wrote it did not have. */
-export const completeRow = <Row extends object>(table: TableName, row: Row): Row => {
+export const completeRow = <Row extends object>(table: Name, row: Row): Row => {
   fill(row, gaps.get(table)!)
   return row
 }

@@ -1,7 +1,6 @@
 // What a line of a data file shows of its row without being read as a whole, where it is as this version writes it.
 // A quote within a JSON text stands behind a backslash, so that no text can look like a field.
 import type { Event, Order } from '../domain/records.ts'
-import type { TableName } from './data.ts'
 import { completeRow } from './row-shape.ts'
 
 const QUOTE = 34
@@ -28,7 +27,7 @@ export const putIn = (line: Buffer): { table: string; key: string } | undefined 
 
 /** The row that a line puts. @throws SyntaxError */
 export const rowIn = (line: Buffer): object => {
-  const { put, row } = JSON.parse(line.toString()) as { put: TableName; row: object }
+  const { put, row } = JSON.parse(line.toString()) as { put: Parameters<typeof completeRow>[0]; row: object }
   return completeRow(put, row)
 }
 
