@@ -3,6 +3,7 @@ import type { DomainContext } from './domain/context.ts'
 import type { Decision } from './domain/decision.ts'
 import { accountKey } from './domain/context.ts'
 import type { AccountKey, Company, Document, Environment, Lender, Order } from './domain/records.ts'
+import { merged } from './merged.ts'
 import { addDocument, isDelivery, moveWork } from './domain/work-on-order.ts'
 import type { Services } from './services.ts'
 import { pendingEvents } from './pending-events.ts'
@@ -57,7 +58,7 @@ const raise = (services: Services, raised: Decision['raised'][number], created_a
       type,
       created_at,
       order_id: order.id,
-      data: { ...behaviour.events.base(order), ...data },
+      data: merged(behaviour.events.base(order), data),
     })
     behaviour.feed.entered(id)
   }

@@ -7,6 +7,8 @@ import { Refusal } from '../domain/refusal.ts'
 /** What keeps a body from being read: the code of its refusal. */
 export type BodyFault = 'unsupported_media_type' | 'invalid_request' | 'validation_failed'
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
 const unreadable = (code: string, message: string): Refusal => new Refusal(code, message, { status: 400 })
 
 export const bodies = (_contract?: Contract) => ({
@@ -30,7 +32,7 @@ export const bodies = (_contract?: Contract) => ({
 
   text: (bytes: Buffer, code: string): string => {
     try {
-      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+      return utf8.decode(bytes)
     } catch {
       throw unreadable(code, 'The request body is not UTF-8.')
     }

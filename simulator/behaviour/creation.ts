@@ -17,16 +17,15 @@ const isMissing = (value: string | null | undefined): boolean => value === undef
 
 /** An email address has no role `cell`, no matter whose it is (Resources / Enumerations). */
 export const emailRoles = ({ borrowers, parties }: Pick<OrderPatch, 'borrowers' | 'parties'>): Detail[] => {
-  const inContacts = (path: string, contacts: Maybe<Contact[]>) =>
-    (contacts ?? []).flatMap(({ type, role }, index) =>
-      type === 'email' && role === 'cell'
-        ? invalid(`${path}.${index}.role`, role, 'an email address uses home, work or other')
-        : [],
-    )
-  return [
-    ...(borrowers ?? []).flatMap((one, index) => inContacts(`borrowers.${index}.contacts`, one?.contacts)),
-    ...inContacts('parties.real_estate_agent.contacts', parties?.real_estate_agent?.contacts),
-  ]
+  const details: Detail[] = []
+  const look = (contacts: Maybe<Contact[]>, path: () => string): void => {
+    for (const [index, { type, role }] of contacts?.entries() ?? [])
+      if (type === 'email' && role === 'cell')
+        details.push(...invalid(`${path()}.${index}.role`, role, 'an email address uses home, work or other'))
+  }
+  for (const [index, one] of borrowers?.entries() ?? []) look(one?.contacts, () => `borrowers.${index}.contacts`)
+  look(parties?.real_estate_agent?.contacts, () => 'parties.real_estate_agent.contacts')
+  return details
 }
 
 type CreationContext = { product: Product; now: number }
@@ -172,7 +171,7 @@ export const creation = (_contract: Contract) => ({
   },
 
   /** An add-on sent twice counts once. */
-  addOnCodes: (sent: readonly string[]): string[] => [...new Set(sent)],
+  addOnCodes: (sent: readonly string[]): string[] => (sent.length < 2 ? [...sent] : [...new Set(sent)]),
 
   /** Small files that ride along, whatever shape their elements have. */
   inlineDocuments: (draft: OrderDraft): InlineDocument[] => draft.documents ?? [],
@@ -191,7 +190,11 @@ export const creation = (_contract: Contract) => ({
 
   /** Product plus add-ons; null when any of them is quoted by the company (rule 10). */
   fee: (product: Product, addOnCodes: readonly string[]): string | null =>
-    sumMoney([product.fee, ...product.add_ons.filter(({ code }) => addOnCodes.includes(code)).map(({ fee }) => fee)]),
+    sumMoney(
+      addOnCodes.length === 0
+        ? [product.fee]
+        : [product.fee, ...product.add_ons.filter(({ code }) => addOnCodes.includes(code)).map(({ fee }) => fee)],
+    ),
 
   /** The id of a new order, made from the next of the series. */
   orderId: (next: string): string => next,
@@ -204,6 +207,7 @@ export const creation = (_contract: Contract) => ({
 
   /** One note per type: notes of one type sent together become one. */
   mergeNotes: (notes: readonly { type: string; text: string }[]): { type: string; text: string }[] => {
+    if (notes.length === 0) return []
     const byType = new Map<string, string>()
     for (const { type, text } of notes) byType.set(type, byType.has(type) ? `${byType.get(type)}\n${text}` : text)
     return [...byType].map(([type, text]) => ({ type, text }))

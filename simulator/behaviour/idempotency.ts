@@ -1,20 +1,42 @@
 // Idempotency keys on order creation: scope, comparison, memory (Limits / Idempotency).
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Contract } from '../contract.ts'
+import { joined } from '../joined.ts'
 import type { IdempotencyRecord } from '../domain/records.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Answer } from './wire.ts'
 
+/** A text that JSON writes as it is. */
+const plain = /^[ !#-[\]-~]*$/
+
+const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** In the order of their letters; most objects have few keys, which are in their places sooner than a sort has begun. */
+const sorted = (keys: string[]): string[] => {
+  if (keys.length > 32) return keys.toSorted()
+  for (let n = 1; n < keys.length; n += 1) {
+    const key = keys[n]!
+    let at = n
+    for (; at > 0 && keys[at - 1]! > key; at -= 1) keys[at] = keys[at - 1]!
+    keys[at] = key
+  }
+  return keys
+}
+
 /** The JSON text of a value with its keys in order, so that key order and white space do not matter. */
 export const canonical = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (value !== null && typeof value === 'object') {
-    const fields = value as Record<string, unknown>
-    const keys = Object.keys(fields).toSorted()
-    return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(fields[key])}`).join(',')}}`
+  if (typeof value === 'string') return quoted(value)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  let text = ''
+  if (Array.isArray(value)) {
+    for (const one of value) text += `${text === '' ? '' : ','}${canonical(one)}`
+    return `[${text}]`
   }
-  return JSON.stringify(value)
+  const fields = value as Record<string, unknown>
+  for (const key of sorted(Object.keys(fields)))
+    text += `${text === '' ? '' : ','}${quoted(key)}:${canonical(fields[key])}`
+  return `{${text}}`
 }
 
 /** What a wrapper may know of a call. */
@@ -29,13 +51,11 @@ export const idempotency = (contract: Contract) => ({
   memorySeconds: contract.limits.idempotency_memory_seconds,
   /** The key of a create; undefined where there is none. Throws where it cannot be used. */
   key: (sent: string | undefined): string | undefined => (sent === '' ? undefined : sent),
-  scope: (clientId: string, key: string): string => `${clientId} POST /orders ${key}`,
+  scope: (clientId: string, key: string): string => joined(clientId, ' POST /orders ', key),
   /** What two bodies must have in common to be the same: their meaning as JSON. */
   compared: (body: unknown, _text: string): string => canonical(body),
   fingerprint(body: unknown, text = ''): string {
-    return createHash('sha256')
-      .update(this.compared(body ?? null, text))
-      .digest('base64url')
+    return hash('sha256', this.compared(body ?? null, text), 'base64url')
   },
   sameBody: (record: IdempotencyRecord, fingerprint: string): boolean => record.fingerprint === fingerprint,
   isForgotten(record: IdempotencyRecord, now: number): boolean {
@@ -61,7 +81,7 @@ export const idempotency = (contract: Contract) => ({
   /** Asked when a creation with the same key is still at work; a second one waits for it. */
   whileAtWork: (): void => undefined,
   /** What a creation has to wait for while it holds its key. */
-  work: async (): Promise<void> => undefined,
+  work: (): Promise<void> | undefined => undefined,
 
   /** Wraps the work of every operation; a key on other writes means nothing. */
   around: (_operationId: string, _call: AnyCall, work: () => Promise<Answer>): Promise<Answer> => work(),

@@ -1,6 +1,7 @@
 // How records look on the wire (Resources and their fields).
 import type { Contract } from '../contract.ts'
 import type * as r from '../domain/records.ts'
+import { merged } from '../merged.ts'
 import { remembered } from '../remembered.ts'
 import type { lifecycle as lifecycleOf } from './lifecycle.ts'
 
@@ -33,7 +34,7 @@ export const present = (contract: Contract, lifecycle: ReturnType<typeof lifecyc
   status(status: r.Order['status'], company: Labels): Wire {
     const named = this.statusName(status.code, company)
     const label = this.rewords ? named['label'] : (status.label ?? named['label'])
-    return { ...named, label, changed_at: this.timestamp(status.changed_at) }
+    return merged(named, { label, changed_at: this.timestamp(status.changed_at) })
   },
   orderType: ({ code, name, report_format, appraiser_certification }: r.Order['order_type']): Wire => ({
     code,

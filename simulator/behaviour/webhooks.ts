@@ -47,14 +47,12 @@ export const webhooks = (contract: WebhookContract) => ({
     event: RaisedEvent & { test?: boolean },
     apiVersion: string,
     timestamp: (at: number) => string,
-  ): Envelope => ({
-    id: event.id,
-    type: event.type,
-    created_at: timestamp(event.created_at),
-    api_version: apiVersion,
-    data: event.data,
-    ...(event.test ? { test: true } : {}),
-  }),
+  ): Envelope => {
+    const { id, type, data } = event
+    const envelope: Envelope = { id, type, created_at: timestamp(event.created_at), api_version: apiVersion, data }
+    if (event.test) envelope['test'] = true
+    return envelope
+  },
 
   /** Called once an event: its result is stored, signed and sent at every attempt. */
   serialise: (envelope: Envelope): string => JSON.stringify(envelope),

@@ -1,5 +1,7 @@
 // What every domain function is given besides the records it decides on.
 import type { Behaviour } from '../behaviour/behaviour.ts'
+import { joined } from '../joined.ts'
+import { remembered } from '../remembered.ts'
 import type { AccountKey, Company, Document, Environment, Lender } from './records.ts'
 
 export type DomainContext = {
@@ -15,4 +17,9 @@ export type DomainContext = {
   documentsOf: (orderId: string) => readonly Document[]
 }
 
-export const accountKey = (lender_id: string, environment: Environment): AccountKey => `${lender_id}:${environment}`
+const keysOf = remembered((environment: Environment) =>
+  remembered((lender_id: string): AccountKey => joined(lender_id, ':', environment)),
+)
+
+/** Every row of an account has the same text. */
+export const accountKey = (lender_id: string, environment: Environment): AccountKey => keysOf(environment)(lender_id)

@@ -17,10 +17,15 @@ const sentences = {
 const check = ({ behaviour, company, lender, now }: DomainContext, draft: OrderDraft): Product => {
   const { creation } = behaviour
   const product = creation.product(company, lender, draft.order_type_code)
-  const faultsOf = (rules: Record<string, CreationRule>): RuleFault[] =>
-    Object.entries(rules)
-      .map(([name, rule]) => ({ name, details: rule(draft, { product: product ?? company.catalog[0]!, now }) }))
-      .filter(({ details }) => details.length > 0)
+  const given = { product: product ?? company.catalog[0]!, now }
+  const faultsOf = (rules: Record<string, CreationRule>): RuleFault[] => {
+    const faults: RuleFault[] = []
+    for (const name of Object.keys(rules)) {
+      const details = rules[name]!(draft, given)
+      if (details.length > 0) faults.push({ name, details })
+    }
+    return faults
+  }
   const unknownProduct = () => creation.unknownProduct(draft.order_type_code)
   const structural = faultsOf(creation.structural)
   const semantic = faultsOf(product ? creation.semantic : { unknownProduct })
@@ -44,6 +49,7 @@ export const placeOrder = (context: DomainContext, sent: OrderDraft, clientId: s
   const product = check(context, draft)
   const named = (codes: readonly string[], items: readonly { code: string; name: string }[]) =>
     codes.flatMap((sent) => items.filter(({ code }) => code === sent).map(({ code, name }) => ({ code, name })))
+  const loanType = draft.loan_type_code ?? ''
 
   const { loan, property } = draft
   const { creation, lifecycle } = behaviour
@@ -76,7 +82,7 @@ export const placeOrder = (context: DomainContext, sent: OrderDraft, clientId: s
       fha_case_number: fhaCaseNumber,
       purchase_price: loan.purchase_price ?? null,
       currency: creation.loanCurrency(loan, company),
-      loan_type: named([draft.loan_type_code ?? ''], product.loan_types)[0] ?? null,
+      loan_type: (loanType === '' ? undefined : named([loanType], product.loan_types)[0]) ?? null,
       add_ons: named(creation.addOnCodes(draft.add_on_codes ?? []), product.add_ons),
     },
     property: {

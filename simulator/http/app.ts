@@ -4,6 +4,7 @@ import type { RequestListener } from 'node:http'
 import type { Answer } from '../behaviour/wire.ts'
 import type { Environment } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { joined } from '../joined.ts'
 import { recorder } from '../journal/record-requests.ts'
 import { strikeCalled, strikeCommitted } from '../faults/strike-call.ts'
 import { remembered } from '../remembered.ts'
@@ -38,9 +39,9 @@ const requireHost = ({ behaviour: { problems } }: Services, { host, req }: Excha
 const tell = ({ log, onRequest }: Services, exchange: Exchange): void => {
   const { method, path, fault, refused, clientId = null, res } = exchange
   const status = res.headersSent ? res.statusCode : null
-  const fields = { method, path, status, ms: exchange.elapsed(), ...(fault && { fault }) }
-  log.info(fields, 'request')
-  onRequest?.({ ...fields, at: Date.now(), clientId, code: refused, fault: fault ?? null })
+  const ms = exchange.elapsed()
+  log.info(fault === undefined ? { method, path, status, ms } : { method, path, status, ms, fault }, 'request')
+  onRequest?.({ method, path, status, ms, at: Date.now(), clientId, code: refused, fault: fault ?? null })
 }
 
 const noQuery = new URLSearchParams()
@@ -53,6 +54,7 @@ const handler = (
 ): Target => {
   const { access, idempotency, wire } = services.behaviour
   const { faults } = services
+  const baseUrlAt = remembered((origin: string) => joined(origin, wire.bases[environment]), 100)
   const judge = createRequestValidator(services, checkShape, operation, environment)
   const steps = access.steps(operation.id)
   const later = steps.slice(steps.indexOf('decision') + 1)
@@ -62,11 +64,10 @@ const handler = (
   function* run(exchange: Exchange): Steps<Answer> {
     const { req, headers, querystring } = exchange
     exchange.operationId = operation.id
-    const origin = services.settings.publicOrigin ?? `${exchange.protocol}://${exchange.host}`
     const open: OpenCall = {
       services,
       environment,
-      baseUrl: `${origin}${wire.bases[environment]}`,
+      baseUrl: baseUrlAt(services.settings.publicOrigin ?? `${exchange.protocol}://${exchange.host}`),
       params: exchange.params!,
       query: querystring === '' ? noQuery : new URLSearchParams(querystring),
       headers,
@@ -94,6 +95,8 @@ const handler = (
         const waiting = judge[step](call)
         if (waiting) yield waiting
       }
+      // Read as the contract has it, a text has the bytes that were sent.
+      if (services.texts) exchange.recording?.read(call.sent.text)
       if (operation.access === 'token' && operation.method !== 'get') yield requireKept(services)
       // Where every decision is the contract's own, nothing stands around an operation.
       const handled = services.texts
@@ -192,9 +195,6 @@ export const createPublicApp = (services: Services, environments: readonly Envir
   function* serve(exchange: Exchange): Steps<void> {
     if (asksForDocument(exchange)) yield serveDocument(exchange)
     else {
-      exchange.recording = record?.(exchange)
-      // What came together with the head is taken in first, also where it is never read.
-      if (exchange.hasBody) yield Promise.resolve()
       const answer = yield* answerTo(exchange)
       if (answer) yield writeAnswer(services, exchange, answer)
     }
@@ -207,8 +207,8 @@ export const createPublicApp = (services: Services, environments: readonly Envir
     res.end()
   }
 
-  return (req, res) => {
-    const exchange = new Exchange(req, res)
+  const begin = (exchange: Exchange): void => {
+    const { res } = exchange
     try {
       const waiting = take(serve(exchange))
       if (waiting === undefined) return
@@ -218,5 +218,13 @@ export const createPublicApp = (services: Services, environments: readonly Envir
     } catch (err) {
       fail(exchange, err)
     }
+  }
+
+  return (req, res) => {
+    const exchange = new Exchange(req, res)
+    if (record && !asksForDocument(exchange)) exchange.recording = record(exchange)
+    // What comes together with the head is taken in first, also where it is never read.
+    if (exchange.hasBody) void Promise.resolve(exchange).then(begin)
+    else begin(exchange)
   }
 }

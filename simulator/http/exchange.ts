@@ -21,6 +21,8 @@ const split = (target: string): { path: string; querystring: string } => {
 
 /** Hears of an answer as it goes out. */
 export type Recording = {
+  /** The body that was sent, once it is known as a text: a text takes less to keep than bytes. */
+  read(text: string): void
   piece(bytes: Buffer): void
   end(rest?: Buffer | string, parts?: readonly string[]): void
   /** The answer is not whole yet, and the connection may end before it is. */

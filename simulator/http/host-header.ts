@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 export const namesTwoHosts = ({ rawHeaders }: IncomingMessage): boolean => {
   let named = 0
-  for (let n = 0; n < rawHeaders.length; n += 2) if (rawHeaders[n]!.toLowerCase() === 'host') named += 1
+  for (let n = 0; n < rawHeaders.length; n += 2)
+    if (rawHeaders[n]!.length === 4 && rawHeaders[n]!.toLowerCase() === 'host') named += 1
   return named > 1
 }

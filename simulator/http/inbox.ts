@@ -8,7 +8,7 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '../domain/refusal.ts'
 
 const kibibyte = 1024
-const inMemory = 64 * kibibyte
+export const inMemory = 64 * kibibyte
 /** So much is written to the file at once: of small writes each costs a turn of another thread. */
 const atOnce = 512 * kibibyte
 /** Bodies from this size on are made into values two at a time. */

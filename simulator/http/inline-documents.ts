@@ -5,7 +5,7 @@ import { nameFaults } from '../documents/file-name.ts'
 import type { InlineDocument } from '../domain/order-draft.ts'
 import { Refusal } from '../domain/refusal.ts'
 
-type DecodedFile = {
+export type DecodedFile = {
   kind: 'supporting'
   filename: string
   content_type: string

@@ -8,6 +8,8 @@ import type { Counted } from './rate-limiter.ts'
 
 const environments: readonly Environment[] = ['production', 'sandbox']
 
+const isBelow = (base: string, path: string): boolean => path.startsWith(base) && path[base.length] === '/'
+
 const refuseOver = ({ behaviour: { rateLimit } }: Services, { window }: Counted, wireNow: number): void => {
   if (!rateLimit.isOver(window)) return
   throw new Refusal('rate_limited', 'Too many requests; wait as Retry-After says.', {
@@ -21,11 +23,11 @@ export const limitRate = (services: Services, exchange: Exchange): void => {
   const { rateLimit, wire } = behaviour
   const wireNow = Date.now()
   const { method, path, querystring, headers } = exchange
-  const reached = environments.filter((environment) => path.startsWith(`${wire.bases[environment]}/`))
+  const reached = environments.filter((environment) => isBelow(wire.bases[environment], path))
   const authorization = headers.authorization || undefined
   const { clientId, valid } = callerOf(services, authorization, reached)
   exchange.clientId = clientId
-  const hasToken = behaviour.access.bearer(authorization) !== undefined
+  const hasToken = clientId !== undefined || behaviour.access.bearer(authorization) !== undefined
   const caller = { method, path, querystring, hasToken, valid }
   const key = rateLimit.key(clientId, exchange.address, caller)
   const counted = rateLimiter.count(key, wireNow, rateLimit.counts(exchange, clientId, caller))

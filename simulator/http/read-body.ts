@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { bodies as plainBodies } from '../behaviour/bodies.ts'
 import type { Bodies, BodyFault } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { TooLarge } from './inbox.ts'
-import type { Held, Inbox } from './inbox.ts'
+import { inMemory, TooLarge } from './inbox.ts'
+import type { Held, Inbox, Received } from './inbox.ts'
 import { tooMuchIn } from './json-extent.ts'
+import { take, type Steps } from './steps.ts'
 
 export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
@@ -33,12 +34,25 @@ type Reading = {
 /** Files ride along in base64; everything else is small. */
 export const jsonLimits = { withFiles: 16 * 1024 * 1024, others: 2 * 1024 * 1024 }
 
-const readText = async ({ request, inbox, held, limit, code, bodies }: Reading): Promise<string> => {
+const noBytes = Buffer.alloc(0)
+
+/** A small body that came together with its head: nothing has to wait for it. */
+const bytesAtHand = ({ request, limit }: Reading): Buffer | undefined => {
+  const { headers, readableLength: size, httpVersionMajor } = request
+  if (httpVersionMajor > 1 || 'transfer-encoding' in headers || headers['content-length'] !== String(size))
+    return undefined
+  return size > Math.min(limit, inMemory) ? undefined : ((request.read() as Buffer | null) ?? noBytes)
+}
+
+function* readText(reading: Reading): Steps<string> {
+  const { request, inbox, held, limit, code, bodies } = reading
   const plain = bodies.decoded(request, code)
   if (plain === request && Number(request.headers['content-length'] ?? 0) > limit) throw bodies.tooLarge(limit, code)
+  const atHand = plain === request ? bytesAtHand(reading) : undefined
+  if (atHand) return bodies.text(atHand, code)
   try {
-    const received = await inbox.receive(plain, limit, held)
-    return bodies.text(await received.bytes(), code)
+    const received = (yield inbox.receive(plain, limit, held)) as Received
+    return bodies.text((yield received.bytes()) as Buffer, code)
   } catch (error) {
     // What is left of it is taken off the connection, so that the answer arrives.
     request.resume()
@@ -72,14 +86,15 @@ const plainJson = (optional: boolean): JsonRules => ({
 const refuseBody = (request: IncomingMessage, fault: BodyFault, message: string): Refusal =>
   fault === 'unsupported_media_type' ? unsupported(request, 'application/json') : new Refusal(fault, message)
 
-/** A JSON object and its text; an empty body counts as `{}` where it is optional. */
-export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ value: unknown; text: string }> => {
+type SentBody = { value: unknown; text: string }
+
+function* readingObject(reading: Reading, rules: JsonRules): Steps<SentBody> {
   const { request, code, bodies, mostValues } = reading
   const type = mediaType(request)
   if (type !== '' && !rules.isJson(type)) throw unsupported(request, 'application/json')
   const untyped = type === '' ? rules.untyped() : null
   if (untyped && !rules.optional) throw refuseBody(request, untyped, 'The request has no Content-Type.')
-  const text = await readText(reading)
+  const text = yield* readText(reading)
   if (rules.optional && text.trim() === '') {
     const fault = rules.empty(type)
     if (fault) throw refuseBody(request, fault, 'A JSON object is expected, even an empty one.')
@@ -90,6 +105,10 @@ export const readObject = async (reading: Reading, rules: JsonRules): Promise<{ 
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw bodies.notAnObject(code)
   return { value, text }
 }
+
+/** A JSON object and its text, at once where it has come; an empty body counts as `{}` where it is optional. */
+export const readObject = (reading: Reading, rules: JsonRules): SentBody | Promise<SentBody> =>
+  take(readingObject(reading, rules))
 
 export const readJson = async (reading: Omit<Reading, 'bodies'>, optional: boolean): Promise<unknown> =>
   (await readObject({ ...reading, bodies: plainBodies() }, plainJson(optional))).value
@@ -104,7 +123,7 @@ export const readFields = async (sent: Omit<Reading, 'code'>): Promise<Record<st
     if (type === 'application/json')
       return (await readObject(reading, plainJson(false))).value as Record<string, unknown>
     if (type === 'application/x-www-form-urlencoded')
-      return Object.fromEntries(new URLSearchParams(await readText(reading)))
+      return Object.fromEntries(new URLSearchParams(await take(readText(reading))))
   } catch (error) {
     const isTooLarge = error instanceof Refusal && error.code === 'payload_too_large'
     throw isTooLarge ? unreadable(code, error.message) : error

@@ -6,12 +6,14 @@ export type Steps<T> = Generator<unknown, T, unknown>
 const later = async <T>(steps: Steps<T>, first: Promise<unknown>): Promise<T> => {
   let step: IteratorResult<unknown, T> = { done: false, value: first }
   while (!step.done) {
-    let came: unknown
-    try {
-      came = await step.value
-    } catch (error) {
-      step = steps.throw(error)
-      continue
+    let came = step.value
+    if (came instanceof Promise) {
+      try {
+        came = await came
+      } catch (error) {
+        step = steps.throw(error)
+        continue
+      }
     }
     step = steps.next(came)
   }

@@ -8,6 +8,7 @@ import type { Call, Operation } from './operation.ts'
 import { orderOf } from './operation.ts'
 import { jsonLimits, readObject } from './read-body.ts'
 import type { ShapeChecker } from './shape-checker.ts'
+import { take, type Steps } from './steps.ts'
 
 type RequestValidator = Record<Exclude<Step, 'decision'>, (call: Call) => void | Promise<void>> & {
   decision: () => void
@@ -27,14 +28,14 @@ export const createRequestValidator = (
     untyped: () => bodies.untyped(id),
     empty: (type: string) => bodies.empty(id, type),
   }
-  const readBody = async (call: Call): Promise<void> => {
+  function* readBody(call: Call): Steps<void> {
     call.body = {}
     if (!bodies.isRead(id)) return
     const { request, held } = call
     const limit = id === 'createOrder' ? jsonLimits.withFiles : jsonLimits.others
     const reading = { request, inbox: services.inbox, held, limit, code: problems.unreadable, bodies }
     try {
-      call.sent = await readObject(reading, rules)
+      call.sent = (yield readObject(reading, rules)) as Call['sent']
     } catch (error) {
       if (bodies.forgivesMalformed(id)) return
       throw error
@@ -59,7 +60,7 @@ export const createRequestValidator = (
       access.checkEntitled(id, call.lender)
       lists.checkNames(id, call.query)
     }),
-    body: (call) => (operation.body ? readBody(call) : undefined),
+    body: (call) => (operation.body ? take(readBody(call)) : undefined),
     state: withToken((call, { state }) => state?.(call)),
     shape(call) {
       if (!operation.body) return

@@ -8,7 +8,7 @@ import { isBare, writeHead, type Ready } from './ready-answer.ts'
 
 const readyOf = ({ behaviour: { wire } }: Services, { rateHeaders }: Exchange, answer: Answer): Ready => {
   const { status, bytes } = answer
-  const headers = { ...rateHeaders, ...answer.headers }
+  const headers: Record<string, string> = Object.assign({}, rateHeaders, answer.headers)
   let body: Buffer | string | undefined = answer.text ?? bytes
   if (body === undefined && answer.body !== undefined) body = wire.serialise(answer.body)
   if (bytes) headers['Content-Type'] ??= 'application/octet-stream'

@@ -2,7 +2,13 @@
 import type { JournalRecord, KeptBody } from './record.ts'
 
 /** Keeps a body chunk by chunk while there is room; `release` at the end, when the record has taken it over. */
-export type Taken = { body: KeptBody; add(chunk: Buffer | string): void; release(): void }
+export type Taken = {
+  body: KeptBody
+  add(chunk: Buffer | string): void
+  /** Keeps a text in the place of its bytes, where each letter is one of them. */
+  become(text: string): void
+  release(): void
+}
 
 export type Journal = {
   /** False keeps nothing. */
@@ -115,6 +121,9 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
           claimed += chunk.length
           chunks.push(chunk)
           makeRoom()
+        },
+        become(text) {
+          if (chunks.length === 1 && text.length === body.size) chunks[0] = text
         },
         release() {
           underWay -= claimed

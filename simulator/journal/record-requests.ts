@@ -91,6 +91,7 @@ export const recorder = (services: Services, environments: readonly Environment[
     }
 
     return {
+      read: (text) => sent?.become(text),
       piece: (bytes) => (taken ??= journal.take()).add(bytes),
       end(rest, parts) {
         if (isEnded) return

@@ -87,6 +87,10 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
     }
   })
   let closing: Promise<void> | undefined
+  const flush = async (): Promise<void> => {
+    if (closing !== undefined) throw closed()
+    if (disk.durable) await commit()
+  }
 
   return {
     companies: table('companies'),
@@ -119,10 +123,8 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
     undelivered: () => rowsOf(data.events, events.due()),
 
     files: disk.files,
-    async flush() {
-      if (closing !== undefined) throw closed()
-      if (disk.durable) await commit()
-    },
+    flush,
+    flushed: () => (disk.durable || closing !== undefined ? flush() : undefined),
     changes: () => changes,
     isBehind: () => behind,
     rows: () =>

@@ -2,6 +2,7 @@
 import type { DeliveryStatus, Event } from '../domain/records.ts'
 import { byId } from './compare.ts'
 import { Family, createGroupedIndex, type Index } from './grouped-index.ts'
+import { facet } from './order-index.ts'
 import { SortedList } from './sorted-list.ts'
 import type { EventFilter } from './store.ts'
 
@@ -29,15 +30,15 @@ type EventIndex = Index<Event> & {
 export function createEventIndex(bucketSize?: number): EventIndex {
   const inIdOrder = (): EventList => new SortedList({ compare: byId, summarise: contentsOf, bucketSize })
   const perAccount = new Family((key: EventKey) => key.account, inIdOrder)
-  const perType = new Family((key: EventKey) => `${key.account}\n${key.type}`, inIdOrder)
-  const perOrder = new Family((key: EventKey) => `${key.account}\n${key.order_id}`, inIdOrder)
+  const perType = new Family((key: EventKey) => facet(key.account, key.type), inIdOrder)
+  const perOrder = new Family((key: EventKey) => facet(key.account, key.order_id), inIdOrder)
   const due = new Family((key: EventKey) => (key.due ? '' : null), inIdOrder)
   return {
     ...createGroupedIndex(keyOf, [perAccount, perType, perOrder, due]),
     find(account, filter, limit) {
       const lists: (EventList | undefined)[] = [perAccount.list(account)]
-      if (filter.type !== undefined) lists.push(perType.list(`${account}\n${filter.type}`))
-      if (filter.order_id !== undefined) lists.push(perOrder.list(`${account}\n${filter.order_id}`))
+      if (filter.type !== undefined) lists.push(perType.list(facet(account, filter.type)))
+      if (filter.order_id !== undefined) lists.push(perOrder.list(facet(account, filter.order_id)))
       const list = lists.reduce((a, b) => ((b?.size ?? 0) < (a?.size ?? 0) ? b : a))
       if (list === undefined) return []
       return filter.newest_first ? collectBack(list, filter, limit) : collect(list, filter, limit)

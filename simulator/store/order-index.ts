@@ -1,5 +1,6 @@
 // The sorted views of orders: per account, status, order number and reference by age, and per account by last change.
 import type { Order } from '../domain/records.ts'
+import { joined } from '../joined.ts'
 import { byText, newestFirst, type Dated } from './compare.ts'
 import { Family, createGroupedIndex, type Index } from './grouped-index.ts'
 import { SortedList } from './sorted-list.ts'
@@ -33,7 +34,7 @@ export type OrderIndex = Index<Order> & {
 }
 
 /** An account key holds no line feed, so the two parts cannot run into each other. */
-export const facet = (account: string, value: string): string => `${account}\n${value}`
+export const facet = (account: string, value: string): string => joined(account, '\n', value)
 
 /** `bucketSize` is the sorted lists' (a small one lets a test see many buckets). */
 export function createOrderIndex(bucketSize?: number): OrderIndex {

@@ -59,7 +59,10 @@ export class SortedList<P, K extends P, S = undefined> {
     const index = this.#isAfter(bucket, key) ? bucket.keys.length : this.#indexIn(bucket, key)
     const there = bucket.keys[index]
     const replaces = there !== undefined && this.#compare(there, key) === 0
-    bucket.keys.splice(index, replaces ? 1 : 0, key)
+    if (replaces) bucket.keys[index] = key
+    else if (there === undefined) bucket.keys.push(key)
+    else if (index === 0) bucket.keys.unshift(key)
+    else bucket.keys.splice(index, 0, key)
     bucket.changed()
     if (replaces) return
     this.#size += 1

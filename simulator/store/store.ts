@@ -75,6 +75,8 @@ export type Store = {
 
   /** Resolves when every put and delete so far is durable (at once without a data file). */
   flush(): Promise<void>
+  /** The same; undefined where there is nothing to wait for. */
+  flushed(): Promise<void> | undefined
   /** How many rows of each table were put or deleted since the start: who looks at them again knows what has changed. */
   changes(): Readonly<Record<string, number>>
   /** Whether the last write failed: what is in memory is more than what is on disk. */

@@ -1,5 +1,6 @@
 // Identifiers: a resource prefix and a ULID, every one greater than all that the same factory gave before.
 import { decodeTime, encodeTime, incrementBase32, isValid } from 'ulid'
+import { joined } from '../joined.ts'
 import { clockError } from './clock-error.ts'
 import { createRandom } from './random.ts'
 
@@ -24,7 +25,11 @@ const malformed = (what: string, given: string) =>
 export function createIds(random?: () => number): Ids {
   const seeded = createRandom()
   const draw = random ?? seeded.next
-  const drawn = () => Array.from({ length: randomLength }, () => letters[Math.floor(draw() * 32)]).join('')
+  const drawn = () => {
+    let text = ''
+    for (let n = 0; n < randomLength; n += 1) text += letters[Math.floor(draw() * 32)]
+    return text
+  }
   // A time of 0 is that of no id, so that the first one is drawn.
   let earliest = 1
   let lastTime = 0
@@ -38,7 +43,7 @@ export function createIds(random?: () => number): Ids {
       } else {
         lastRandom = incrementBase32(lastRandom)
       }
-      return `${prefix}_${encodeTime(lastTime)}${lastRandom}`
+      return joined(prefix, '_', encodeTime(lastTime), lastRandom)
     },
     after(id) {
       const text = id.slice(-26)

@@ -197,7 +197,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
             behaviour.statusWhenNotSent(configuration),
             behaviour.unsentUntil(configuration, event.type, clock.now()),
           )
-      return put({ ...event, body, delivery })
+      const { id, account, type, created_at, order_id, data } = event
+      return put({ id, account, type, created_at, order_id, data, body, delivery })
     },
 
     specimen: (configuration, type, now) => track(sendSpecimen(byHand, configuration, type, now)),

@@ -1,15 +1,17 @@
 // POST /orders: places an order, once per idempotency key (Endpoints / POST /orders, Limits / Idempotency).
 import type { Answer } from '../../behaviour/wire.ts'
 import { sequence } from '../../domain/decision.ts'
-import type { IdempotencyRecord, Order } from '../../domain/records.ts'
+import type { Document, IdempotencyRecord, Order } from '../../domain/records.ts'
 import type { OrderDraft } from '../../domain/order-draft.ts'
 import { placeOrder } from '../../domain/place-order.ts'
 import { addDocument } from '../../domain/work-on-order.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { apply, storeFile } from '../../commit.ts'
-import { decodeInline } from '../inline-documents.ts'
+import { apply, contextFor, storeFile } from '../../commit.ts'
+import { joined } from '../../joined.ts'
+import { decodeInline, type DecodedFile } from '../inline-documents.ts'
 import type { Call } from '../operation.ts'
-import { domainContext, operation, orderAnswer, orderBody } from '../operation.ts'
+import { operation, orderAnswer, orderBody } from '../operation.ts'
+import { take, type Steps } from '../steps.ts'
 
 type Key = { id: string; fingerprint: string } | undefined
 
@@ -63,49 +65,49 @@ const remember = (call: Call, key: Key, order_id: string, response: Answer, requ
   if (!key) return
   const { behaviour, clock, store } = call.services
   forget(call)
+  const { status, headers = {}, text, body } = response
   store.idempotency.put({
-    ...key,
+    id: key.id,
+    fingerprint: key.fingerprint,
     order_id,
-    response: {
-      status: response.status,
-      headers: response.headers ?? {},
-      ...(response.text === undefined ? { body: response.body } : { text: response.text }),
-    },
+    response: text === undefined ? { status, headers, body } : { status, headers, text },
     created_at: behaviour.idempotency.startsAt(requestedAt, clock.now()),
   })
 }
 
-const place = async (call: Call): Promise<Order> => {
+function* place(call: Call): Steps<Order> {
   const { services } = call
   const draft = call.body as OrderDraft
   const { creation } = services.behaviour
-  const files = await decodeInline(services.behaviour.uploads, creation.inlineDocuments(draft))
+  const inline = creation.inlineDocuments(draft)
+  const files = (yield inline.length === 0 ? [] : decodeInline(services.behaviour.uploads, inline)) as DecodedFile[]
   // Others may have been placed while this one waited, and each has a number of its own.
   const company = services.store.companies.get(call.company.id)!
-  const context = domainContext({ ...call, company })
+  const context = contextFor(services, company, call.lender, call.environment)
   const { announced } = services.behaviour.events
   let decision = placeOrder(context, draft, call.client.id)
   call.afterDecision()
   services.store.companies.put({ ...company, next_order_number: company.next_order_number + 1 })
   for (const file of files) {
-    const document = await storeFile(services, decision.order, file)
+    const document = (yield storeFile(services, decision.order, file)) as Document
     decision = sequence(decision, addDocument(context, decision.order, document, announced.inline))
   }
   return apply(services, decision)
 }
 
-const create = async (call: Call, key: Key): Promise<Answer> => {
+function* create(call: Call, key: Key): Steps<Answer> {
   const { behaviour, clock } = call.services
   const { creation, idempotency, wire } = behaviour
   const before = remembered(call, key)
   if (before) return before
   const requestedAt = clock.now()
-  await idempotency.work()
-  const order = await place(call)
-  const headers = { Location: creation.location(`${call.baseUrl}/orders/${order.id}`) }
+  yield idempotency.work()
+  const order = yield* place(call)
+  const headers = { Location: creation.location(joined(call.baseUrl, '/orders/', order.id)) }
   if (idempotency.keepsOrderOfFailure)
     remember(call, key, order.id, { status: wire.successOf('createOrder'), headers }, requestedAt)
-  const response = { ...orderAnswer(call, 'createOrder', order), headers }
+  const response = orderAnswer(call, 'createOrder', order)
+  response.headers = headers
   remember(call, key, order.id, response, requestedAt)
   return response
 }
@@ -122,6 +124,17 @@ const refused = (call: Call, error: unknown): void => {
   remember(call, key, '', { status: 422, body: { code, message, details } }, clock.now())
 }
 
+function* createOnce(call: Call): Steps<Answer> {
+  const { behaviour, locks, store } = call.services
+  const key = keyOf(call)
+  const waiting = key && behaviour.idempotency.waitsUnder(key.id)
+  if (waiting && locks.isHeld(waiting)) behaviour.idempotency.whileAtWork()
+  const creating = () => take(create(call, key))
+  const response = (yield waiting ? locks.take(waiting, creating) : creating()) as Answer
+  yield store.flushed()
+  return response
+}
+
 export const createOrder = operation({
   id: 'createOrder',
   method: 'post',
@@ -130,13 +143,5 @@ export const createOrder = operation({
   permit: (call) => call.services.behaviour.access.checkBillable(call.lender),
   body: { shape: 'createOrder' },
   refused,
-  handle: async (call) => {
-    const { behaviour, locks, store } = call.services
-    const key = keyOf(call)
-    const waiting = key && behaviour.idempotency.waitsUnder(key.id)
-    if (waiting && locks.isHeld(waiting)) behaviour.idempotency.whileAtWork()
-    const response = await (waiting ? locks.run(waiting, () => create(call, key)) : create(call, key))
-    await store.flush()
-    return response
-  },
+  handle: (call) => take(createOnce(call)),
 })

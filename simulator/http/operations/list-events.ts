@@ -1,5 +1,6 @@
 // GET /events: the catch-up feed (Endpoints / GET /events).
 import type { Lists } from '../../behaviour/feed.ts'
+import type { Behaviour } from '../../behaviour/behaviour.ts'
 import type { EventFilter } from '../../store/store.ts'
 import type { Call } from '../operation.ts'
 import { answer, operation } from '../operation.ts'
@@ -15,12 +16,13 @@ const afterOf = (call: Call, lists: Lists, owner: string, notBefore: number): st
   return event.created_at < notBefore ? behaviour.feed.afterExpired(lists, id) : id
 }
 
+/** The paging of the feed, which is that of the lists as a rule. */
+const listsOf = ({ lists, feed }: Behaviour): Lists =>
+  Object.keys(feed.paging).length === 0 ? lists : { ...lists, ...feed.paging }
+
 /** A filter of one value has an index; one of several is looked through. */
-const either = (
-  one: 'type' | 'delivery_status',
-  several: 'types' | 'delivery_statuses',
-  values: string[] | undefined,
-) => (values?.length === 1 ? { [one]: values[0] } : { [several]: values })
+const either = (values: string[] | undefined): { one?: string | undefined; several?: string[] | undefined } =>
+  values?.length === 1 ? { one: values[0] } : { several: values }
 
 const filterOf = (call: Call, lists: Lists, owner: string): EventFilter => {
   const { behaviour, clock, contract, store } = call.services
@@ -31,16 +33,18 @@ const filterOf = (call: Call, lists: Lists, owner: string): EventFilter => {
   if (order_id !== undefined)
     feed.checkOrder(lists, order_id, order && behaviour.access.sees(call.account, order) ? order : undefined)
   const not_before = feed.notBefore(clock.now(), call.client)
+  const after = afterOf(call, lists, owner, not_before)
+  const type = either(values('type', contract.webhooks.event_types))
+  const words = values('delivery_status', feed.deliveryStatuses)
+  const status = either(words?.map((word) => feed.statusOf(word)))
   return {
-    after: afterOf(call, lists, owner, not_before),
+    after,
     order_id,
     not_before,
-    ...either('type', 'types', values('type', contract.webhooks.event_types)),
-    ...either(
-      'delivery_status',
-      'delivery_statuses',
-      values('delivery_status', feed.deliveryStatuses)?.map((word) => feed.statusOf(word)),
-    ),
+    type: type.one,
+    types: type.several,
+    delivery_status: status.one,
+    delivery_statuses: status.several,
   }
 }
 
@@ -52,7 +56,7 @@ export const listEvents = operation({
   handle: (call) => {
     const { behaviour, store, texts } = call.services
     const { feed, present, webhooks } = behaviour
-    const lists = { ...behaviour.lists, ...feed.paging }
+    const lists = listsOf(behaviour)
     const perPage = lists.perPage(call.query)
     const owner = webhooks.ownerOf(call.account, call.client.id)
     const filter = feed.asked(filterOf(call, lists, owner))
