@@ -42,7 +42,7 @@ const createKept = <Row extends { id: string }>() => {
   }
   return (row: Row, wording: Wording | null, documents: readonly Document[], make: () => unknown): string => {
     const recent = kept.get(row.id)
-    const known = recent ?? older.get(row.id)
+    const known = recent ?? (older === kept ? undefined : older.get(row.id))
     if (known?.row === row && isSameWording(known.wording, wording) && areSame(known.documents, documents)) {
       if (!recent) keep(row.id, known)
       return known.text

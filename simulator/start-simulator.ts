@@ -1,5 +1,4 @@
 // One simulator as it is started inside this project: the public port, the control port and everything between; several can run in one process.
-import { pino } from 'pino'
 import { createBehaviour, isUnvaried, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'
@@ -47,6 +46,13 @@ export type StartOptions = Omit<SimulatorOptions, 'like'> &
   Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined; onRequest?: OnRequest | undefined }
 
 export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock & Simulator['clock'] }
+
+const silentLog: SimulatorLog = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: () => undefined,
+}
 
 /** Domain time never runs back over a restart: each write has it, and where it runs ahead of this machine's, nothing written need come. */
 const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
@@ -119,7 +125,7 @@ const openServices = async (
  * Throws coded errors for unusable options: `listen_failed`, `unknown_defect`, `unknown_freedom`, `unknown_reading`, those of the data file.
  */
 export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
-  const log = options.log ?? pino({ level: 'silent' })
+  const log = options.log ?? silentLog
   const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
   if (typeof options.tls === 'object') checkTls(options.tls)
   const access = controlAccess(options.controlHost, options.controlToken)

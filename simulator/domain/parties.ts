@@ -14,10 +14,14 @@ const additionalOf = (contacts: PartiesDraft['additional_contacts']): Parties['a
   (contacts ?? []).map(({ purpose, name, email }) => ({ purpose, name: name ?? null, email: email ?? null }))
 
 /** Only the parties sent replace those kept. */
-export const mergeParties = (kept: Parties, sent: PartiesDraft | null | undefined): Parties => ({
-  real_estate_agent: sent?.real_estate_agent === undefined ? kept.real_estate_agent : agentOf(sent.real_estate_agent),
-  additional_contacts:
-    sent?.additional_contacts === undefined ? kept.additional_contacts : additionalOf(sent.additional_contacts),
-})
+export const mergeParties = (kept: Parties, sent: PartiesDraft | null | undefined): Parties =>
+  sent
+    ? {
+        real_estate_agent:
+          sent.real_estate_agent === undefined ? kept.real_estate_agent : agentOf(sent.real_estate_agent),
+        additional_contacts:
+          sent.additional_contacts === undefined ? kept.additional_contacts : additionalOf(sent.additional_contacts),
+      }
+    : kept
 
 export const noParties: Parties = { real_estate_agent: null, additional_contacts: [] }

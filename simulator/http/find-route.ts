@@ -24,7 +24,8 @@ const decoded = (text: string): string => {
 
 const paramsOf = (segments: readonly Segment[], sent: readonly string[]): Record<string, string> | undefined => {
   const params: Record<string, string> = {}
-  for (const [at, segment] of segments.entries()) {
+  for (let at = 0; at < segments.length; at += 1) {
+    const segment = segments[at]!
     const text = sent[at]!
     if ('text' in segment ? segment.text !== text : text === '') return undefined
     if ('name' in segment) params[segment.name] = decoded(text)
@@ -34,17 +35,19 @@ const paramsOf = (segments: readonly Segment[], sent: readonly string[]): Record
 
 /** Upper and lower case and a slash at the end count; HEAD reaches what GET does. */
 export const createFinder = <T>(routes: readonly Route<T>[]) => {
-  const byCount = new Map<string, { segments: Segment[]; target: T }[]>()
+  /** By the method, then by the number of segments. */
+  const byMethod = new Map<string, { segments: Segment[]; target: T }[][]>()
   for (const { method, path, target } of routes) {
     const segments = segmentsOf(path)
     for (const name of method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]) {
-      const key = `${name} ${segments.length}`
-      byCount.set(key, [...(byCount.get(key) ?? []), { segments, target }])
+      const byCount = byMethod.get(name) ?? []
+      byMethod.set(name, byCount)
+      ;(byCount[segments.length] ??= []).push({ segments, target })
     }
   }
   return (method: string, path: string): Found<T> | undefined => {
     const sent = path.split('/')
-    for (const { segments, target } of byCount.get(`${method} ${sent.length}`) ?? []) {
+    for (const { segments, target } of byMethod.get(method)?.[sent.length] ?? []) {
       const params = paramsOf(segments, sent)
       if (params) return { target, params }
     }

@@ -22,13 +22,22 @@ export class TooLarge extends Error {}
 /** What is done when a call is over: files closed, room given back. */
 export type Held = { later(release: () => void): void; release(): void }
 
-export const createHeld = (): Held => {
-  const releases: (() => void)[] = []
-  return {
-    later: (release) => void releases.push(release),
-    release: () => releases.splice(0).forEach((one) => one()),
+class Releases implements Held {
+  #releases: (() => void)[] | undefined
+
+  later(release: () => void): void {
+    this.#releases ??= []
+    this.#releases.push(release)
+  }
+
+  release(): void {
+    const releases = this.#releases
+    this.#releases = undefined
+    for (const one of releases ?? []) one()
   }
 }
+
+export const createHeld = (): Held => new Releases()
 
 /** A body that has come whole; its bytes are in memory from when they are asked for until the call is over. */
 export type Received = { size: number; bytes(): Promise<Buffer> }

@@ -1,6 +1,7 @@
 // Reads an upload: the text parts and the file parts of a multipart/form-data body (Endpoints / POST …/documents).
 import type { IncomingMessage } from 'node:http'
-import busboy from 'busboy'
+import { createRequire } from 'node:module'
+import type Parser from 'busboy'
 import type { Bodies } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Held, Inbox, Received } from './inbox.ts'
@@ -39,7 +40,11 @@ const mostOf = (maxBytes: number): number => 2 * maxBytes + 1024 * 1024
 const tooLarge = (what: string, limit: number): Refusal =>
   new Refusal('payload_too_large', `${what} may have ${limit} bytes; this one has more.`)
 
-const parserFor = ({ request, maxBytes }: Reading): busboy.Busboy | null => {
+const load = createRequire(import.meta.url)
+
+/** The parser is loaded for the first upload: a simulator is ready without it. */
+const parserFor = ({ request, maxBytes }: Reading): Parser.Busboy | null => {
+  const busboy = load('busboy') as typeof Parser
   const limits = { fileSize: maxBytes + 1, fieldSize: longestText + 1, parts: 50 }
   try {
     const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits })

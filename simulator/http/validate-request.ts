@@ -49,7 +49,11 @@ export const createRequestValidator = (
     token: withToken((call) => {
       const authorization = access.authorization(call.request, call.query)
       access.beforeToken(id, call.request, authorization)
-      Object.assign(call, authenticate(services, authorization, environment, call.headers))
+      const { client, lender, company, account } = authenticate(services, authorization, environment, call.headers)
+      call.client = client
+      call.lender = lender
+      call.company = company
+      call.account = account
     }),
     address: withToken((call) => {
       for (const param of Object.values(call.params)) access.checkId(param)

@@ -10,6 +10,8 @@ export class Family<P, K extends P, S> {
   /** Most groups have one key, such as the orders of a number: a list for each would take more than all else here. */
   readonly #lists = new Map<string, K | SortedList<P, K, S>>()
   #settle = (): void => undefined
+  /** The list that was added to last, which most rows of a batch go to. */
+  #last: { group: string; list: SortedList<P, K, S> } | undefined
 
   /** A key whose group is null is not filed here. */
   constructor(group: (key: K) => string | null, create: () => SortedList<P, K, S>) {
@@ -38,9 +40,13 @@ export class Family<P, K extends P, S> {
   add(key: K): void {
     const group = this.#group(key)
     if (group === null) return
+    if (this.#last?.group === group) return this.#last.list.add(key)
     const found = this.#lists.get(group)
     if (found === undefined) return void this.#lists.set(group, key)
-    if (found instanceof SortedList) return found.add(key)
+    if (found instanceof SortedList) {
+      this.#last = { group, list: found }
+      return found.add(key)
+    }
     const list = this.#listOf(found)
     list.add(key)
     this.#lists.set(group, list)
@@ -51,6 +57,7 @@ export class Family<P, K extends P, S> {
     if (group === null) return
     const found = this.#lists.get(group)
     if (found instanceof SortedList) found.remove(key)
+    this.#last = undefined
     if (found === key || (found instanceof SortedList && found.size === 0)) this.#lists.delete(group)
   }
 
@@ -67,6 +74,7 @@ export class Family<P, K extends P, S> {
   }
 
   clear(): void {
+    this.#last = undefined
     this.#lists.clear()
   }
 }
