@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
+import type { JournalEntry } from '../journal/har-types.ts'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { start } from '../../tests/simulator/support.ts'
 
@@ -71,7 +72,9 @@ t.test('one order for each body, however it comes, and the journal has what was 
   const marked = Buffer.from(`\uFEFF${JSON.stringify(minimal(api.now()))}`)
   api.simulator.journal.clear()
   await send([Buffer.concat([headOf(`Content-Length: ${marked.length}`), marked])], 1)
-  t.equal(api.simulator.journal.entries()[0]!.request.bodySize, marked.length, 'a byte order mark was sent too')
+  const [{ request }] = api.simulator.journal.entries() as [JournalEntry]
+  t.equal(request.bodySize, marked.length, 'a byte order mark was sent too')
+  t.equal(request.postData!.text, marked.toString())
   t.strictSame(await send([headOf('Content-Length: 0')], 1), [400], 'no body at all')
   t.strictSame(
     await send([Buffer.concat([headOf('Content-Length: 2'), Buffer.from([0x22, 0xff])])], 1),

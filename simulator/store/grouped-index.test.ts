@@ -26,8 +26,9 @@ t.test('however many rows are put before somebody reads', async (t) => {
   for (const count of [1, 255, 256, 257, 700]) {
     const index = createOrderIndex()
     for (let n = 0; n < count; n += 1) index.put(order(n))
-    t.strictSame(found(index), newestFirst(count), `${count} rows`)
     t.equal([...index.keys()].length, count)
+    for (let n = count; n < count + 10; n += 1) index.put(order(n))
+    t.strictSame(found(index), newestFirst(count + 10), `${count} rows and ten more`)
   }
 })
 
