@@ -13,8 +13,8 @@ export type Checked = {
   loopback: boolean
 }
 
-/** Resolves a host name or literal of a URL. Throws a DeliveryError: `dns_failure` or `address_refused`. */
-export type AddressGuard = (hostname: string) => Promise<Checked>
+/** Resolves a host name, or a literal of a URL at once. Throws or rejects with a DeliveryError: `dns_failure`, `address_refused`. */
+export type AddressGuard = (hostname: string) => Checked | Promise<Checked>
 
 const refused = new BlockList()
 refused.addSubnet('169.254.0.0', 16, 'ipv4')
@@ -88,30 +88,36 @@ async function lookUp(hostname: string): Promise<Address[]> {
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
-/** `resolve` is asked again at every attempt, and never for a literal address. */
-export const createAddressGuard =
-  (resolve: (hostname: string) => Promise<Address[]> = lookUp): AddressGuard =>
-  async (hostname) => {
-    const literal = hostname.replace(/^\[|\]$/g, '')
-    const version = isIP(literal)
-    let addresses: Address[]
-    if (version !== 0) addresses = [{ address: literal, family: version === 6 ? 6 : 4 }]
-    else {
-      addresses = await resolve(hostname).catch((error: unknown) => {
-        throw deliveryError(
-          'dns_failure',
-          `The host ${hostname} did not resolve (${error instanceof Error ? error.message : String(error)}).`,
-        )
-      })
-    }
-    if (addresses.length === 0) throw deliveryError('dns_failure', `The host ${hostname} resolved to no address.`)
-    // One bad address is enough: which of several gets dialled is not for the owner of the name to decide.
-    const bad = addresses.find(({ address }) => isRefused(address))
-    if (bad) {
-      throw deliveryError(
-        'address_refused',
-        `The host ${hostname} is ${bad.address}, a link-local or cloud metadata address; webhooks never go there.`,
-      )
-    }
-    return { addresses, loopback: addresses.every(({ address }) => isLoopback(address)) }
+function judged(hostname: string, addresses: Address[]): Checked {
+  if (addresses.length === 0) throw deliveryError('dns_failure', `The host ${hostname} resolved to no address.`)
+  // One bad address is enough: which of several gets dialled is not for the owner of the name to decide.
+  const bad = addresses.find(({ address }) => isRefused(address))
+  if (bad) {
+    throw deliveryError(
+      'address_refused',
+      `The host ${hostname} is ${bad.address}, a link-local or cloud metadata address; webhooks never go there.`,
+    )
   }
+  return { addresses, loopback: addresses.every(({ address }) => isLoopback(address)) }
+}
+
+/** Undefined for a name. */
+const judgedLiteral = remembered((hostname: string): Checked | undefined => {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  const version = isIP(address)
+  return version === 0 ? undefined : judged(hostname, [{ address, family: version === 6 ? 6 : 4 }])
+}, 1_000)
+
+/** `resolve` is asked again at every attempt, and never for a literal address. */
+export const createAddressGuard = (resolve: (hostname: string) => Promise<Address[]> = lookUp): AddressGuard => {
+  const named = async (hostname: string): Promise<Checked> => {
+    const addresses = await resolve(hostname).catch((error: unknown) => {
+      throw deliveryError(
+        'dns_failure',
+        `The host ${hostname} did not resolve (${error instanceof Error ? error.message : String(error)}).`,
+      )
+    })
+    return judged(hostname, addresses)
+  }
+  return (hostname) => judgedLiteral(hostname) ?? named(hostname)
+}

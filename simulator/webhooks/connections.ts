@@ -1,9 +1,11 @@
-// Kept connections, one pool for an origin at checked addresses: what dials never resolves a name on its own.
+// Kept connections, a pool for each origin at checked addresses: what dials never resolves a name on its own.
 import { createRequire } from 'node:module'
 import type { LookupFunction, Socket } from 'node:net'
 import type * as Undici from 'undici'
-import type { Pool, buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import type { Address, Checked } from './address-guard.ts'
+import { createPool } from './pool.ts'
+import type { Pool } from './pool.ts'
 
 const load = createRequire(import.meta.url)
 
@@ -20,14 +22,14 @@ export type ConnectionOptions = {
   connections: number
   /** Verify certificates on loopback too; elsewhere they always are. */
   verifyTls: boolean
+  /** Real milliseconds that one is kept which nothing goes over. */
+  keepAliveMs: number
 }
 
 /** What `buildConnector` makes, told in full: undici's types leave out that it gives the socket. */
 type Dial = (...args: Parameters<buildConnector.connector>) => Socket
 
 const MAX_POOLS = 64
-/** Shorter than any receiver's own: a connection that the receiver is closing must not be taken for one that failed. */
-const KEEP_ALIVE_MS = 1_000
 
 /** A resolver that knows one answer. */
 const pinned =
@@ -40,11 +42,13 @@ const pinned =
     else callback(Object.assign(new Error('no address of that family'), { code: 'ENOTFOUND' }), '', 0)
   }
 
-export function createConnections({ connections, verifyTls }: ConnectionOptions): Connections {
+export function createConnections({ connections, verifyTls, keepAliveMs }: ConnectionOptions): Connections {
   const pools = new Map<string, Pool>()
   const sockets = new Set<Socket>()
+  /** Most attempts go where the one before them went, to a literal address, of which there is one judgement. */
+  let last: { origin: string; checked: Checked; pool: Pool } | undefined
 
-  /** Dials as undici does, and knows the sockets: a pool that is destroyed leaves one alone that is still connecting. */
+  /** Dials as undici does, and knows the sockets: a client that is destroyed leaves one alone that is still connecting. */
   function connector({ addresses, loopback }: Checked): buildConnector.connector {
     const rejectUnauthorized = verifyTls || !loopback
     const dial = undici().buildConnector({
@@ -60,35 +64,44 @@ export function createConnections({ connections, verifyTls }: ConnectionOptions)
     }
   }
 
-  const create = (origin: string, checked: Checked) =>
-    new (undici().Pool)(origin, {
-      connections,
-      pipelining: 1,
-      keepAliveTimeout: KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      // The whole attempt has one time limit, which is not kept here.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: connector(checked),
-    })
+  function create(origin: string, checked: Checked) {
+    const connect = connector(checked)
+    const client = () =>
+      new (undici().Client)(origin, {
+        pipelining: 1,
+        keepAliveTimeout: keepAliveMs,
+        keepAliveMaxTimeout: keepAliveMs,
+        // The whole attempt has one time limit, which is not kept here.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        connect,
+      })
+    return createPool(client, connections)
+  }
+
+  function find(origin: string, checked: Checked): Pool {
+    const key = [origin, ...checked.addresses.map(({ address }) => address)].join(' ')
+    const pool = pools.get(key) ?? create(origin, checked)
+    // The last used goes last, so that the first of the map is the one to let go.
+    pools.delete(key)
+    pools.set(key, pool)
+    const [oldest] = pools
+    if (pools.size > MAX_POOLS && oldest) {
+      pools.delete(oldest[0])
+      oldest[1].retire()
+    }
+    return pool
+  }
 
   return {
     to(origin, checked) {
-      const key = [origin, ...checked.addresses.map(({ address }) => address)].join(' ')
-      const pool = pools.get(key) ?? create(origin, checked)
-      // The last used goes last, so that the first of the map is the one to let go.
-      pools.delete(key)
-      pools.set(key, pool)
-      const [oldest] = pools
-      if (pools.size > MAX_POOLS && oldest) {
-        pools.delete(oldest[0])
-        void oldest[1].close()
-      }
-      return pool
+      if (last?.origin !== origin || last.checked !== checked) last = { origin, checked, pool: find(origin, checked) }
+      return last.pool
     },
     async close() {
       const all = [...pools.values()]
       pools.clear()
+      last = undefined
       for (const socket of sockets) socket.destroy(new Error('closed'))
       await Promise.all(all.map((pool) => pool.destroy()))
     },

@@ -1,13 +1,16 @@
 // One HTTP request to a receiver: exact bytes out, a bounded answer in, everything within one time limit.
-import type { Dispatcher } from 'undici'
+import { remembered } from '../remembered.ts'
+import type { Header } from './answer-headers.ts'
 import { isLoopback } from './address-guard.ts'
 import type { AddressGuard, Checked } from './address-guard.ts'
 import { createConnections } from './connections.ts'
 import type { ConnectionOptions } from './connections.ts'
+import { createDeadlines } from './deadlines.ts'
+import type { Limited } from './deadlines.ts'
 import { asDeliveryError, deliveryError } from './delivery-error.ts'
 import type { DeliveryError } from './delivery-error.ts'
-
-type Header = [name: string, value: string]
+import { Exchange } from './exchange.ts'
+import type { Answer, Listener } from './exchange.ts'
 
 type DeliveryRequest = {
   url: string
@@ -20,9 +23,6 @@ type DeliveryRequest = {
   needsWholeAnswer: boolean
   followRedirects: boolean
 }
-
-/** `body` holds at most the first 20,000 bytes; `truncated` says that it is not all. */
-type Answer = { status: number; headers: Header[]; body: Buffer; truncated: boolean }
 
 export type DeliveryResult = {
   /** The request's headers, the sender's own included. */
@@ -50,137 +50,140 @@ type DeliverOptions = ConnectionOptions & {
   barredPorts?: () => readonly number[]
 }
 
-const MAX_ANSWER_BYTES = 20_000
 const MAX_REDIRECTS = 3
 
-function checkedUrl(text: string, allowHttp: boolean): URL {
+type Place = { origin: string; hostname: string; port: number; path: string }
+
+function placeOf(text: string, allowHttp: boolean): Place {
   if (!URL.canParse(text)) throw deliveryError('invalid_url', `The webhook URL ${JSON.stringify(text)} is not a URL.`)
-  const url = new URL(text)
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && allowHttp)) return url
-  if (url.protocol === 'http:') {
+  const { origin, protocol, hostname, port, pathname, search } = new URL(text)
+  if (protocol === 'https:' || (protocol === 'http:' && allowHttp))
+    return { origin, hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80), path: pathname + search }
+  if (protocol === 'http:') {
     throw deliveryError(
       'plain_http_refused',
-      `The webhook URL ${url.origin} is plain HTTP; deliveries go out over HTTPS only.`,
+      `The webhook URL ${origin} is plain HTTP; deliveries go out over HTTPS only.`,
     )
   }
-  throw deliveryError('invalid_url', `The webhook URL starts with ${url.protocol} where https: was expected.`)
+  throw deliveryError('invalid_url', `The webhook URL starts with ${protocol} where https: was expected.`)
 }
 
-type Stream = Dispatcher.ResponseData['body']
-
-async function readBounded(stream: Stream, whole: boolean): Promise<Pick<Answer, 'body' | 'truncated'>> {
-  const chunks: Buffer[] = []
-  let size = 0
-  let cut = false
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      chunks.push(chunk)
-      size += chunk.length
-      // Leaving the loop destroys the stream, and the connection with it.
-      if (size > MAX_ANSWER_BYTES) break
-    }
-  } catch (error) {
-    if (whole) throw error
-    cut = true
-  }
-  return { body: Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES), truncated: cut || size > MAX_ANSWER_BYTES }
-}
-
-/** Header lines as they came: undici's types say a record, and `raw` gives names and values in turn. */
-const pairs = (raw: unknown): Header[] =>
-  Array.from({ length: (raw as string[]).length / 2 }, (_, n) => [
-    (raw as string[])[2 * n]!,
-    (raw as string[])[2 * n + 1]!,
-  ])
-
-/** How far one attempt has come. */
-type Progress = { answeredMs: number | null; reading: boolean }
+const redirectOf = ({ status, headers }: Answer): string | undefined =>
+  status >= 300 && status <= 399 ? headers.find(([name]) => name.toLowerCase() === 'location')?.[1] : undefined
 
 export function createDeliver(options: DeliverOptions): Deliver {
   const connections = createConnections(options)
-  const underWay = new Set<AbortController>()
+  const deadlines = createDeadlines()
+  const underWay = new Set<Delivery>()
+  const place = remembered((text: string) => placeOf(text, options.allowHttp), 1_000)
 
-  function refuseBarred(url: URL, { addresses }: Checked) {
-    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
+  function refuseBarred({ origin, port }: Place, { addresses }: Checked) {
     if (!options.barredPorts?.().includes(port) || !addresses.some(({ address }) => isLoopback(address))) return
-    throw deliveryError(
-      'address_refused',
-      `The webhook URL ${url.origin} is the control port; webhooks never go there.`,
-    )
+    throw deliveryError('address_refused', `The webhook URL ${origin} is the control port; webhooks never go there.`)
   }
 
-  async function exchange(request: DeliveryRequest, signal: AbortSignal, elapsed: () => number, progress: Progress) {
-    const url = checkedUrl(request.url, options.allowHttp)
-    const checked = await options.guard(url.hostname)
-    signal.throwIfAborted()
-    refuseBarred(url, checked)
-    const { statusCode, headers, body } = await connections.to(url.origin, checked).request({
-      path: url.pathname + url.search,
-      method: request.method ?? 'POST',
-      headers: request.headers.flat(),
-      body: request.body,
-      signal,
-      responseHeaders: 'raw',
-    })
-    progress.answeredMs ??= elapsed()
-    progress.reading = true
-    const read = await readBounded(body, request.needsWholeAnswer)
-    progress.reading = false
-    return { status: statusCode, headers: pairs(headers), ...read } satisfies Answer
-  }
+  /** From the start to the end of one `send`, over every hop of a redirect. */
+  class Delivery implements Limited, Listener {
+    readonly #request: DeliveryRequest
+    readonly #sent: Header[]
+    readonly #began = performance.now()
+    readonly #resolve: (result: DeliveryResult) => void
+    #url: string
+    #hops = 0
+    #answeredMs: number | null = null
+    #exchange: Exchange | undefined
+    #isOver = false
 
-  async function follow(request: DeliveryRequest, ...rest: [AbortSignal, () => number, Progress]): Promise<Answer> {
-    let url = request.url
-    for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {
-      const answer = await exchange({ ...request, url }, ...rest)
-      const location = answer.headers.find(([name]) => name.toLowerCase() === 'location')?.[1]
-      const redirects = answer.status >= 300 && answer.status <= 399 && location !== undefined
-      if (!request.followRedirects || !redirects) return answer
-      url = URL.canParse(location, url) ? new URL(location, url).href : location
+    constructor(request: DeliveryRequest, resolve: (result: DeliveryResult) => void) {
+      this.#request = request
+      this.#url = request.url
+      this.#sent = [...request.headers, ['content-length', String(request.body.length)]]
+      this.#resolve = resolve
+      underWay.add(this)
+      deadlines.begin(this, request.timeoutMs)
     }
-    throw deliveryError('too_many_redirects', `The receiver redirected more than ${MAX_REDIRECTS} times.`)
+
+    /** Asks the guard again on every hop. */
+    go(): void {
+      try {
+        const to = place(this.#url)
+        const checked = options.guard(to.hostname)
+        if (!(checked instanceof Promise)) return this.#post(to, checked)
+        checked.then((judged) => this.#post(to, judged)).catch((error: unknown) => this.failed(error))
+      } catch (error) {
+        this.failed(error)
+      }
+    }
+
+    #post(to: Place, checked: Checked): void {
+      // The time may have come to its end meanwhile.
+      if (this.#isOver) return
+      refuseBarred(to, checked)
+      const { method = 'POST', body, needsWholeAnswer } = this.#request
+      const headers: string[] = []
+      for (const [name, value] of this.#sent) headers.push(name, value)
+      const given = { path: to.path, method, headers, body }
+      this.#exchange = new Exchange(given, needsWholeAnswer, this)
+      connections.to(to.origin, checked).send(this.#exchange)
+    }
+
+    begun(): void {
+      this.#answeredMs ??= this.#elapsed()
+    }
+
+    answered(answer: Answer): void {
+      const location = this.#request.followRedirects ? redirectOf(answer) : undefined
+      if (location === undefined) return this.#end(answer, null)
+      this.#exchange = undefined
+      this.#hops += 1
+      const sentence = `The receiver redirected more than ${MAX_REDIRECTS} times.`
+      if (this.#hops > MAX_REDIRECTS) return this.failed(deliveryError('too_many_redirects', sentence))
+      this.#url = URL.canParse(location, this.#url) ? new URL(location, this.#url).href : location
+      // The HTTP client is still at the answer.
+      queueMicrotask(() => this.go())
+    }
+
+    failed(error: unknown): void {
+      this.#end(null, asDeliveryError(error))
+    }
+
+    expire(): void {
+      const { timeoutMs } = this.#request
+      this.#stop(deliveryError('timeout', `The receiver did not answer within ${timeoutMs} ms.`))
+    }
+
+    breakOff(): void {
+      const closed = deliveryError('closed', 'The sender was closed.')
+      if (this.#exchange) this.#exchange.breakOff(closed)
+      else this.failed(closed)
+    }
+
+    #stop(reason: DeliveryError): void {
+      if (this.#exchange) this.#exchange.end(reason)
+      else this.failed(reason)
+    }
+
+    #elapsed(): number {
+      return Math.round((performance.now() - this.#began) * 10) / 10
+    }
+
+    #end(answer: Answer | null, error: DeliveryError | null): void {
+      if (this.#isOver) return
+      this.#isOver = true
+      underWay.delete(this)
+      deadlines.end(this, this.#request.timeoutMs)
+      const timings = { answered_ms: this.#answeredMs, total_ms: this.#elapsed() }
+      this.#resolve({ sent: this.#sent, answer, error, timings })
+    }
   }
 
   function breakOff() {
-    for (const controller of underWay) controller.abort(deliveryError('closed', 'The sender was closed.'))
+    for (const delivery of underWay) delivery.breakOff()
   }
 
   return {
-    async send(request) {
-      const began = performance.now()
-      const elapsed = () => Math.round((performance.now() - began) * 10) / 10
-      const progress: Progress = { answeredMs: null, reading: false }
-      const timings = () => ({ answered_ms: progress.answeredMs, total_ms: elapsed() })
-      const sent: Header[] = [...request.headers, ['content-length', String(request.body.length)]]
-      const controller = new AbortController()
-      const { signal } = controller
-      underWay.add(controller)
-      const late = () => deliveryError('timeout', `The receiver did not answer within ${request.timeoutMs} ms.`)
-      const timer = setTimeout(() => controller.abort(late()), request.timeoutMs)
-      // A name being resolved and a connection being made do not heed the signal, so the attempt races with it.
-      const aborted = new Promise<never>((_resolve, reject) => {
-        const onAbort = () => {
-          const reason = signal.reason as DeliveryError
-          const isAnswered = progress.reading && !request.needsWholeAnswer
-          if (!isAnswered || reason.code === 'closed') reject(reason)
-        }
-        signal.addEventListener('abort', onAbort, { once: true })
-      })
-      try {
-        const followed = follow({ ...request, headers: sent }, signal, elapsed, progress)
-        return { sent, answer: await Promise.race([followed, aborted]), error: null, timings: timings() }
-      } catch (caught) {
-        // Whatever the client made of it, the reason is why it was aborted.
-        const error = asDeliveryError(signal.aborted ? signal.reason : caught)
-        return { sent, answer: null, error, timings: timings() }
-      } finally {
-        clearTimeout(timer)
-        underWay.delete(controller)
-      }
-    },
-
+    send: (request) => new Promise((resolve) => new Delivery(request, resolve).go()),
     breakOff,
-
     async close() {
       breakOff()
       await connections.close()

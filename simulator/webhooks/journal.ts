@@ -22,7 +22,12 @@ export type Attempt = {
   t: number
   request: { headers: [name: string, value: string][]; body: string }
   /** `body` holds at most the first 20,000 bytes, read as UTF-8. */
-  response: { status: number; headers: [name: string, value: string][]; body: string; truncated: boolean } | null
+  response: {
+    status: number
+    headers: readonly [name: string, value: string][]
+    body: string
+    truncated: boolean
+  } | null
   /** Why there is no response. */
   error: { code: DeliveryErrorCode; message: string } | null
   accepted: boolean

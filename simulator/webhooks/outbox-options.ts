@@ -32,6 +32,8 @@ export type OutboxOptions = {
   barredPorts?: () => readonly number[]
   /** Real milliseconds until an event that could not be kept is looked at again. */
   retryFlushMs?: number
+  /** Real milliseconds that a connection is kept which nothing goes over. */
+  keepAliveMs?: number
   /** None when left out. */
   faults?: Attempter['faults']
 }

@@ -191,8 +191,10 @@ t.test('a world that starts again forgets its schedule and its journal', async (
 
 t.test('hundreds of failing events go through their day in one advance, over few connections', async (t) => {
   const hook = await receiver(t, answering(500))
-  const { outbox, clock, raise, events, dead } = world(t, hook.url)
-  const failing = 400
+  // A connection that nothing goes over for a while is closed, and a busy machine takes its time.
+  const { outbox, clock, raise, events, dead } = world(t, hook.url, { keepAliveMs: 600_000 })
+  // More attempts than the journal keeps.
+  const failing = 240
   for (let n = 0; n < failing; n++) raise()
   await outbox.idle()
   const fired = await clock.advance(START + 30 * HOUR)
@@ -200,8 +202,9 @@ t.test('hundreds of failing events go through their day in one advance, over few
   t.equal(hook.got.length, 9 * failing)
   t.ok([...events.values()].every(({ delivery }) => delivery.status === 'dead_lettered' && delivery.attempts === 9))
   t.equal(dead.length, failing)
-  t.ok(hook.mostOpen <= webhooks(contract).attemptsAtATime, `${hook.mostOpen} attempts at a time`)
-  t.ok(hook.connections <= failing, 'connections are kept')
+  const { attemptsAtATime } = webhooks(contract)
+  t.ok(hook.mostOpen <= attemptsAtATime, `${hook.mostOpen} attempts at a time`)
+  t.ok(hook.connections <= attemptsAtATime, `${hook.connections} connections, which are kept`)
   const kept = [...events.keys()].reduce((sum, id) => sum + outbox.attemptsOf(id).length, 0)
   // It drops the attempts of a whole event at a time.
   t.ok(kept > 2_000 - 9 && kept <= 2_000, `the journal keeps ${kept} attempts`)

@@ -50,6 +50,8 @@ export async function receiver(t: Test, answer: Answer, scheme: 'https' | 'http'
   }
   const { private: key, cert } = certificate
   const server: Server = scheme === 'https' ? createHttpsServer({ key, cert }, listen) : createHttpServer(listen)
+  // How long a test takes must not decide how many connections it needs.
+  ;(server as unknown as { keepAliveTimeout: number }).keepAliveTimeout = 0
   server.on(scheme === 'https' ? 'secureConnection' : 'connection', () => (it.connections += 1))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
