@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { About, Clock, Fired } from './clock.ts'
 import { clockError } from './clock-error.ts'
+import { createUnderWay } from './under-way.ts'
 
 export type Running = Pick<About, 'kind'> & { what: string; subject: string; run: Parameters<Clock['at']>[3] }
 
@@ -15,40 +16,41 @@ type Runner = {
 }
 
 export function createRunner(onError: (error: unknown, what: string, subject: string) => void): Runner {
-  const running = new Set<Promise<void>>()
+  const underWay = createUnderWay()
   /** The item that the current code runs for; `active` ends with it, so that a timer it leaves behind is not taken for it. */
   const within = new AsyncLocalStorage<{ active: boolean }>()
 
-  /** Following the context costs every promise of the process; attempts, of which there are thousands, never ask the clock to move. */
-  const follow = ({ kind }: Running, scope: { active: boolean }, work: () => Promise<void>): Promise<void> =>
-    kind === 'delivery_attempt' ? work() : within.run(scope, work)
+  function end(record: Fired, scope: { active: boolean } | undefined, outcome: string | undefined) {
+    if (outcome !== undefined) record.outcome = outcome
+    if (scope) scope.active = false
+    underWay.end()
+    // Nothing is followed while no item runs.
+    if (underWay.isNone) within.disable()
+  }
 
   return {
     start(item, at, note) {
-      const record: Fired = { at, what: item.what, subject: item.subject }
+      const { kind, what, subject } = item
+      const record: Fired = { at, what, subject }
       note?.(record)
-      const scope = { active: true }
-      const work = follow(item, scope, async () => {
-        try {
-          const outcome = await item.run()
-          if (outcome !== undefined) record.outcome = outcome
-        } catch (error) {
-          record.outcome = `error: ${error instanceof Error ? error.message : String(error)}`
-          // Apart from this item: a listener that throws must not stop the clock.
-          queueMicrotask(() => onError(error, item.what, item.subject))
-        } finally {
-          scope.active = false
-        }
-      })
-      running.add(work)
-      void work.finally(() => {
-        running.delete(work)
-        // Nothing is followed while no item runs.
-        if (running.size === 0) within.disable()
-      })
+      // Following the context costs every promise of the process; attempts, of which there are thousands, never ask the clock to move.
+      const scope = kind === 'delivery_attempt' ? undefined : { active: true }
+      const fail = (error: unknown) => {
+        // Apart from this item: a listener that throws must not stop the clock.
+        queueMicrotask(() => onError(error, what, subject))
+        end(record, scope, `error: ${error instanceof Error ? error.message : String(error)}`)
+      }
+      underWay.begin()
+      try {
+        const running = scope ? within.run(scope, () => item.run()) : item.run()
+        if (running instanceof Promise) running.then((outcome) => end(record, scope, outcome), fail)
+        else end(record, scope, running)
+      } catch (error) {
+        fail(error)
+      }
     },
 
-    ended: () => (running.size > 0 ? Promise.all(running) : undefined),
+    ended: () => (underWay.isNone ? undefined : underWay.ended()),
 
     refuseWithin(what) {
       if (!within.getStore()?.active) return

@@ -35,41 +35,38 @@ export const struckAt = (
   return faults.forAttempt(asked, event.account)
 }
 
-export async function makeAttempt(
-  { behaviour, deliver, clock, wire, faults }: Attempter,
-  sending: Sending,
-): Promise<Attempt> {
+export async function makeAttempt(attempter: Attempter, sending: Sending): Promise<Attempt> {
+  const { behaviour, deliver, clock, wire, faults } = attempter
   const { kind, number, event, configuration, struck } = sending
   const startedAt = clock.now()
   const url = behaviour.urlFor(configuration, event)
   const sentAt = wire()
-  const { t, secret } = signedUnder(
-    struck?.fault,
-    { t: behaviour.timestamp(sentAt, event), secret: behaviour.secretFor(configuration, event) },
-    faults?.previousSecret(event.account),
-  )
-  const v1 = behaviour.signature(secret, t, Buffer.from(sending.body))
+  const usual = { t: behaviour.timestamp(sentAt, event), secret: behaviour.secretFor(configuration, event) }
+  const { t, secret } = struck ? signedUnder(struck.fault, usual, faults?.previousSecret(event.account)) : usual
+  const signed = Buffer.from(sending.body)
+  const v1 = behaviour.signature(secret, t, signed)
   const body = sentUnder(struck?.fault, sending.body)
   const headers = behaviour.headers(event, behaviour.signatureHeader(t, v1))
+  const { method, timeoutMs, needsWholeAnswer, followRedirects } = behaviour
   const result =
     unsentUnder(struck?.fault, headers) ??
     (await deliver.send({
       url,
-      method: behaviour.method,
+      method,
       headers,
-      body: Buffer.from(body),
-      timeoutMs: behaviour.timeoutMs,
-      needsWholeAnswer: behaviour.needsWholeAnswer,
-      followRedirects: behaviour.followRedirects,
+      body: body === sending.body ? signed : Buffer.from(body),
+      timeoutMs,
+      needsWholeAnswer,
+      followRedirects,
     }))
   const { sent, answer, error, timings } = result
-  return {
+  const attempt: Attempt = {
     event_id: event.id,
     event_type: event.type,
     account: event.account,
     kind,
     number,
-    method: behaviour.method,
+    method,
     url,
     order_id: event.order_id,
     started_at: startedAt,
@@ -80,7 +77,8 @@ export async function makeAttempt(
     response: answer && { ...answer, body: answer.body.toString() },
     error: error && { code: error.code, message: error.message },
     accepted: answer !== null && behaviour.accepted(answer.status),
-    ...(struck && { fault: struck.id }),
-    ...timings,
+    answered_ms: timings.answered_ms,
+    total_ms: timings.total_ms,
   }
+  return struck ? { ...attempt, fault: struck.id } : attempt
 }

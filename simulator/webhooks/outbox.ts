@@ -9,6 +9,7 @@ import { redeliver, sendSpecimen } from './by-hand.ts'
 import type { ByHand } from './by-hand.ts'
 import { createDeliver } from './deliver.ts'
 import { afterAttempt, afterStop, statusOf, untried } from './delivery-record.ts'
+import { createDueAttempts } from './due-attempts.ts'
 import { createGate, laneOf } from './gate.ts'
 import { createJournal } from './journal.ts'
 import type { Attempt } from './journal.ts'
@@ -17,6 +18,8 @@ import type { Outbox, OutboxOptions } from './outbox-options.ts'
 /** How often an attempt goes out. */
 const copiesOf = (struck: Strike<DeliveryFault> | undefined): number =>
   struck?.fault.kind === 'duplicate' ? (struck.fault.copies ?? 2) : 1
+
+const attemptKind = { kind: 'delivery_attempt' } as const
 
 /** Connections to one receiver beside those of its events, for attempts that somebody waits for. */
 const byHandBeside = 10
@@ -28,20 +31,21 @@ export function createOutbox(options: OutboxOptions): Outbox {
     timestamp = (at: number) => new Date(at).toISOString(),
     guard = createAddressGuard(),
     retryFlushMs = 1_000,
+    // Shorter than any receiver's own: a connection that the receiver is closing must not be taken for one that failed.
+    keepAliveMs = 1_000,
   } = options
   const deliver = createDeliver({
     guard,
     allowHttp: allowHttp || behaviour.sendsOverPlainHttp,
     verifyTls: verifyTls || behaviour.verifiesLoopback,
     connections: behaviour.attemptsAtATime + byHandBeside,
+    keepAliveMs,
     ...(options.barredPorts && { barredPorts: options.barredPorts }),
   })
   const gate = createGate(behaviour.attemptsAtATime)
   const journal = createJournal({ perEvent: 32, inAll: 2_000 })
   const scheduled = new Map<string, () => void>()
   const held = createHeldAttempts()
-  /** Attempts of either kind; the clock knows of the scheduled ones only. */
-  const underWay = new Set<Promise<unknown>>()
   let closed = false
   /** Rises when the world is replaced: what was begun before leaves no trace. */
   let era = 0
@@ -62,8 +66,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
   function scheduleAt({ id, delivery }: Event, due: number) {
     const number = delivery.attempts + 1
     scheduled.get(id)?.()
-    const drop = clock.at(due, `webhook attempt ${number}`, id, () => track(onDue(id)), { kind: 'delivery_attempt' })
-    scheduled.set(id, drop)
+    scheduled.set(
+      id,
+      clock.at(due, `webhook attempt ${number}`, id, () => onDue(id), attemptKind),
+    )
   }
 
   /** A reordered attempt goes out behind the event that it waited for. */
@@ -118,21 +124,20 @@ export function createOutbox(options: OutboxOptions): Outbox {
     scheduled.set(id, () => clearTimeout(timer))
   }
 
-  async function onDue(id: string): Promise<string> {
-    scheduled.delete(id)
-    const mine = era
-    // What is announced must outlive a crash.
-    try {
-      await store.flush()
-    } catch (err) {
+  const dueAttempts = createDueAttempts({
+    gate,
+    flush: () => store.flush(),
+    laneOf: (id) => laneOf(store.webhooks.get(store.events.get(id)?.account ?? '')?.url ?? ''),
+    attempt: attemptDue,
+    onUnkept(id, err) {
       log.warn({ err, event_id: id }, 'a webhook waits: its event cannot be kept at present')
       waitForDisk(id)
-      return 'waits: its event cannot be kept at present'
-    }
-    const account = store.events.get(id)?.account ?? ''
-    return gate.run(laneOf(store.webhooks.get(account)?.url ?? ''), () =>
-      mine === era ? attemptDue(id) : Promise.resolve('broken off'),
-    )
+    },
+  })
+
+  function onDue(id: string): Promise<string> {
+    scheduled.delete(id)
+    return dueAttempts.fall(id)
   }
 
   async function attemptDue(id: string): Promise<string> {
@@ -178,11 +183,6 @@ export function createOutbox(options: OutboxOptions): Outbox {
     report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration, struck }))
   }
 
-  function track<T>(work: Promise<T>): Promise<T> {
-    underWay.add(work)
-    return work.finally(() => underWay.delete(work))
-  }
-
   const attempter = { behaviour, deliver, clock, wire, faults: options.faults }
   const byHand: ByHand = { ...attempter, store, ids, gate, timestamp, report, cancel }
 
@@ -201,8 +201,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       return put({ id, account, type, created_at, order_id, data, body, delivery })
     },
 
-    specimen: (configuration, type, now) => track(sendSpecimen(byHand, configuration, type, now)),
-    redeliver: (eventId) => track(redeliver(byHand, eventId)),
+    specimen: (configuration, type, now) => dueAttempts.track(sendSpecimen(byHand, configuration, type, now)),
+    redeliver: (eventId) => dueAttempts.track(redeliver(byHand, eventId)),
 
     resume() {
       const owed = store.undelivered()
@@ -214,7 +214,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
     async idle() {
       await clock.idle()
-      while (underWay.size > 0) await Promise.allSettled(underWay)
+      await dueAttempts.ended()
       await store.flush()
     },
 
@@ -222,8 +222,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       era += 1
       for (const id of scheduled.keys()) cancel(id)
       held.clear()
+      const ended = dueAttempts.breakOff()
       deliver.breakOff()
-      await Promise.allSettled(underWay)
+      await ended
     },
 
     attempts: journal.all,
@@ -239,7 +240,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
       closed = true
       for (const id of scheduled.keys()) cancel(id)
       await deliver.close()
-      await Promise.allSettled(underWay)
+      await dueAttempts.ended()
     },
   }
 }
