@@ -45,8 +45,11 @@ const lengthOf = ({ chunks }: KeptBody): number => {
   return sum
 }
 
-const sizeOf = ({ request, response }: JournalRecord): number =>
-  overhead + lengthOf(request.body) + (response ? lengthOf(response.body) : 0)
+const sizeOf = (record: JournalRecord): number => {
+  if (record.length !== undefined) return overhead + record.length
+  const { request, response } = record
+  return overhead + lengthOf(request.body) + (response ? lengthOf(response.body) : 0)
+}
 
 const bytesIn = (chunk: Buffer | string): number =>
   typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length

@@ -4,6 +4,7 @@ import type { DeliveryErrorCode } from '../webhooks/delivery-error.ts'
 import type { Attempt } from '../webhooks/journal.ts'
 import type { Journal } from './create-journal.ts'
 import { textBody } from './record.ts'
+import type { JournalRecord } from './record.ts'
 
 /** The journal's one word for why there is no answer. */
 const words: Record<DeliveryErrorCode, string> = {
@@ -21,37 +22,72 @@ const words: Record<DeliveryErrorCode, string> = {
   too_many_redirects: 'redirects',
 }
 
-export const recordDelivery = (journal: Journal, attempt: Attempt): void => {
-  const { account, order_id, event_id, event_type, number, request, response, error, fault } = attempt
-  journal.add({
-    id: 0,
-    kind: 'delivery',
-    at: attempt.sent_at,
-    domainAt: attempt.started_at,
-    waitMs: attempt.answered_ms ?? attempt.total_ms,
-    totalMs: attempt.total_ms,
-    environment: account.split(':')[1] as Environment,
-    operation: null,
-    clientId: null,
-    orderId: order_id,
-    fault: fault ?? null,
-    error: error && words[error.code],
-    event: { id: event_id, type: event_type, attempt: number },
-    request: {
-      method: attempt.method,
-      url: attempt.url,
-      httpVersion: 'HTTP/1.1',
-      head: request.headers,
-      body: textBody(request.body),
-    },
+/** What the journal shows of an attempt, worked out when somebody asks: most are never looked at. */
+class DeliveryRecord implements JournalRecord {
+  id = 0
+  readonly kind = 'delivery'
+  readonly operation = null
+  readonly clientId = null
+  readonly #attempt: Attempt
+
+  constructor(attempt: Attempt) {
+    this.#attempt = attempt
+  }
+
+  get at() {
+    return this.#attempt.sent_at
+  }
+
+  get domainAt() {
+    return this.#attempt.started_at
+  }
+
+  get waitMs() {
+    return this.#attempt.answered_ms ?? this.#attempt.total_ms
+  }
+
+  get totalMs() {
+    return this.#attempt.total_ms
+  }
+
+  get environment() {
+    return this.#attempt.account.split(':')[1] as Environment
+  }
+
+  get orderId() {
+    return this.#attempt.order_id
+  }
+
+  get fault() {
+    return this.#attempt.fault ?? null
+  }
+
+  get error() {
+    const { error } = this.#attempt
+    return error && words[error.code]
+  }
+
+  get event() {
+    const { event_id: id, event_type: type, number } = this.#attempt
+    return { id, type, attempt: number }
+  }
+
+  get request() {
+    const { method, url, request } = this.#attempt
+    return { method, url, httpVersion: 'HTTP/1.1', head: request.headers, body: textBody(request.body) }
+  }
+
+  get response() {
+    const { error, response } = this.#attempt
     // A dropped attempt may be recorded as answered, which it never was.
-    response:
-      error === null && response
-        ? {
-            status: response.status,
-            head: response.headers,
-            body: textBody(response.body, response.truncated),
-          }
-        : null,
-  })
+    if (error !== null || response === null) return null
+    const { status, headers, body, truncated } = response
+    return { status, head: headers, body: textBody(body, truncated) }
+  }
+
+  get length() {
+    return this.#attempt.request.body.length + (this.#attempt.response?.body.length ?? 0)
+  }
 }
+
+export const recordDelivery = (journal: Journal, attempt: Attempt): void => journal.add(new DeliveryRecord(attempt))

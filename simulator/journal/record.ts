@@ -29,6 +29,8 @@ export type JournalRecord = {
   request: { method: string; url: string; httpVersion: string; head: Head; body: KeptBody }
   /** Null where no answer came or none left. */
   response: { status: number; head: Head; body: KeptBody } | null
+  /** Of both bodies as they are kept, where that is known without them. */
+  length?: number
 }
 
 export const textBody = (text: string, truncated = false): KeptBody => ({

@@ -34,7 +34,7 @@ export function createEventIndex(bucketSize?: number): EventIndex {
   const perOrder = new Family((key: EventKey) => facet(key.account, key.order_id), inIdOrder)
   const due = new Family((key: EventKey) => (key.due ? '' : null), inIdOrder)
   return {
-    ...createGroupedIndex(keyOf, [perAccount, perType, perOrder, due]),
+    ...createGroupedIndex(keyOf, [perAccount, perType, perOrder, due], move),
     find(account, filter, limit) {
       const lists: (EventList | undefined)[] = [perAccount.list(account)]
       if (filter.type !== undefined) lists.push(perType.list(facet(account, filter.type)))
@@ -45,6 +45,19 @@ export function createEventIndex(bucketSize?: number): EventIndex {
     },
     due: () => Array.from(due.list('') ?? [], (key) => key.id),
   }
+}
+
+/** Attempts change where an event stands with its delivery, and never where it is filed but among those that are due. */
+function move(key: EventKey, { account, type, order_id, created_at, delivery, due }: EventKey): boolean {
+  const isElsewhere =
+    due !== key.due ||
+    account !== key.account ||
+    type !== key.type ||
+    order_id !== key.order_id ||
+    created_at !== key.created_at
+  if (isElsewhere) return false
+  key.delivery = delivery
+  return true
 }
 
 function keyOf({ id, account, type, order_id, created_at, delivery }: Event): EventKey {

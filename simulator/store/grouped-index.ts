@@ -73,6 +73,13 @@ export class Family<P, K extends P, S> {
     }
   }
 
+  /** A key says something else, and stays where it is. */
+  changed(key: K): void {
+    const group = this.#group(key)
+    const found = group === null ? undefined : this.#lists.get(group)
+    if (found instanceof SortedList) found.changed(key)
+  }
+
   clear(): void {
     this.#last = undefined
     this.#lists.clear()
@@ -84,6 +91,7 @@ type Filing<K> = {
   add(key: K): void
   remove(key: K): void
   replace(before: K, after: K): void
+  changed(key: K): void
   clear(): void
 }
 
@@ -93,10 +101,12 @@ const atOnce = 256
 /**
  * Files each row under all families, at the latest before one of them is read. The key under which a row was filed is remembered
  * rather than read from the old row again: a caller may have changed that very object in between.
+ * @param move makes the key that is filed say what the new one says, where this moves it nowhere, and says whether it did
  */
 export function createGroupedIndex<Row, K extends { id: string }>(
   keyOf: (row: Row) => K,
   families: readonly Filing<K>[],
+  move?: (filed: K, key: K) => boolean,
 ): Index<Row> & { keys(): Iterable<K> } {
   const filed = new Map<string, K>()
   let waiting: K[] = []
@@ -106,13 +116,15 @@ export function createGroupedIndex<Row, K extends { id: string }>(
     waiting = []
     const before = keys.map((key) => {
       const known = filed.get(key.id)
-      filed.set(key.id, key)
-      return known
+      const stays = known !== undefined && move?.(known, key) === true
+      if (!stays) filed.set(key.id, key)
+      return { known, stays }
     })
     for (const family of families)
       for (const [at, key] of keys.entries()) {
-        const known = before[at]
+        const { known, stays } = before[at]!
         if (known === undefined) family.add(key)
+        else if (stays) family.changed(known)
         else family.replace(known, key)
       }
   }

@@ -69,6 +69,11 @@ export class SortedList<P, K extends P, S = undefined> {
     if (bucket.keys.length > this.#bucketSize) this.#split(position, index)
   }
 
+  /** A key says something else, and stays where it is. */
+  changed(key: P): void {
+    this.#buckets[this.#bucketOf(key)]?.changed()
+  }
+
   /** Whether two keys have the same place. */
   areEqual(a: P, b: P): boolean {
     return this.#compare(a, b) === 0
