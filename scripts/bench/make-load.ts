@@ -5,7 +5,7 @@ import { answerTo } from './worker.ts'
 
 export type Load = {
   url: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   paths: string[]
   /** Each connection goes from one to the next. */
   tokens: string[]

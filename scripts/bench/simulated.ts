@@ -38,3 +38,11 @@ export const readAnswer = async ({ url, tokens }: Simulated, path: string, body?
 
 export const readText = async (simulated: Simulated, path: string, body?: string): Promise<string> =>
   (await readAnswer(simulated, path, body)).text
+
+/** Every event of the lender goes to that address. */
+export const sendTo = async ({ url, tokens }: Simulated, receiver: string, events = ['*']): Promise<void> => {
+  const webhook = { url: receiver, enabled: true, events, secret: 'a secret of thirty-two characters' }
+  const headers = { authorization: `Bearer ${tokens[0]}`, 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/webhook`, { method: 'PUT', headers, body: JSON.stringify(webhook) })
+  if (!reply.ok) throw new Error(`PUT /webhook: ${reply.status} ${await reply.text()}`)
+}

@@ -1,7 +1,7 @@
 // Rows of size: memory beside Koa, bytes for each order, and what requests take once there are many orders.
 import type { Load, Measured } from './make-load.ts'
 import { median, type Figure, type Row, type Setting } from './row.ts'
-import { fill, placing, readText, startLoad, startSimulated, type Simulated } from './simulated.ts'
+import { fill, placing, readText, sendTo, startLoad, startSimulated, type Simulated } from './simulated.ts'
 import { startWorker, type Usage, type Worker } from './worker.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
@@ -12,6 +12,55 @@ const reading = async (simulated: Simulated, path: string): Promise<Omit<Load, '
   return { url, tokens, method: 'GET', paths: [path.replace('{id}', data.at(-1)!.id)] }
 }
 
+/** What lenders do all day, with webhooks on, but for what makes an order or an event, which is kept by contract. */
+const daily = (
+  { url, tokens }: Simulated,
+  orders: readonly string[],
+): [part: number, given: Omit<Load, 'amount'>][] => {
+  const base = { url, tokens, method: 'GET' as const }
+  const each = orders.map((id) => `/orders/${id}`)
+  const amendment = JSON.stringify({ lender_reference: 'BENCH-1' })
+  return [
+    [0.45, { ...base, paths: each }],
+    [0.15, { ...base, paths: ['/orders', '/orders?page=3', '/orders?status=new', '/account', '/order-types'] }],
+    [0.15, { ...base, paths: ['/events', '/events?per_page=50&type=order.created'] }],
+    [0.15, { ...base, method: 'PATCH', paths: each, body: amendment }],
+    [0.1, { ...base, method: 'POST', paths: ['/webhook/test'], body: JSON.stringify({ type: 'order.created' }) }],
+  ]
+}
+
+type Halves = [first: number, second: number]
+
+/** Most resident memory of each half, and what is kept at its end. */
+const longRun = async (assay: string, requests: number): Promise<{ resident: Halves; kept: Halves }> => {
+  const [simulated, receiver, load] = await Promise.all([
+    startSimulated(assay, { allowHttpWebhooks: true }, ['--expose-gc']),
+    startWorker('serve-receiver.js', []),
+    startLoad(),
+  ])
+  const { worker } = simulated
+  await sendTo(simulated, await receiver.ask<string>('url'))
+  await fill(load, simulated, 1000)
+  const { data } = JSON.parse(await readText(simulated, '/orders?per_page=100')) as { data: { id: string }[] }
+  const parts = daily(
+    simulated,
+    data.map(({ id }) => id),
+  )
+  const steps = 10
+  const half = async (): Promise<{ most: number; kept: number }> => {
+    let most = 0
+    for (let step = 0; step < steps; step += 1) {
+      for (const [part, given] of parts)
+        await load.ask('load', { ...given, amount: Math.round((part * requests) / 2 / steps) })
+      most = Math.max(most, (await worker.usage()).rss)
+    }
+    return { most, kept: (await worker.ask<Usage>('settle')).heap }
+  }
+  const [first, second] = [await half(), await half()]
+  await Promise.all([worker, receiver, load].map((one) => one.close()))
+  return { resident: [first.most, second.most], kept: [first.kept, second.kept] }
+}
+
 const memory = async ({ assay, requests, rounds }: Setting): Promise<Figure[]> => {
   const rest: { ours: number; koa: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
@@ -20,15 +69,7 @@ const memory = async ({ assay, requests, rounds }: Setting): Promise<Figure[]> =
     rest.push({ ours: ours!.rss, koa: koa!.rss })
     await Promise.all(workers.map((worker) => worker.close()))
   }
-  const [simulated, load] = await Promise.all([startSimulated(assay), startLoad()])
-  await fill(load, simulated, 1000)
-  const given = await reading(simulated, '/orders/{id}')
-  const half = async (): Promise<number> => {
-    await load.ask('load', { ...given, amount: requests / 2 })
-    return (await simulated.worker.usage()).rss
-  }
-  const [first, second] = [await half(), await half()]
-  await Promise.all([simulated.worker.close(), load.close()])
+  const { resident, kept } = await longRun(assay, requests)
   const middle = (of: 'ours' | 'koa') => median(rest.map((one) => one[of]))
   return [
     {
@@ -39,11 +80,18 @@ const memory = async ({ assay, requests, rounds }: Setting): Promise<Figure[]> =
       note: `${megabytes(middle('ours'))} and ${megabytes(middle('koa'))}`,
     },
     {
-      against: `itself, after ${requests} requests to after half`,
+      against: `itself, most in the second half of ${requests} to the first`,
       kind: 'times',
-      rounds: [second / first],
+      rounds: [resident[1] / resident[0]],
       target: 1.1,
-      note: `${megabytes(first)}, then ${megabytes(second)}`,
+      note: `${megabytes(resident[0])}, then ${megabytes(resident[1])}`,
+    },
+    {
+      against: `itself, objects kept after ${requests} to after half`,
+      kind: 'times',
+      rounds: [kept[1] / kept[0]],
+      target: 1.1,
+      note: `${megabytes(kept[0])}, then ${megabytes(kept[1])}`,
     },
   ]
 }

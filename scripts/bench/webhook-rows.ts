@@ -2,7 +2,7 @@
 import { costOf, median, type Figure, type Row, type Setting } from './row.ts'
 import type { Sending } from './send-webhooks.ts'
 import type { Received } from './serve-receiver.ts'
-import { fill, startLoad, startSimulated } from './simulated.ts'
+import { fill, sendTo, startLoad, startSimulated } from './simulated.ts'
 import { startWorker } from './worker.ts'
 
 /** Until the eighth retry is over. */
@@ -20,10 +20,7 @@ const measure = async (setting: Setting, { status, seconds, attempts, batch }: K
   const url = await receiver.ask<string>('url')
   const simulated = await startSimulated(setting.assay, { allowHttpWebhooks: true, clock: { mode: 'manual' } })
   const { worker } = simulated
-  const webhook = { url, enabled: true, events: ['order.created'], secret: 'a secret of thirty-two characters' }
-  const headers = { authorization: `Bearer ${simulated.tokens[0]}`, 'content-type': 'application/json' }
-  const reply = await fetch(`${simulated.url}/webhook`, { method: 'PUT', headers, body: JSON.stringify(webhook) })
-  if (!reply.ok) throw new Error(`PUT /webhook: ${reply.status} ${await reply.text()}`)
+  await sendTo(simulated, url, ['order.created'])
   const ours: number[] = []
   const theirs: number[] = []
   for (let round = 0; round <= setting.rounds; round += 1) {
@@ -65,7 +62,7 @@ const signed = async (setting: Setting): Promise<Figure[]> => {
 }
 
 const failing = async (setting: Setting): Promise<Figure[]> => {
-  const batch = ({ many }: Setting) => Math.min(10_000, many / 40)
+  const batch = ({ many }: Setting) => Math.min(10_000, many / 10)
   const rounds = Math.min(setting.rounds, 3)
   const kind = { status: 500, seconds: allRetries, attempts: 8, batch }
   const { ours, theirs, note } = await measure({ ...setting, rounds }, kind)
