@@ -41,7 +41,7 @@ t.test('the same bytes in other parts are other headers', async (t) => {
 /** Zeroed memory of its own, with a text in one place. */
 const pieceWith = (text: string, at: number): Buffer => {
   const piece = Buffer.alloc(40)
-  piece.latin1Write(text, at)
+  piece.write(text, at, 'latin1')
   return piece
 }
 
