@@ -1,6 +1,6 @@
 // How much is under way, and when all of it has ended.
 
-export type UnderWay = {
+type UnderWay = {
   begin(): void
   end(): void
   readonly isNone: boolean

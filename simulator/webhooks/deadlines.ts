@@ -2,7 +2,7 @@
 
 export type Limited = { expire(): void }
 
-export type Deadlines = {
+type Deadlines = {
   /** Calls `expire` once, after so many milliseconds, unless it was ended before. */
   begin(limited: Limited, ms: number): void
   end(limited: Limited, ms: number): void
