@@ -2,6 +2,7 @@
 import type { Attack } from './attack.ts'
 import { costlyRequests } from './costly-requests.ts'
 import { dataFiles } from './data-files.ts'
+import { files } from './files.ts'
 import { inProcess } from './in-process.ts'
 import { kills } from './kills.ts'
 import { links } from './links.ts'
@@ -20,4 +21,5 @@ export const attacks: Attack[] = [
   ...links,
   ...pages,
   ...receivers,
+  ...files,
 ]
