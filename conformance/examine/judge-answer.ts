@@ -18,14 +18,14 @@ const shownAnswer = ({ response, failure, ms }: Answer, limitMs: number): string
 const isLate = ({ response, failure, ms }: Omit<Answer, 'id'>, limitMs: number): boolean =>
   response === null ? failure?.kind === 'timeout' : ms >= limitMs
 
-const kindOf = ({ response }: Answer, expected: string): FailureKind =>
-  response === null ? 'wrong_outcome' : statusKind(response.status, [expected.startsWith('2xx') ? '2xx' : 401])
+const kindOf = ({ response }: Answer, expected: string | number): FailureKind =>
+  response === null ? 'wrong_outcome' : statusKind(response.status, [String(expected).startsWith('2xx') ? '2xx' : 401])
 
 /** @param limitMs how long an answer may take */
 export const judgeAnswer = (examination: Examination, step: Step, answer: Answer, limitMs: number): Assertion[] => {
   const { rule, expects, anyRefusal = false, mayTake = false } = examination
   const { parcel, before } = step
-  const compared = (own: string, passed: boolean, expected: string): Assertion => ({
+  const compared = (own: string, passed: boolean, expected: string | number): Assertion => ({
     rule: own,
     passed,
     expected,
@@ -43,8 +43,8 @@ export const judgeAnswer = (examination: Examination, step: Step, answer: Answer
   }
   const { status } = answer.response ?? {}
   // The contract has a status for a delivery that is not verified, and none for one that is late.
-  const wanted = anyRefusal ? 'a refusal: 401, or another status outside 2xx' : '401'
+  const wanted = anyRefusal ? 'a refusal: 401, or another status outside 2xx' : 401
   const own = rule === refuses401 ? [] : [compared(rule, !isTaken(answer), wanted)]
-  if (isTaken(answer)) return mayTake ? [compared(refuses401, true, '401')] : own
-  return anyRefusal ? own : [...own, compared(refuses401, status === 401 && !late, '401')]
+  if (isTaken(answer)) return mayTake ? [compared(refuses401, true, 401)] : own
+  return anyRefusal ? own : [...own, compared(refuses401, status === 401 && !late, 401)]
 }
