@@ -47,7 +47,7 @@ t.test('a fault for nobody that is here is refused', async (t) => {
   ] as const) {
     const refused = {
       code: 'invalid_fault',
-      message: new RegExp(`: ${field} must be one of .*(bluestem|none is).*, but is \\w+_nobody`),
+      message: new RegExp(`: ${field}: There is no \\w+ \\w+_nobody; there (are .*bluestem|is none)`),
     }
     await t.rejects(createSimulator(faults(fault)), refused)
     const simulator = await createSimulator(faults({ kind: 'reset', client_id: 'cli_bluestem_sandbox', nth: 99 }))

@@ -26,7 +26,14 @@ t.test('a company changes its policies', async (t) => {
   const { provides_review_report, review_first } = before
   const undo = { provides_review_report, review_first, status_labels: { new: null, cancelled: null } }
   t.strictSame(await ok('patch', '/companies/cmp_cedarridge', undo), before)
-  await refused(t, 'patch', '/companies/cmp_none', { name: 'x' }, 404, /no company cmp_none; GET \/companies/)
+  await refused(
+    t,
+    'patch',
+    '/companies/cmp_none',
+    { name: 'x' },
+    404,
+    /There is no company cmp_none; there are cmp_cedarridge, /,
+  )
   await refused(t, 'patch', '/companies/cmp_cedarridge', {}, 422, /fewer than 1|at least 1/)
   await refused(
     t,

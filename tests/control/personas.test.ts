@@ -265,7 +265,14 @@ t.test('a persona that cannot be is refused', async (t) => {
     404,
     /no lender len_none; there are len_/,
   )
-  await refused(t, 'post', '/personas', { name: 'slow', order_id: 'ord_none' }, 404, /no order ord_none; GET \/orders/)
+  await refused(
+    t,
+    'post',
+    '/personas',
+    { name: 'slow', order_id: 'ord_none' },
+    404,
+    /There is no order ord_none; there are ord_/,
+  )
   const both = { name: 'slow', order_id: id, lender_id: 'len_bluestem' }
   await refused(t, 'post', '/personas', both, 422, /a lender or for an order.*leave one out/)
   await refused(t, 'post', '/personas', { name: 'slow', seed: -1 }, 422, /seed must be >= 0/)

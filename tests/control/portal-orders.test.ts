@@ -68,7 +68,7 @@ t.test('the company sees of an order what the lender does not', async (t) => {
     messages: [],
     revision_requests: [],
   })
-  await refused(t, 'get', '/orders/ord_none', undefined, 404, /no order ord_none; GET \/orders/)
+  await refused(t, 'get', '/orders/ord_none', undefined, 404, /There is no order ord_none; there are ord_/)
 })
 
 t.test('every operation on an order refuses one that does not exist', async (t) => {

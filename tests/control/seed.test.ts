@@ -74,7 +74,14 @@ t.test('as many as asked for, for a lender and an environment', async (t) => {
 t.test('what cannot be seeded is refused', async (t) => {
   await refused(t, 'post', '/orders/seed', { statuses: ['done'] }, 422, /statuses.0 must be one of pending_review/)
   await refused(t, 'post', '/orders/seed', { count: 100 }, 422, /1700 orders were asked for; ask for 1000 at most/)
-  await refused(t, 'post', '/orders/seed', { lender_id: 'len_none' }, 404, /no lender len_none; GET \/lenders/)
+  await refused(
+    t,
+    'post',
+    '/orders/seed',
+    { lender_id: 'len_none' },
+    404,
+    /There is no lender len_none; there are len_bluestem, /,
+  )
   const order = { order_type_code: 'NONE' }
   await refused(t, 'post', '/orders/seed', { order }, 422, /order.order_type_code is not a product/)
 })
