@@ -1,9 +1,9 @@
 // Reads run.ndjson back as events; one that was cut off is given the end that its run did not come to.
 import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { openNamed } from '../fixtures/named-file.ts'
 import { faultOfEvent } from './fit-event.ts'
 import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
-import { openNamed } from './named-file.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 

@@ -1,7 +1,7 @@
 // The options of a simulator from the flags that were given, those that contradict each other refused.
-import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { pino, type Logger } from 'pino'
+import { readNamed } from '../fixtures/named-file.ts'
 import type { Choice } from './behaviour/readings/choose.ts'
 import type { Fault } from './faults/fault.ts'
 import { checkTls } from './http/check-tls.ts'
@@ -50,9 +50,10 @@ export const usage = (message: string): Error =>
 
 const readPem = (file: string): string => {
   try {
-    return readFileSync(file, 'utf8')
+    return readNamed(file)
   } catch (error) {
-    throw usage(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}); give a PEM file.`)
+    const { code, message } = error as NodeJS.ErrnoException
+    throw usage(`${file} cannot be read (${code ?? message}); give a PEM file.`)
   }
 }
 

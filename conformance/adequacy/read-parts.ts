@@ -1,7 +1,7 @@
 // Finds the parts of a kill matrix and reads each; refuses what is no part, or one that did not come to its end.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../../reports/kill-matrix.ts'
-import { readNamed } from '../../reports/named-file.ts'
+import { readNamed } from '../../fixtures/named-file.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { matrixSchema } from '../contract/contract.ts'
 import { filesNamed, whyOf } from '../contract/read-text.ts'

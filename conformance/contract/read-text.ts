@@ -1,7 +1,7 @@
 // Files that a person named: as texts, or found below a directory.
 import { readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { readNamed } from '../../reports/named-file.ts'
+import { readNamed } from '../../fixtures/named-file.ts'
 import { CodedError } from './coded-error.ts'
 
 /** Why a file cannot be used, in a word where there is one. */

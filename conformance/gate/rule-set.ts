@@ -1,6 +1,6 @@
 // Which rules and checks decide the exit code: a frozen list, or, while a set is open, all there are.
 import { yaml } from '../../fixtures/yaml.ts'
-import { readNamed } from '../../reports/named-file.ts'
+import { readNamed } from '../../fixtures/named-file.ts'
 import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { ruleSetFiles, ruleSetSchema } from '../contract/contract.ts'

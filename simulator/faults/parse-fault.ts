@@ -1,5 +1,5 @@
 // A fault as it is written on a command line: `createOrder:commit-then-fail:times=1`, `*:503:retry_after=2`, `order.created:delay:seconds=60`.
-import { readFileSync } from 'node:fs'
+import { readNamed } from '../../fixtures/named-file.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { FaultError } from './fault-error.ts'
 import type { Fault } from './fault.ts'
@@ -30,7 +30,7 @@ export const parseFault = (text: string): Fault => {
 
 const readList = (file: string): unknown => {
   try {
-    return yaml().parse(readFileSync(file, 'utf8'))
+    return yaml().parse(readNamed(file))
   } catch (error) {
     const { syscall, code, message } = error as NodeJS.ErrnoException
     const why = syscall === undefined ? message.split('\n')[0]!.replace(/:$/, '') : code

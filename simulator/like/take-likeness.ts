@@ -22,6 +22,11 @@ const certifications = ['none', 'fha_required', 'fha_optional', 'usda'] as const
 const oneOf = <T extends string>(known: readonly T[], value: unknown): T =>
   known.find((one) => one === value) ?? known[0]!
 
+const feeOf = (fees: Likeness['fees'], code: string): string | null => {
+  const fee = Object.hasOwn(fees, code) ? fees[code]! : usualFees.product
+  return fee === null || /^\d{1,12}\.\d\d$/.test(fee) ? fee : usualFees.product
+}
+
 const productOf = (shown: Record<string, unknown>, fees: Likeness['fees']): Product => {
   const code = String(shown['code'])
   const aduOnly = new Set(texts(shown['with_adu_only']))
@@ -32,7 +37,7 @@ const productOf = (shown: Record<string, unknown>, fees: Likeness['fees']): Prod
     report_format: oneOf(formats, shown['report_format']),
     appraiser_certification: oneOf(certifications, shown['appraiser_certification']),
     active: shown['active'] !== false,
-    fee: fees[code] === undefined ? usualFees.product : fees[code],
+    fee: feeOf(fees, code),
     loan_types: named(shown['loan_types']),
     add_ons: named(shown['add_ons']).map(addOn),
     loan_purposes: texts(shown['loan_purposes']),
@@ -60,5 +65,6 @@ export const takeLikeness = (likeness: Likeness, ground: Ground): void => {
       .map((shown) => productOf(shown, likeness.fees))
     if (catalog.length > 0) company.catalog = catalog
   }
-  for (const [freedom, word] of Object.entries(likeness.words)) words[freedom]?.(word)(ground)
+  for (const [freedom, word] of Object.entries(likeness.words))
+    if (Object.hasOwn(words, freedom)) words[freedom]!(word)(ground)
 }

@@ -1,5 +1,5 @@
 // Joins the parts of one sample of generated mutants; refuses parts of other code, other samples, or parts that are missing.
-import { readNamed } from '../../../reports/named-file.ts'
+import { readNamed } from '../../../fixtures/named-file.ts'
 import { mutantRates, mutantsFormat, mutantsVersion, type MutantsReport } from '../../../reports/mutants-report.ts'
 import { CodedError } from '../../contract/coded-error.ts'
 import { filesNamed } from '../../contract/read-text.ts'
