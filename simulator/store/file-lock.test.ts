@@ -1,7 +1,8 @@
 // What is not ours to write is left alone: files of others, files in use, links.
 import { execFileSync } from 'node:child_process'
-import { lstatSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs'
-import { writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
@@ -143,4 +144,41 @@ t.test('the holder of a lock shows that it lives', async (t) => {
   while (statSync(path).mtimeMs < 10_000) await new Promise((resolve) => setTimeout(resolve, 1))
   t.pass('it touches its lock again and again')
   await release()
+})
+
+/** A process that may do everything does this as one that may not. */
+const unprivileged = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (process.getuid?.() !== 0) return work()
+  process.seteuid!(65_534)
+  try {
+    return await work()
+  } finally {
+    process.seteuid!(0)
+  }
+}
+
+t.test('what may not be read or written is refused and stays as it is', async (t) => {
+  const made = mkdtempSync(join(tmpdir(), 'assay-'))
+  t.teardown(() => rmSync(made, { recursive: true, force: true }))
+  chmodSync(made, 0o755)
+  const file = join(made, 'kept', 'data')
+  mkdirSync(join(made, 'kept'))
+  const store = await createStore({ file })
+  store.orders.put(order('ord_1'))
+  await store.close()
+  const content = readFileSync(file)
+  const cases: [name: string, folder: number, file: number, code: string][] = [
+    ['a folder and a file to read alone', 0o555, 0o444, 'data_file_unwritable'],
+    ['a file to read alone', 0o777, 0o444, 'data_file_unwritable'],
+    ['a file that may not be read', 0o777, 0o000, 'data_file_unreadable'],
+  ]
+  for (const [name, ofFolder, ofFile, code] of cases) {
+    chmodSync(file, ofFile)
+    chmodSync(join(made, 'kept'), ofFolder)
+    t.equal(await unprivileged(() => refusal(file)), code, name)
+    chmodSync(join(made, 'kept'), 0o755)
+    chmodSync(file, 0o644)
+    t.same(readFileSync(file), content, `${name}: untouched`)
+    t.same(readdirSync(join(made, 'kept')), ['data'], `${name}: nothing beside it`)
+  }
 })

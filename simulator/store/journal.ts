@@ -168,7 +168,7 @@ async function assertOurs(file: string, ino: number): Promise<void> {
   )
 }
 
-function unwritable(file: string, cause: unknown): StoreError {
+export function unwritable(file: string, cause: unknown): StoreError {
   return new StoreError(
     'data_file_unwritable',
     `The data file ${file} was expected to be writable, but the system answered ${systemCode(cause) ?? String(cause)}: check its directory, permissions and free space, or name another file.`,

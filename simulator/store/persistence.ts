@@ -1,12 +1,12 @@
 // Where a store keeps its rows and files permanently: nowhere, or in a data file with a directory beside it.
-import { lstat, readlink, realpath, stat } from 'node:fs/promises'
+import { lstat, open, readlink, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Memory, type Adapter } from 'lowdb'
 import type { Data, TableName } from './data.ts'
 import { diskFiles, memoryFiles, type DocumentFiles } from './document-files.ts'
 import { lockFile } from './file-lock.ts'
-import { createJournal } from './journal.ts'
-import { StoreError } from './store-error.ts'
+import { createJournal, unwritable } from './journal.ts'
+import { StoreError, systemCode } from './store-error.ts'
 
 export type StoreLog = { warn(fields: object, message: string): void }
 
@@ -38,6 +38,7 @@ export function memoryPersistence(): Persistence {
 export async function filePersistence(path: string, log?: StoreLog): Promise<Persistence> {
   const file = await followed(resolve(path))
   await refuseIrregular(file)
+  await refuseReadOnly(file)
   const unlock = await lockFile(file)
   const journal = createJournal(file, (bytes) => {
     log?.warn({ file, bytes }, 'The last write to the data file was cut off before it was confirmed; it was dropped.')
@@ -72,4 +73,17 @@ async function refuseIrregular(file: string): Promise<void> {
     'data_file_irregular',
     `The data file ${file} was expected to be a regular file, or not to exist yet, but it is a device, a pipe or a socket; it was left untouched: name another file.`,
   )
+}
+
+/** A file is rewritten by putting another in its place, which its folder may permit. What cannot be read is refused where it is read. */
+async function refuseReadOnly(file: string): Promise<void> {
+  const opens = async (flags: 'r' | 'r+') => (await open(file, flags)).close()
+  try {
+    await opens('r')
+  } catch {
+    return
+  }
+  await opens('r+').catch((error: unknown) => {
+    if (systemCode(error) !== 'EISDIR') throw unwritable(file, error)
+  })
 }
