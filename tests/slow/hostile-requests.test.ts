@@ -36,6 +36,16 @@ const faultsOf = ({ status, headers, text }: Seen, { operation }: HostileRequest
     : []),
 ]
 
+t.test('what no answer may be is found', async (t) => {
+  const seen = { status: 200, headers: {}, text: '{}' }
+  const asked = { operation: 'getOrder' } as HostileRequest
+  t.same(faultsOf(seen, asked), [])
+  t.same(faultsOf({ ...seen, status: 503 }, asked), ['status 503'])
+  t.same(faultsOf({ ...seen, text: String(new Error('of ours').stack) }, asked), ['a stack trace'])
+  for (const headers of [{ location: `/orders/${marker}` }, { 'x-injected': '1' }])
+    t.same(faultsOf({ ...seen, headers }, asked), ['a header that repeats what was sent'])
+})
+
 const placed = async (api: Api): Promise<string> => {
   try {
     return (await api.create()).id
