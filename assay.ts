@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import type { Injected } from './conformance/adequacy/injected.ts'
-import { madeOnce, startReopened, type Place } from './conformance/adequacy/generated/reopened.ts'
+import type { Place } from './conformance/adequacy/generated/reopened.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
 import type { CommandName } from './conformance/cli/exit-codes.ts'
 import type * as Simulating from './simulator/simulator.ts'
@@ -41,6 +41,7 @@ const defective: Injected = {
       const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
       const options = { journal: false, ...conditions } as const
       if (reopened) {
+        const { madeOnce, startReopened } = await import('./conformance/adequacy/generated/reopened.ts')
         const open = async (place: Place) => {
           const simulator = await createSimulator({ ...options, ...place })
           return { ...simulator, profile: simulator.profile(), now: () => simulator.clock.now() }
