@@ -3,9 +3,9 @@ import t from 'tap'
 import { receiver, world } from '../webhooks/support.ts'
 
 t.test('waiting for a busy receiver does not use up the time it has to answer', async (t) => {
-  const hook = await receiver(t, (_request, response) => void setTimeout(() => response.writeHead(200).end(), 60))
-  const { outbox, raise, delivery } = world(t, hook.url, { decide: { attemptsAtATime: 1, timeoutMs: 600 } })
-  const ids = Array.from({ length: 12 }, () => raise().id)
+  const hook = await receiver(t, (_request, response) => void setTimeout(() => response.writeHead(200).end(), 100))
+  const { outbox, raise, delivery } = world(t, hook.url, { decide: { attemptsAtATime: 1, timeoutMs: 2500 } })
+  const ids = Array.from({ length: 30 }, () => raise().id)
   await outbox.idle()
   t.equal(hook.mostOpen, 1)
   t.same(
