@@ -45,7 +45,7 @@ t.test('a window that is used up is tripped first, and the next one is not', asy
   t.strictSame(happened, ['tripped', 'renewed', 'renewed'])
 })
 
-t.test('while it is tripped, whoever wants a window waits for the one that comes after', async (t) => {
+t.test('while it is tripped, a caller that wants a window waits for the one that comes after', async (t) => {
   const { renew, isDue, happened, end } = renewing({ sent: 590 }, 9_000)
   const all = [renew(main), renew(main), renew(other)]
   t.ok(isDue(main) && isDue(other), 'nobody sends')

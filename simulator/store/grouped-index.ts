@@ -1,4 +1,4 @@
-// An index beside a table: each row is filed under a frozen key, and the key is remembered until the row moves or goes.
+// An index beside a table: each row is filed under a key, and the key is remembered until the row moves or goes.
 import { SortedList } from './sorted-list.ts'
 
 export type Index<Row> = { put(row: Row): void; delete(id: string): void; clear(): void }
