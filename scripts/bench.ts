@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandRows } from './bench/command-rows.ts'
+import { growthRows } from './bench/growth-rows.ts'
 import { installedIn, mockNames } from './bench/mocks.ts'
 import { requestRows } from './bench/request-rows.ts'
 import { median, type Figure, type Row, type Setting } from './bench/row.ts'
@@ -10,7 +11,7 @@ import { sizeRows } from './bench/size-rows.ts'
 import { startRows } from './bench/start-rows.ts'
 import { webhookRows } from './bench/webhook-rows.ts'
 
-const rows: Row[] = [...requestRows, ...webhookRows, ...sizeRows, ...startRows, ...commandRows]
+const rows: Row[] = [...requestRows, ...webhookRows, ...sizeRows, ...growthRows, ...startRows, ...commandRows]
 
 const { values } = parseArgs({
   options: {

@@ -5,11 +5,13 @@ import { answerTo } from './worker.ts'
 
 export type Load = {
   url: string
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   paths: string[]
   /** Each connection goes from one to the next. */
   tokens: string[]
   body?: string
+  /** Of the body: JSON where nothing is said. */
+  type?: string
   /** With an idempotency key of its own for each request. */
   keyed?: boolean
   connections?: number
@@ -22,18 +24,16 @@ export type Measured = { requests: number; perSecond: number; p50: number; p99: 
 const stars = '*'.repeat(16)
 
 /** All but the key, which is put in the place of as many stars. */
-const bytesOf = ({ url, method, paths, tokens, body, keyed = false }: Load): Buffer[] => {
+const bytesOf = ({ url, method, paths, tokens, body, type = 'application/json', keyed = false }: Load): Buffer[] => {
   const { host, pathname } = new URL(url)
-  const type =
-    body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(body)}`]
+  const length = body === undefined ? [] : [`content-type: ${type}`, `content-length: ${Buffer.byteLength(body)}`]
   const more = keyed ? [`idempotency-key: ${stars}`] : []
-  return tokens.flatMap((token) =>
-    paths.map((path) => {
-      const start = `${method} ${pathname.replace(/\/$/, '')}${path} HTTP/1.1`
-      const lines = [start, `host: ${host}`, `authorization: Bearer ${token}`, ...more, ...type]
-      return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
-    }),
-  )
+  // Both take turns, so that few requests of many paths do not spend the window of the first client.
+  return Array.from({ length: tokens.length * paths.length }, (_, at) => {
+    const start = `${method} ${pathname.replace(/\/$/, '')}${paths[at % paths.length]} HTTP/1.1`
+    const lines = [start, `host: ${host}`, `authorization: Bearer ${tokens[at % tokens.length]}`, ...more, ...length]
+    return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
+  })
 }
 
 const keyOf = () => randomBytes(12).toString('base64url')

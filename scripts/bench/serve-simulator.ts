@@ -28,9 +28,11 @@ const worldWith = (count: number): World => {
 const world = worldWith(clients)
 const simulator = await createSimulator({ ...rest, world })
 
-const tokenOf = async ({ id, secret }: World['credentials'][number]): Promise<string> => {
-  const form = { grant_type: 'client_credentials', client_id: id, client_secret: secret }
-  const reply = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+const formOf = ({ id, secret }: World['credentials'][number]): URLSearchParams =>
+  new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret })
+
+const tokenOf = async (credential: World['credentials'][number]): Promise<string> => {
+  const reply = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body: formOf(credential) })
   return ((await reply.json()) as { access_token: string }).access_token
 }
 
@@ -54,6 +56,7 @@ answerTo(
       renewing = setInterval(() => void renew().catch(() => undefined), renewMs)
       return { url: simulator.sandboxUrl, controlUrl: simulator.controlUrl, tokens: await tokensOf() }
     },
+    form: () => Promise.resolve(String(formOf(world.credentials.at(-1)!))),
     /** Domain time ends those given before. */
     tokens: () => tokensOf(),
     async reset() {

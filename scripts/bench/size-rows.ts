@@ -1,16 +1,10 @@
-// Rows of size: memory beside Koa, bytes for each order, and what requests take once there are many orders.
-import type { Load, Measured } from './make-load.ts'
+// Rows of size: memory beside Koa, and bytes for each order.
+import type { Load } from './make-load.ts'
 import { median, type Figure, type Row, type Setting } from './row.ts'
-import { fill, placing, readText, sendTo, startLoad, startSimulated, type Simulated } from './simulated.ts'
-import { startWorker, type Usage, type Worker } from './worker.ts'
+import { fill, readText, sendTo, startLoad, startSimulated, type Simulated } from './simulated.ts'
+import { startWorker, type Usage } from './worker.ts'
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
-
-const reading = async (simulated: Simulated, path: string): Promise<Omit<Load, 'amount'>> => {
-  const { data } = JSON.parse(await readText(simulated, '/orders')) as { data: { id: string }[] }
-  const { url, tokens } = simulated
-  return { url, tokens, method: 'GET', paths: [path.replace('{id}', data.at(-1)!.id)] }
-}
 
 /** What lenders do all day, with webhooks on, but for what makes an order or an event, which is kept by contract. */
 const daily = (
@@ -112,41 +106,7 @@ const orderBytes = async ({ assay, many }: Setting): Promise<Figure[]> => {
   return [{ against: 'kB for each order, of the first half and of the second', kind: 'value', rounds: each, target: 6 }]
 }
 
-const paths = {
-  'GET /orders/{id}': '/orders/{id}',
-  'GET /orders': '/orders',
-  'GET /orders, filtered': '/orders?status=new&updated_since=2020-01-01T00:00:00Z',
-  'GET /orders, page 30': '/orders?page=30',
-  'GET /events': '/events',
-}
-
-const growth = async ({ assay, many, rounds }: Setting): Promise<Figure[]> => {
-  const [few, lots, load] = await Promise.all([startSimulated(assay), startSimulated(assay), startLoad()])
-  await fill(load, few, 1000)
-  await fill(load, lots, many)
-  const figures: Figure[] = []
-  const compare = async (title: string, loads: Omit<Load, 'amount'>[], amount: number): Promise<void> => {
-    const times: Measured[][] = [[], []]
-    for (let round = 0; round <= rounds; round += 1)
-      for (const [at, given] of loads.entries())
-        times[at]!.push(await load.ask<Measured>('load', { ...given, connections: 1, amount }))
-    for (const part of ['p50', 'p99'] as const)
-      figures.push({
-        against: `${title}, ${part} at ${many} to at 1,000`,
-        kind: 'times',
-        rounds: times[1]!.slice(1).map((one, n) => one[part] / times[0]![n + 1]![part]),
-        target: 1.2,
-      })
-  }
-  for (const [title, path] of Object.entries(paths))
-    await compare(title, [await reading(few, path), await reading(lots, path)], 300)
-  await compare('POST /orders', [placing(few, 1), placing(lots, 1)], 100)
-  await Promise.all([few.worker, lots.worker, load].map((worker: Worker) => worker.close()))
-  return figures
-}
-
 export const sizeRows: Row[] = [
   { id: 'memory', title: 'Memory', measure: memory },
   { id: 'order-bytes', title: 'Bytes of an order', measure: orderBytes },
-  { id: 'growth', title: 'Operations with many orders', measure: growth },
 ]
