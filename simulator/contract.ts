@@ -19,6 +19,7 @@ type Enumeration =
   | 'document_kind'
   | 'message_recipient_sending'
   | 'revision_request_kind'
+  | 'revision_request_status'
   | 'order_status'
 
 type Limit =

@@ -1,14 +1,17 @@
 // A command run to its end: signals reach it, and how it ended comes back.
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 
 export type Ended = { code: number; signal: null } | { code: null; signal: NodeJS.Signals }
 
 /** As a shell has it for a command that is not there, and for one that cannot be run. */
 const exitCodes: Record<string, number> = { ENOENT: 127, EACCES: 126 }
 
+const shown = (command: string): string =>
+  command === '' ? 'An empty command' : command.length > 200 ? `${command.slice(0, 200)} …` : command
+
 const unusable = (command: string, error: NodeJS.ErrnoException): Error => {
   const what = error.code === 'ENOENT' ? 'is not found' : `cannot be run (${error.code ?? error.message})`
-  const message = `${command} ${what}; give a program that is installed, after --.`
+  const message = `${shown(command)} ${what}; give a program that is installed, after --.`
   return Object.assign(new Error(message), { code: 'command_not_run', exitCode: exitCodes[error.code ?? ''] ?? 126 })
 }
 
@@ -16,6 +19,15 @@ const unusable = (command: string, error: NodeJS.ErrnoException): Error => {
 const ofTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGQUIT'])
 
 const forwarded: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT']
+
+/** What Node refuses before it asks the system, such as an empty name, is as unusable as what the system refuses. */
+const spawned = (command: string, args: readonly string[], options: SpawnOptions): ChildProcess => {
+  try {
+    return spawn(command, args, options)
+  } catch (error) {
+    throw unusable(command, error as NodeJS.ErrnoException)
+  }
+}
 
 type RunOptions = {
   /** Gets what the command prints, which goes to the terminal when left out. */
@@ -30,7 +42,7 @@ export const runCommand = (
   { onOutput, isTerminal = process.stdin.isTTY }: RunOptions = {},
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit', env })
+    const child = spawned(command, args, { stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit', env })
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput!)
     const handlers = forwarded.map((signal): [NodeJS.Signals, () => void] => [
       signal,

@@ -1,12 +1,15 @@
 // A relay is reached by anybody who reaches its port.
 import { createServer } from 'node:http'
+import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { Agent, request } from 'undici'
 import { startRelay, type Relayed } from './relay.ts'
 
-const relaying = async (t: Test) => {
-  const server = createServer((incoming, response) => incoming.resume().on('end', () => response.writeHead(202).end()))
+type Answering = (response: ServerResponse) => void
+
+const relaying = async (t: Test, answer: Answering = (response) => void response.writeHead(202).end()) => {
+  const server = createServer((incoming, response) => incoming.resume().on('end', () => answer(response)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const relayed: Relayed[] = []
   const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -15,11 +18,12 @@ const relaying = async (t: Test) => {
   t.teardown(async () => {
     await dispatcher.destroy()
     await relay.close()
+    server.closeAllConnections()
     server.close()
   })
   const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
     request(`https://127.0.0.1:${relay.port}/`, { method: 'POST', body, headers, dispatcher })
-  return { relayed, post }
+  return { relayed, post, close: () => relay.close() }
 }
 
 t.test('what a delivery says of itself is shown where it is a word', async (t) => {
@@ -44,4 +48,27 @@ t.test('a body without end is not kept', async (t) => {
   t.equal((await post(Buffer.alloc(9 * 1024 * 1024))).statusCode, 413)
   t.equal((await post(Buffer.alloc(7 * 1024 * 1024))).statusCode, 202)
   t.equal(relayed.length, 1)
+})
+
+t.test('an answer without end is not kept either', async (t) => {
+  const { relayed, post } = await relaying(t, (response) => {
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      response.once('drain', more)
+    }
+    more()
+  })
+  t.equal((await post('{}')).statusCode, 502)
+  t.match(relayed, [{ status: null, error: /answer is longer than 8388608 bytes/ }])
+})
+
+t.test('a receiver that never answers keeps nobody who stops', async (t) => {
+  const { relayed, post, close } = await relaying(t, () => void reached())
+  let reached = (): void => undefined
+  const isReached = new Promise<void>((resolve) => (reached = resolve))
+  const posted = post('{}').catch(() => null)
+  await isReached
+  await close()
+  await posted
+  t.match(relayed, [{ status: null, error: /DESTROYED/ }])
 })

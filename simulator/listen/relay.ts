@@ -2,7 +2,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { Agent, request as send } from 'undici'
 import { makeCertificate } from '../http/certificate.ts'
 
@@ -42,14 +41,14 @@ const orderIn = (body: Buffer): string | null => {
   }
 }
 
-/** Far above any delivery. */
+/** Far above any delivery, and above the answer to one. */
 const mostBytes = 8 * 1024 * 1024
 
 /** Null for one that is longer. */
-const bodyOf = async (request: IncomingMessage): Promise<Buffer | null> => {
+const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer | null> => {
   const parts: Buffer[] = []
   let length = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
+  for await (const part of stream) {
     length += part.length
     if (length > mostBytes) return null
     parts.push(part)
@@ -57,7 +56,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer | null> => {
   return Buffer.concat(parts)
 }
 
-/** A receiver has ten seconds in the contract; the sender gives up first. */
+/** A receiver has ten seconds in the contract for its whole answer; the sender gives up first. */
 const mostMs = 30_000
 
 const isLoopback = (to: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(to).hostname)
@@ -65,14 +64,14 @@ const isLoopback = (to: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[::1
 const wordsOf = (error: unknown): string => {
   const { code, message, name } = error as NodeJS.ErrnoException
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return 'plain HTTP is served there; give --forward-to with http:'
-  return code ?? (message || name)
+  return typeof code === 'string' ? code : message || name
 }
 
 const headerIn = ({ headers }: IncomingMessage, name: string): string => word(headers[name]) ?? '-'
 
 export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): Promise<Relay> => {
   // Nobody signs certificates for loopback.
-  const agent = new Agent({ connect: { rejectUnauthorized: !isLoopback(to) }, headersTimeout: mostMs })
+  const agent = new Agent({ connect: { rejectUnauthorized: !isLoopback(to) } })
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now()
     const body = await bodyOf(request)
@@ -87,8 +86,10 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
         ms: Math.round(performance.now() - started),
       })
     try {
-      const answer = await send(to, { method: 'POST', headers: headersOf(request), body, dispatcher: agent })
-      const bytes = await buffer(answer.body)
+      const signal = AbortSignal.timeout(mostMs)
+      const answer = await send(to, { method: 'POST', headers: headersOf(request), body, dispatcher: agent, signal })
+      const bytes = await bodyOf(answer.body)
+      if (bytes === null) throw new Error(`its answer is longer than ${mostBytes} bytes`)
       response.writeHead(answer.statusCode).end(bytes)
       shown(answer.statusCode, null)
     } catch (error) {
@@ -109,7 +110,7 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
     async close() {
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
-      await agent.close()
+      await agent.destroy()
     },
   }
 }

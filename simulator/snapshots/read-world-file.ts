@@ -7,7 +7,7 @@ import type { WorldFile } from '../simulator-options.ts'
 import { createStore } from '../store/create-store.ts'
 import { keyOf } from '../store/data.ts'
 import type { StoreRows } from '../store/store.ts'
-import type { World } from '../world.ts'
+import { seedWorld, type World } from '../world.ts'
 import { checksumOf, FORMAT, VERSION } from './world-file.ts'
 import { completeRows, shapeFault } from './world-shape.ts'
 import { isOurInstant, valueFault } from './world-values.ts'
@@ -34,26 +34,49 @@ const checkHead = (file: Partial<WorldFile>): void => {
   }
 }
 
-/** What rows say of each other. */
-const linkFault = ({ tables, world }: WorldFile): string | undefined => {
-  const rows = tables as unknown as StoreRows
-  const keys = (name: keyof StoreRows) => new Set(rows[name].map((row) => keyOf(row)))
-  for (const name of Object.keys(rows) as (keyof StoreRows)[])
-    if (keys(name).size < rows[name].length) return `two rows of ${name} have one key`
-  const [companies, lenders, orders, clients] = [keys('companies'), keys('lenders'), keys('orders'), keys('clients')]
-  const missing = (what: string, key: string, of: string) => `there is no ${what} ${key}, which ${of} names`
-  for (const { id, company_id } of [...rows.lenders, ...rows.orders])
-    if (!companies.has(company_id)) return missing('company', company_id, id)
-  for (const { id, lender_id } of rows.clients) if (!lenders.has(lender_id)) return missing('lender', lender_id, id)
-  for (const { id, account } of rows.orders)
-    if (!lenders.has(account.split(':')[0]!)) return missing('lender', account, id)
-  for (const { id, order_id } of [...rows.documents, ...rows.messages, ...rows.revisions])
-    if (!orders.has(order_id)) return missing('order', order_id, id)
-  const { main } = (world as unknown as World).roles
-  return clients.has(main) ? undefined : missing('credential', main, 'roles.main')
+const missing = (what: string, key: string, of: string): string => `there is no ${what} ${key}, which ${of} names`
+
+type Parties = Pick<StoreRows, 'companies' | 'lenders' | 'clients'>
+
+const keysOf = (rows: readonly Parameters<typeof keyOf>[0][]): Set<string> => new Set(rows.map((row) => keyOf(row)))
+
+const partyFault = (rows: Parties, { roles }: World): string | undefined => {
+  const [companies, lenders, clients] = [rows.companies, rows.lenders, rows.clients].map(keysOf)
+  for (const { id, company_id } of rows.lenders)
+    if (!companies!.has(company_id)) return missing('company', company_id, id)
+  for (const { id, lender_id } of rows.clients) if (!lenders!.has(lender_id)) return missing('lender', lender_id, id)
+  for (const [role, id] of Object.entries(roles))
+    if (!clients!.has(id)) return missing('credential', id, `roles.${role}`)
+  return undefined
 }
 
-/** Puts the rows into a store of their own and shows each order and event. */
+/** What rows say of each other. */
+const linkFault = (rows: StoreRows): string | undefined => {
+  for (const [name, all] of Object.entries(rows))
+    if (keysOf(all).size < all.length) return `two rows of ${name} have one key`
+  const [companies, lenders, orders] = [rows.companies, rows.lenders, rows.orders].map(keysOf)
+  for (const { id, company_id, account } of rows.orders) {
+    if (!companies!.has(company_id)) return missing('company', company_id, id)
+    if (!lenders!.has(account.split(':')[0]!)) return missing('lender', account, id)
+  }
+  for (const { id, order_id } of [...rows.documents, ...rows.messages, ...rows.revisions])
+    if (!orders!.has(order_id)) return missing('order', order_id, id)
+  return undefined
+}
+
+/** What a reset would make of the world it begins with. */
+const resetFault = async (world: World): Promise<string | undefined> => {
+  const twice = (['companies', 'lenders', 'credentials'] as const).find(
+    (name) => new Set(world[name].map(({ id }) => id)).size < world[name].length,
+  )
+  if (twice) return `two ${twice} of the world have one id`
+  const store = await createStore()
+  seedWorld(store, world, 0)
+  const fault = partyFault(store.rows(), world)
+  return fault && `in its world, ${fault}`
+}
+
+/** Puts the rows into a store of their own and shows each order, revision request and event. */
 const readFault = async (services: Services, rows: StoreRows): Promise<string | undefined> => {
   let at = 'its rows'
   try {
@@ -63,6 +86,10 @@ const readFault = async (services: Services, rows: StoreRows): Promise<string | 
     for (const order of rows.orders) {
       at = `order ${order.id}`
       showOrder(scratch, order)
+    }
+    for (const request of rows.revisions) {
+      at = `revision request ${request.id}`
+      services.behaviour.present.revisionRequest(request)
     }
     for (const event of rows.events) {
       at = `event ${event.id}`
@@ -115,12 +142,13 @@ export const readWorldFile = async (
   const at = Date.parse(file.now)
   if (!isOurInstant(at)) throw damaged('now was expected to be an instant in the years 1 to 9899')
   const rows = completeRows(file.tables)
-  const wrong = valueFault(rows, services.contract.lifecycle) ?? linkFault(file)
+  const world = file.world as unknown as World
+  const wrong =
+    valueFault(rows, services.contract) ?? linkFault(rows) ?? partyFault(rows, world) ?? (await resetFault(world))
   if (wrong !== undefined) throw damaged(wrong)
   checkIds(services, file.ids)
   const unreadable = await readFault(services, rows)
   if (unreadable !== undefined) throw damaged(unreadable)
   const files = await filesOf(services, file, rows)
-  const world = file.world as unknown as World
   return { state: { at, rows, ids: file.ids, world, attempts: [], scheduled: null }, files }
 }

@@ -38,6 +38,16 @@ const statusFault = ({ orders }: StoreRows, { labels }: Contract['lifecycle']): 
   return undefined
 }
 
+const revisionFault = ({ revisions }: StoreRows, { enumerations }: Contract): string | undefined => {
+  for (const { id, kind, status } of revisions) {
+    if (!enumerations.revision_request_kind.includes(kind))
+      return `revision request ${id} has the kind ${said(kind)}, which there is not`
+    if (!enumerations.revision_request_status.includes(status))
+      return `revision request ${id} has the status ${said(status)}, which there is not`
+  }
+  return undefined
+}
+
 /** The first field whose name says that it is an instant and that is none, in a row or a part of it. */
 const notInstant = (value: unknown): [string, unknown] | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
@@ -60,5 +70,5 @@ const instantFault = (rows: StoreRows): string | undefined => {
   return undefined
 }
 
-export const valueFault = (rows: StoreRows, lifecycle: Contract['lifecycle']): string | undefined =>
-  idFault(rows) ?? statusFault(rows, lifecycle) ?? instantFault(rows)
+export const valueFault = (rows: StoreRows, contract: Contract): string | undefined =>
+  idFault(rows) ?? statusFault(rows, contract.lifecycle) ?? revisionFault(rows, contract) ?? instantFault(rows)

@@ -1,6 +1,6 @@
 // What the rows of a store are, field by field, wherever they come from: a data file or an exported world, also of an older version.
 
-/** Field by field: text, number, flag, object or list; with `?` it may be null, and is where an older version had no such field. */
+/** Field by field: text, number, flag, object, list or texts, a list of them; with `?` it may be null, and is where an older version had no such field. */
 const rows = {
   companies: `id:text name:text currency:text shares_appraiser:flag invoices_through_platform:flag issues_compliance_certificate:flag
     issues_borrower_certificate:flag collateral_portal:flag provides_review_report:flag review_first:object status_labels:object
@@ -10,14 +10,14 @@ const rows = {
   orders: `id:text account:text company_id:text client_id:text? order_number:text lender_reference:text? status:object
     previous_status:text? delivered:flag order_type:object loan:object property:object borrowers:list parties:object notes:list
     flags:object appraiser_instructions:text? appraiser:object? created_at:number updated_at:number due_date:text
-    requested_due_date:text? appointment_at:number? completed_at:number? fees:object document_ids:list`,
+    requested_due_date:text? appointment_at:number? completed_at:number? fees:object document_ids:texts`,
   documents: `id:text order_id:text account:text kind:text filename:text content_type:text size_bytes:number created_at:number
     purpose:text? description:text?`,
-  messages: `id:text order_id:text account:text author:text recipient:text subject:text? body:text? document_ids:list
-    attachments:list created_at:number`,
-  revisions: `id:text order_id:text account:text kind:text status:text reason:text? acknowledgements:object document_ids:list
+  messages: `id:text order_id:text account:text author:text recipient:text subject:text? body:text? document_ids:texts
+    attachments:texts created_at:number`,
+  revisions: `id:text order_id:text account:text kind:text status:text reason:text? acknowledgements:object document_ids:texts
     responses:list created_at:number updated_at:number`,
-  webhooks: `account:text url:text? enabled:flag events:list secret:text? secret_rotated_at:number? updated_at:number?`,
+  webhooks: `account:text url:text? enabled:flag events:texts secret:text? secret_rotated_at:number? updated_at:number?`,
   events: `id:text account:text type:text created_at:number order_id:text data:object body:text delivery:object`,
   idempotency: `id:text fingerprint:text order_id:text response:object created_at:number`,
   personas: `id:text name:text lender_id:text? order_id:text? seed:number created_at:number`,
@@ -27,8 +27,15 @@ const rows = {
 
 type Name = keyof typeof rows
 
-/** What is read without asking whether it is there, and what may be null, within the fields of a row; of a list, within each of its items. */
+/** What is read without asking whether it is there, and what may be null, by the path within a row; of a list, within each of its items. */
 const within: Partial<Record<Name, Record<string, string>>> = {
+  companies: {
+    review_first: `order_types:texts loan_types:texts property_types:texts`,
+    catalog: `code:text name:text report_format:text appraiser_certification:text active:flag fee:text? loan_types:list
+      add_ons:list loan_purposes:texts property_types:texts withheld_from:texts`,
+    'catalog.loan_types': `code:text name:text`,
+    'catalog.add_ons': `code:text name:text fee:text? requires_adu:flag`,
+  },
   orders: {
     status: `code:text changed_at:number`,
     order_type: `code:text name:text`,
@@ -40,6 +47,10 @@ const within: Partial<Record<Name, Record<string, string>>> = {
     flags: `rush:flag? complex:flag? rural:flag? priority:flag? certified_appraiser_required:flag?`,
     appraiser: `name:text assigned_at:number`,
     fees: `appraisal_fee:text? currency:text`,
+  },
+  revisions: {
+    acknowledgements: `prior_appraisal_provided:flag comparable_sales_provided:flag`,
+    responses: `id:text status:text message:text? created_at:number`,
   },
   events: {
     delivery: `status:text attempts:number last_attempt_at:number? next_attempt_at:number? last_response_status:number?`,
@@ -53,20 +64,27 @@ const types: Record<string, string> = {
   flag: 'boolean',
   object: 'object',
   list: 'array',
+  texts: 'array',
 }
 
 type Schema = { type?: string | string[]; required?: string[]; properties?: Record<string, Schema>; items?: Schema }
 
 const partsOf = (fields: string): RegExpMatchArray[] => [...fields.matchAll(/(\w+):(\w+)(\??)/g)]
 
-const fieldsOf = (fields: string, inner: Record<string, string> = {}): Schema => {
+const itemsOf = (named: string, inner: Schema | undefined): Schema => {
+  if (named === 'texts') return { items: { type: 'string' } }
+  return inner ? { items: { ...inner, type: 'object' } } : {}
+}
+
+const fieldsOf = (fields: string, inner: Record<string, string> = {}, path = ''): Schema => {
   const properties: Record<string, Schema> = {}
   const required: string[] = []
   for (const [, name, named, mayBeNull] of partsOf(fields)) {
     const type = types[named!]!
-    const nested = inner[name!] === undefined ? {} : fieldsOf(inner[name!]!)
+    const own = inner[path + name]
+    const nested = own === undefined ? undefined : fieldsOf(own, inner, `${path}${name}.`)
     properties[name!] = {
-      ...(type === 'array' ? { items: nested } : nested),
+      ...(type === 'array' ? itemsOf(named!, nested) : nested),
       type: mayBeNull ? [type, 'null'] : type,
     }
     if (!mayBeNull) required.push(name!)
@@ -80,9 +98,12 @@ export const tableNames = Object.keys(rows) as Name[]
 
 type Gaps = { nullable: string[]; within: [field: string, gaps: Gaps][] }
 
-const gapsOf = (fields: string, inner: Record<string, string> = {}): Gaps => ({
+const gapsOf = (fields: string, inner: Record<string, string> = {}, path = ''): Gaps => ({
   nullable: partsOf(fields).flatMap(([, name, , mayBeNull]) => (mayBeNull ? [name!] : [])),
-  within: Object.entries(inner).map(([name, own]) => [name, gapsOf(own)]),
+  within: partsOf(fields).flatMap(([, name]): Gaps['within'] => {
+    const own = inner[path + name]
+    return own === undefined ? [] : [[name!, gapsOf(own, inner, `${path}${name}.`)]]
+  }),
 })
 
 const gaps = new Map(tableNames.map((name) => [name, gapsOf(rows[name], within[name])]))

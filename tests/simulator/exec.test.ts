@@ -75,6 +75,13 @@ t.test('a command that is not there is one sentence and 127', async (t) => {
   t.match(err, /^command_not_run: no-such-program-of-assay is not found; [^\n]+\n$/)
 })
 
+t.test('a command that no system has is one sentence too', async (t) => {
+  const empty = await runAssay(['exec', '--', ''])
+  t.match(empty, { code: 126, err: /^command_not_run: An empty command cannot be run [^\n]+\n$/ })
+  const long = await runAssay(['exec', '--', 'x'.repeat(5000)])
+  t.match(long, { code: 126, err: /^command_not_run: x{200} … cannot be run [^\n]+\n$/ })
+})
+
 t.test('wrong usage runs no command', async (t) => {
   for (const args of [[], ['--bogus', '--', 'true'], ['--defect', 'no-such', '--', ...node("console.log('ran')")]]) {
     const { code, out, err } = await runAssay(['exec', ...args])

@@ -108,10 +108,17 @@ t.test('a field that the exporting version did not have is null', async (t) => {
 
 t.test('what is foreign, new, damaged or of other ids is refused, and nothing has changed', async (t) => {
   const { simulator, port } = await worked(t, 15)
+  const draft = minimal(simulator.clock.now()) as { loan: object }
+  const { body: delivered } = await port.lender('POST', '/orders', { ...draft, loan: { ...draft.loan, number: '7' } })
+  await port.company('POST', `/orders/${delivered.id}/deliver`, {})
+  const asked = { kind: 'correction', reason: 'The garage is missing.' }
+  t.equal((await port.lender('POST', `/orders/${delivered.id}/revision-requests`, asked)).status, 201)
   const file = await simulator.export()
   await act(port, simulator, 5, 5)
   const before = await seen(port)
   const rowsOf = ({ tables }: WorldFile, name: string): Rows => tables[name]!
+  const [product] = rowsOf(file, 'companies')[0]!['catalog'] as Rows
+  const { roles } = file.world as { roles: object }
   const changed = (change: (copy: WorldFile) => void, keepsChecksum = false): WorldFile => {
     const copy = structuredClone(file)
     change(copy)
@@ -202,6 +209,54 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
       'world_damaged',
       /changed_at of tables.orders.0/,
     ],
+    ...(
+      [
+        [
+          'an entry of a catalog that is a number',
+          'companies',
+          { catalog: [1] },
+          /companies.0.catalog.0 must be object/,
+        ],
+        ['an empty entry of a catalog', 'companies', { catalog: [{}] }, /companies.0.catalog.0 .*'code'/],
+        [
+          'a purpose that is a number',
+          'companies',
+          { catalog: [{ ...product, loan_purposes: [7] }] },
+          /loan_purposes.0/,
+        ],
+        ['an add-on that is null', 'companies', { catalog: [{ ...product, add_ons: [null] }] }, /add_ons.0/],
+        ['a kind of revision', 'revisions', { kind: 'zzz' }, /revision request rr_\w+ has the kind "zzz"/],
+        ['a status of a revision', 'revisions', { status: '__proto__' }, /rr_\w+ has the status "__proto__"/],
+        ['a response that is null', 'revisions', { responses: [null] }, /revisions.0.responses.0 must be object/],
+        ['an empty response', 'revisions', { responses: [{}] }, /revisions.0.responses.0 .*'id'/],
+        ['an id that is none', 'messages', { document_ids: [{}] }, /messages.0.document_ids.0 must be string/],
+      ] as const
+    ).map(([name, table, fields, said]): [string, WorldFile, string, RegExp] => [
+      name,
+      changed((copy) => Object.assign(rowsOf(copy, table)[0]!, fields)),
+      'world_damaged',
+      said,
+    ]),
+    ...(
+      [
+        ['a company without fields', { companies: [{}] }, /world.companies.0 /],
+        ['a lender with a number for an id', { lenders: [{ id: 5 }] }, /world.lenders.0/],
+        ['a credential without fields', { credentials: [{}] }, /world.credentials.0/],
+        ['no credentials', { credentials: [] }, /in its world, there is no credential \w+, which roles.main names/],
+        ['no lenders', { lenders: [] }, /in its world, there is no lender/],
+        ['no companies', { companies: [] }, /in its world, there is no company/],
+        [
+          'a role of nobody',
+          { roles: { ...roles, no_cancel: 'cli_nobody' } },
+          /no credential cli_nobody, which roles.no_cancel/,
+        ],
+      ] as const
+    ).map(([name, fields, said]): [string, WorldFile, string, RegExp] => [
+      `the world it begins with: ${name}`,
+      changed((copy) => Object.assign(copy.world, fields)),
+      'world_damaged',
+      said,
+    ]),
     [
       'bytes of a document that only every object has',
       changed((copy) => {
