@@ -21,7 +21,7 @@ export const faultOfEvent = (event: unknown): string | null => {
   if (typeof at !== 'string' || Number.isNaN(Date.parse(at))) return 'it has no time'
   if (isDeep(event)) return 'it has more levels than any event'
   const fits = /^[a-z-]+$/.test(type)
-    ? (schemas().getSchema(`urn:assay:record:1#/$defs/event-${type}`) as ValidateFunction | undefined)
+    ? (schemas().getSchema(`urn:assay:record:2#/$defs/event-${type}`) as ValidateFunction | undefined)
     : undefined
   if (fits === undefined || fits(event)) return null
   const { instancePath, message } = fits.errors![0]!

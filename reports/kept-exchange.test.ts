@@ -35,7 +35,7 @@ t.test('each part is that of the record, in any order, in a file longer than one
   const all = Array.from({ length: 60 }, (_, n) => exchange(n))
   const at = '2026-01-01T00:00:00.000Z'
   const lines = [
-    { at, type: 'run-started', format: 'assay-run', version: 1, suite, run: 'r1', seed: 1, environment },
+    { at, type: 'run-started', format: 'assay-run', version: 2, suite, run: 'r1', seed: 1, environment },
     ...all.map((one) => ({ at, type: 'exchange', exchange: one })),
   ]
   writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join('\n'))

@@ -111,9 +111,9 @@ class KeptExchange implements RecordedExchange {
     }
   }
 
-  /** Written out, it is what it was. */
+  /** Written out, it is what it was, but for an older name of its source. */
   toJSON(): RecordedExchange {
-    return this.#from.whole(this.#position, this.#length)
+    return { ...this.#from.whole(this.#position, this.#length), source: this.source }
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openNamed } from '../fixtures/named-file.ts'
 import { faultOfEvent } from './fit-event.ts'
 import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
+import { renewedEvent } from './older-names.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -85,19 +86,21 @@ const parsed = (line: string): unknown => {
   }
 }
 
-const checkHeader = (file: string, first: unknown): void => {
+/** Whether the record is of an older version. */
+const checkHeader = (file: string, first: unknown): boolean => {
   const { type, format, version } = (first ?? {}) as { type?: unknown; format?: unknown; version?: unknown }
   if (type !== 'run-started' || format !== recordFormat)
     throw new UsageError(
       'no_run_record',
       `${file} must begin with a line of "format": "${recordFormat}"; it is no record of a run, give a run.ndjson.`,
     )
-  if (version !== recordVersion)
+  if (version !== 1 && version !== recordVersion)
     throw new UsageError(
       'unknown_record_version',
-      `${file} has version ${JSON.stringify(version)} of the record, but this assay reads version ${recordVersion}; ` +
+      `${file} has version ${JSON.stringify(version)} of the record, but this assay reads versions 1 to ${recordVersion}; ` +
         'read it with the assay that wrote it, or a newer one.',
     )
+  return version !== recordVersion
 }
 
 type Seen = { first: string; last: string; exchange: number; delivery: number }
@@ -129,12 +132,14 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
   let findings = 0
   let named = -1
   let cut = true
+  let isOlder = false
   for (const { line, ...place } of linesOf(file)) {
     number += 1
     if (line.trim() === '') continue
     if (torn !== undefined) throw damaged(file, torn, 'it is no JSON')
-    const event = parsed(line) as RunEvent | undefined
-    if (number === 1) checkHeader(file, event)
+    const written = parsed(line)
+    if (number === 1) isOlder = checkHeader(file, written)
+    const event = (isOlder ? renewedEvent(written) : written) as RunEvent | undefined
     // What was being written when the run was killed.
     if (event === undefined) {
       torn = number

@@ -77,13 +77,20 @@ export type Report = {
   /** The run in one sentence. */
   line: string
   /** The target was a simulator or a test environment with a control port. */
+  simulated_target: boolean
+  /** @deprecated The name of earlier versions for `simulated_target`. */
   rehearsal: boolean
   outcome: RunFinished['outcome']
   /** 0 conforms, 1 a rule is violated, 2 no verdict was possible. */
   exit_code: number
   /** Why the run has no verdict, or did not come to its end; null where it has and did. */
   reason: { code: string; message: string } | null
-  environment: Environment | null
+  environment:
+    | (Environment & {
+        /** @deprecated The name of earlier versions for `simulated_target`. */
+        rehearsal?: string | null
+      })
+    | null
   seed: number | null
   shard:
     | (ShardOf & {
@@ -91,7 +98,7 @@ export type Report = {
         unanswered: string[]
         missing: string[]
         require: number
-        spoken: (RuleOutcome & { source: string })[]
+        results: (RuleOutcome & { source: string })[]
       })
     | null
   merged: MergedFrom | null

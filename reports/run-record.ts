@@ -12,7 +12,7 @@ export type { RecordedCoverage, RecordedLikeness, RecordedShare } from './record
 export type { RecordedBody, RecordedDelivery, RecordedExchange, RecordedHeaders } from './recorded-traffic.ts'
 
 export const recordFormat = 'assay-run'
-export const recordVersion = 1
+export const recordVersion = 2
 
 /** Worst first: where several speak for one rule, the first of this order counts. */
 export const verdictNames = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable'] as const
@@ -63,7 +63,7 @@ export type Environment = {
   environment: string
   embedded: boolean
   /** What makes it a simulated target, in words: the target is a simulator or has a control port; null for a deployment. */
-  rehearsal?: string | null
+  simulated_target?: string | null
   control: boolean
   /** The webhook receiver that is examined, where no server is judged. */
   receiver_url?: string
@@ -123,7 +123,7 @@ export type RuleJudged = RecordedReason & {
   requests: string[]
 }
 
-/** What a check, or an invariant by now, has to say of one rule. */
+/** The result of a check, or of an invariant so far, for one rule. */
 export type RuleOutcome = RecordedReason & {
   rule: string
   verdict: VerdictName
@@ -131,12 +131,12 @@ export type RuleOutcome = RecordedReason & {
   requests: string[]
 }
 
-/** At the end of a part: all that its checks and invariants had to say, from which verdicts of the whole run are made. */
-export type ShardSaid = {
-  type: 'shard-said'
+/** At the end of a part: the results of its checks and invariants, from which the verdicts of the whole run are made. */
+export type ShardResults = {
+  type: 'shard-results'
   /** The checks that were this part's to run. */
   checks: string[]
-  spoken: (RuleOutcome & { source: string })[]
+  results: (RuleOutcome & { source: string })[]
   /** Checks that got no answer from the target. */
   unanswered: string[]
   /** Planned checks that were not begun. */
@@ -151,8 +151,8 @@ export type RulesListed = {
   rules: Omit<RuleJudged, 'type' | 'evidence' | 'requests'>[]
 }
 
-/** Rules of which an invariant spoke for the first time, or changed its verdict, since it was last told. */
-export type JudgesSoFar = { type: 'judges-so-far'; rows: (RuleOutcome & { judge: string })[] }
+/** The results of invariants that are new, or have another verdict, since the last such event. */
+export type InvariantsSoFar = { type: 'invariants-so-far'; rows: (RuleOutcome & { invariant: string })[] }
 
 export type CheckFinished = RecordedReason & {
   type: 'check-finished'
@@ -194,13 +194,13 @@ export type RunFinished = {
 
 export type RunEvent = { at: string } & (
   | RunStarted
-  | { type: 'phase'; phase: 'preflight' | 'checks' | 'second-tries' | 'cleanup' }
+  | { type: 'phase'; phase: 'preflight' | 'checks' | 'reruns' | 'cleanup' }
   | RequestsPlanned
   | PhaseSpent
   | { type: 'coverage'; coverage: RecordedCoverage }
   | { type: 'likeness'; likeness: RecordedLikeness }
   /** A check or scenario asked for a scenario that it shares with others. */
-  | { type: 'journey-shared'; journey: string; by: string }
+  | { type: 'scenario-shared'; scenario: string; by: string }
   | PreflightFinding
   | { type: 'checks-planned'; checks: string[]; rules: number }
   | { type: 'check-started'; check: string }
@@ -211,8 +211,8 @@ export type RunEvent = { at: string } & (
   | Reading
   | CheckFinished
   | RulesListed
-  | JudgesSoFar
-  | ShardSaid
+  | InvariantsSoFar
+  | ShardResults
   | RuleJudged
   | Gated
   | { type: 'note'; message: string }

@@ -22,7 +22,7 @@ const reads: Record<string, string> = {
   documents: 'listDocuments',
 }
 
-const rerunSource = 'second-tries'
+const rerunSource = 'reruns'
 
 /** The last rerun that sent just what the plan says. */
 const lastRerun = (cause: CauseFound | null, run: Run): RecordedExchange[] | null => {

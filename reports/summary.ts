@@ -21,7 +21,7 @@ import {
   type RuleOutcome,
   type RulesListed,
   type RunStarted,
-  type ShardSaid,
+  type ShardResults,
   type VerdictName,
 } from './run-record.ts'
 import { reasonGroups, type ReasonGroup } from './reason-groups.ts'
@@ -48,7 +48,7 @@ export type Run = {
   gate: Gated | null
   readings: Reading[]
   /** Where the run is a part of one that several machines share. */
-  shardSaid: ShardSaid | null
+  shardResults: ShardResults | null
   notes: string[]
   preflight: PreflightFinding[]
   /** What the run was to cost, once it was planned. */
@@ -74,7 +74,7 @@ export const emptyRun = (): Run => ({
   causes: [],
   gate: null,
   readings: [],
-  shardSaid: null,
+  shardResults: null,
   notes: [],
   preflight: [],
   plan: null,
@@ -93,7 +93,7 @@ const hear = ({ results }: Run, by: string, outcome: RuleOutcome): void => {
 /** A run that ended before its verdicts were given has those that were reached by then. */
 const end = (run: Run, event: RunFinished): void => {
   run.finished = event
-  if (run.shardSaid === null && run.rules.length < run.listed.length) run.rules = settledRules(run)
+  if (run.shardResults === null && run.rules.length < run.listed.length) run.rules = settledRules(run)
 }
 
 /** Takes one more event into a run. */
@@ -110,12 +110,13 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'gated')
     run.gate = { ...event, blocked: event.blocked ?? [], accepted_blocked: event.accepted_blocked ?? [] }
   else if (event.type === 'reading') run.readings.push(event)
-  else if (event.type === 'shard-said') run.shardSaid = event
+  else if (event.type === 'shard-results') run.shardResults = event
   else if (event.type === 'check-finished') {
     run.checks.push(event)
     for (const outcome of event.outcomes ?? []) hear(run, event.check, outcome)
   } else if (event.type === 'rules-listed') run.listed = event.rules
-  else if (event.type === 'judges-so-far') for (const { judge, ...outcome } of event.rows) hear(run, judge, outcome)
+  else if (event.type === 'invariants-so-far')
+    for (const { invariant, ...outcome } of event.rows) hear(run, invariant, outcome)
   else if (event.type === 'checks-planned') run.planned = event.checks
   else if (event.type === 'requests-planned') run.plan = event
   else if (event.type === 'phase-spent') run.phases.push(event)
@@ -144,7 +145,7 @@ export const phasesOf = ({ plan, phases }: Run): Omit<PhaseSpent, 'type'>[] =>
     : (plan?.phases ?? []).map(({ phase, requests }) => ({ phase, planned: requests, spent: 0, ms: 0 }))
 
 /** What a record calls the phase in which failures are shortened and tried again, which no plan foresees. */
-export const rerunPhase = 'second-tries'
+export const rerunPhase = 'reruns'
 
 /** What a run sent: as planned, and to try again what failed. */
 export const spentRequests = (run: Run): { asked: number; reruns: number } => {
@@ -158,7 +159,7 @@ export const plannedRequests = ({ plan }: Run): number =>
 
 /** What makes the run a simulated target and no judgement of a deployment, in words; null where it is none. */
 export const isSimulatedIn = ({ environment }: Run): string | null =>
-  environment?.rehearsal ?? (environment?.embedded ? 'the embedded simulator' : null)
+  environment?.simulated_target ?? (environment?.embedded ? 'the embedded simulator' : null)
 
 /** The share of the rules that apply of which nobody knows whether they hold, in whole per cent; 0 only for none. */
 export const unjudgedPercent = ({ rules }: Run): number => {

@@ -20,7 +20,7 @@ const beginning = (events: readonly RunEvent[]): RunEvent[] =>
 /** Requests without a role are for the credential that is read next, but for a ping of production and a revoked client. */
 const rolesOf = (exchanges: readonly RecordedExchange[]): string[] =>
   exchanges.map(({ role, source, operation, environment }, index) => {
-    if (source === 'journey.revoked-grant') return 'revoked'
+    if (source === 'scenario.revoked-grant') return 'revoked'
     if (operation === 'ping' && environment === 'production') return 'production'
     return role ?? exchanges.slice(index).find((one) => one.role !== null)?.role ?? 'main'
   })
@@ -29,9 +29,9 @@ const preflightOf = (all: readonly RunEvent[]): Costs['preflight'] => {
   const events = beginning(all)
   const exchanges = events.flatMap((event) => (event.type === 'exchange' ? [event.exchange] : []))
   const owners = rolesOf(exchanges)
-  const scenarios = events.flatMap((event) => (event.type === 'journey-shared' ? [event.journey] : []))
+  const scenarios = events.flatMap((event) => (event.type === 'scenario-shared' ? [event.scenario] : []))
   const ownerOf = (scenario: string): string =>
-    owners[exchanges.findIndex(({ source }) => source === `journey.${scenario}`)] ?? 'main'
+    owners[exchanges.findIndex(({ source }) => source === `scenario.${scenario}`)] ?? 'main'
   const costOf = (role: string): Cost => ({
     requests: owners.filter((owner) => owner === role).length,
     scenarios: [...new Set(scenarios)].filter((scenario) => ownerOf(scenario) === role).toSorted(),
@@ -61,23 +61,23 @@ export const costsOf = (events: readonly RunEvent[]): Costs => {
     if (maker === undefined) row(source).requests += 1
     else row(maker).cleanup += 1
   }
-  for (const event of events) if (event.type === 'journey-shared') row(event.by).scenarios.push(event.journey)
+  for (const event of events) if (event.type === 'scenario-shared') row(event.by).scenarios.push(event.scenario)
 
   const shown = (source: string): Cost => {
-    const { requests, cleanup, scenarios: journeys } = row(source)
+    const { requests, cleanup, scenarios } = row(source)
     return {
       requests,
       ...(cleanup > 0 && { cleanup }),
-      ...(journeys.length > 0 && { scenarios: journeys.toSorted() }),
+      ...(scenarios.length > 0 && { scenarios: scenarios.toSorted() }),
     }
   }
   const checks = events.flatMap((event) => (event.type === 'checks-planned' ? event.checks : [])).toSorted()
-  const scenarios = [...new Set(events.flatMap((event) => (event.type === 'journey-shared' ? [event.journey] : [])))]
+  const scenarios = [...new Set(events.flatMap((event) => (event.type === 'scenario-shared' ? [event.scenario] : [])))]
   return {
     preflight: preflightOf(events),
     teardown: shown('subscription').requests,
     checks: Object.fromEntries(checks.map((id) => [id, shown(id)])),
-    scenarios: Object.fromEntries(scenarios.toSorted().map((id) => [id, shown(`journey.${id}`)])),
+    scenarios: Object.fromEntries(scenarios.toSorted().map((id) => [id, shown(`scenario.${id}`)])),
   }
 }
 

@@ -48,7 +48,7 @@ t.test('an unknown rule is refused with those that are near', async (t) => {
 })
 
 t.test('a recorded run shows the exchanges that broke it', async (t) => {
-  const events = stamped(hostileEvents({ rehearsal: 'the embedded simulator' }))
+  const events = stamped(hostileEvents({ simulated_target: 'the embedded simulator' }))
   const broken = exemplarLines(events, 'run.ndjson', 'list.b').join('\n')
   t.match(broken, /^ {2}fail in run a1b2c3d4 of .*, simulated target: the embedded simulator \(run\.ndjson\)/)
   t.match(broken, 'expected  200')

@@ -101,7 +101,7 @@ export const usersOf = (role: string, { events }: JudgedRun): Set<string> => {
   for (let known = -1; known < users.size;) {
     known = users.size
     for (const event of events)
-      if (event.type === 'journey-shared' && users.has(`journey.${event.journey}`)) users.add(event.by)
+      if (event.type === 'scenario-shared' && users.has(`scenario.${event.scenario}`)) users.add(event.by)
   }
   return users
 }

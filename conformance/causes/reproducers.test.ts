@@ -39,18 +39,18 @@ const found = (check: string, ...requests: string[]): Unstamped => ({
   ...finding('a.b', requests, { check }),
 })
 
-const shared = (scenario: string, by: string): Unstamped => ({ type: 'journey-shared', journey: scenario, by })
+const shared = (scenario: string, by: string): Unstamped => ({ type: 'scenario-shared', scenario, by })
 
 t.test('a check is run again with its scenarios, unless that costs too much', async (t) => {
   const cheap = groundOf(
     ['a.one'],
     shared('way', 'a.one'),
-    sent('x1', 'journey.way'),
+    sent('x1', 'scenario.way'),
     sent('x2', 'a.one'),
     found('a.one', 'x2'),
   )
   t.match(wayOf(cheap), { by: 'check', check: { id: 'a.one' }, requests: 2 })
-  const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'journey.way'))
+  const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'scenario.way'))
   const dear = groundOf(['a.one'], shared('way', 'a.one'), ...many, found('a.one', 'x2'))
   t.match(wayOf(dear), {
     by: 'none',
@@ -60,7 +60,7 @@ t.test('a check is run again with its scenarios, unless that costs too much', as
 })
 
 t.test('what a check found is tried again by no other check that sends the same', async (t) => {
-  const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'journey.way', 'listEvents'))
+  const many = Array.from({ length: 61 }, (_, index) => sent(`x${index}`, 'scenario.way', 'listEvents'))
   const ground = groundOf(
     ['a.one', 'a.pages'],
     shared('way', 'a.one'),
@@ -79,7 +79,7 @@ t.test('what a judge found is shown by the cheapest check that sent it', async (
   const ground = groundOf(
     ['a.one', 'a.two'],
     shared('way', 'a.two'),
-    sent('x1', 'journey.way'),
+    sent('x1', 'scenario.way'),
     sent('x2', 'a.one'),
     sent('x3', 'a.one'),
     found('judge.form', 'x1'),

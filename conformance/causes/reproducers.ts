@@ -44,16 +44,16 @@ const checksBehind = (source: string, ground: Ground, seen = new Set<string>()):
   seen.add(source)
   const own = ground.checks.find(({ id }) => id === source)
   if (own) return [own]
-  const scenario = source.startsWith('journey.') ? source.slice('journey.'.length) : null
+  const scenario = source.startsWith('scenario.') ? source.slice('scenario.'.length) : null
   return scenario === null ? [] : ground.trace.askersOf(scenario).flatMap((by) => checksBehind(by, ground, seen))
 }
 
-/** What a check sends when the scenarios it asks for are travelled again. */
+/** What a check sends when the scenarios it asks for run again. */
 const costOf = ({ id }: Check, { trace }: Ground): number => {
   const scenarios = new Set(trace.scenariosOf(id))
   for (const scenario of scenarios)
-    for (const further of trace.scenariosOf(`journey.${scenario}`)) scenarios.add(further)
-  return [...scenarios].reduce((sum, scenario) => sum + trace.requestsOf(`journey.${scenario}`), trace.requestsOf(id))
+    for (const further of trace.scenariosOf(`scenario.${scenario}`)) scenarios.add(further)
+  return [...scenarios].reduce((sum, scenario) => sum + trace.requestsOf(`scenario.${scenario}`), trace.requestsOf(id))
 }
 
 const obstacle = (check: Check, requests: number): GivenReason | null => {

@@ -20,7 +20,7 @@ export const tryPlan = async (
   plan: Plan,
   { rule, via }: { rule: string; via: Via | 'any' },
 ): Promise<PlanTry> => {
-  const context = contexts.for('second-tries')
+  const context = contexts.for('reruns')
   const run = await executePlan(context, machine, plan)
   const claims = answerClaims(run)
   if (via === 'history' || via === 'any') claims.push(...(await historyClaims(context, [run], feedPatienceMs)))

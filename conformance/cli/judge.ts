@@ -5,7 +5,7 @@ import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesFor, placeOf, reporterHelp, reportersIn, severalNames, warnOf } from '../../reports/reporters/asked.ts'
 import { together } from '../../reports/reporters/together.ts'
 import { readRecord, recordFile } from '../../reports/read-record.ts'
-import type { JudgesSoFar, RunEvent } from '../../reports/run-record.ts'
+import type { InvariantsSoFar, RunEvent } from '../../reports/run-record.ts'
 import { firstLine } from '../../reports/headline.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { times, plainly, shortly } from '../../reports/texts.ts'
@@ -39,8 +39,8 @@ const kept = new Set<RunEvent['type']>([
   ...(['exchange', 'delivery', 'reading', 'note'] as const),
 ])
 
-const judgesOf = ({ results }: Rejudged): JudgesSoFar['rows'] =>
-  results.flatMap(({ source, ...outcome }) => (source.startsWith('judge.') ? [{ judge: source, ...outcome }] : []))
+const invariantsOf = ({ results }: Rejudged): InvariantsSoFar['rows'] =>
+  results.flatMap(({ source, ...outcome }) => (source.startsWith('judge.') ? [{ invariant: source, ...outcome }] : []))
 
 /** The run once more, with the verdicts of today; what only the record says is marked so. */
 const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, gating: Gating): RunEvent[] => {
@@ -52,7 +52,7 @@ const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, g
     ...events.filter(({ type }) => kept.has(type)),
     ...done.findings.map((finding): RunEvent => ({ at, type: 'finding', ...finding })),
     ...done.causes.map((cause): RunEvent => ({ at, ...cause })),
-    { at, type: 'judges-so-far', rows: judgesOf(done) },
+    { at, type: 'invariants-so-far', rows: invariantsOf(done) },
     ...done.verdicts.map((verdict): RunEvent => {
       const asRecorded = !judged.has(verdict.rule) && (verdict.verdict === 'pass' || verdict.verdict === 'fail')
       return { at, type: 'rule-judged', ...verdict, ...(asRecorded && recordedReason('as-recorded')) }

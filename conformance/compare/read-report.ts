@@ -1,6 +1,7 @@
 // Reads a report.json, by its own name or its directory's, and says what is wrong with a file that is none.
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
+import { renewedReport } from '../../reports/older-names.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { isDirectory, readText } from '../contract/read-text.ts'
@@ -46,15 +47,16 @@ const parts: Record<string, (value: unknown) => boolean> = {
 /** @throws CodedError, exit code 2: unreadable_report, no_report, unknown_report_version */
 export const readReport = (given: string): ComparedReport => {
   const path = isDirectory(given) ? join(given, 'report.json') : given
-  const value = valueOf(path, textOf(path))
-  if (!isObject(value) || typeof value['version'] !== 'number')
+  const written = valueOf(path, textOf(path))
+  if (!isObject(written) || typeof written['version'] !== 'number')
     throw refusal('no_report', `${path} must be a report.json, with a version; it has none.`)
-  const { version } = value
+  const { version } = written
   if (version !== reportVersion)
     throw refusal(
       'unknown_report_version',
       `${path} must be a report of version ${reportVersion}, but is of version ${version}; compare it with the assay that wrote it.`,
     )
+  const value = renewedReport(written)
   const wrong = Object.keys(parts).find((part) => !parts[part]!(value[part]))
   if (wrong !== undefined)
     throw refusal(

@@ -40,6 +40,9 @@ export type Contexts = {
   begun(scenario: string): boolean
 }
 
+/** Random numbers keep the names that they were first drawn under, so that a seed sends the same requests as before. */
+const streamOf = (source: string): string => source.replace(/^scenario\./, 'journey.')
+
 export type Budget = Pick<StepContext, 'effort' | 'randomRequests'>
 
 /** `name` distinguishes the contexts of one run, as what they mark must be. */
@@ -109,11 +112,11 @@ export const createContexts = (
     return besideBilling(client, { shared: (scenario) => share(source, scenario), hasOrdered, found: unbilled })
   }
 
-  const share = <T>(source: string, { id, run: travel }: Scenario<T>): Promise<T> => {
+  const share = <T>(source: string, { id, run: begin }: Scenario<T>): Promise<T> => {
     const known = scenarios.get(id) as Promise<T> | undefined
-    if (!asked.has(`${source} ${id}`)) emit({ type: 'journey-shared', journey: id, by: source })
+    if (!asked.has(`${source} ${id}`)) emit({ type: 'scenario-shared', scenario: id, by: source })
     asked.add(`${source} ${id}`)
-    const going = known ?? travel(contextFor(`journey.${id}`))
+    const going = known ?? begin(contextFor(`scenario.${id}`))
     scenarios.set(id, going)
     return going
   }
@@ -135,7 +138,7 @@ export const createContexts = (
     // Of one width, so that none is the beginning of another: they are looked for in whole bodies.
     marker: () => `assay-${run}-${name}${String((markers += 1)).padStart(5, '0')}`,
     newSecret,
-    random: seededRandom(seed, source),
+    random: seededRandom(seed, streamOf(source)),
     now: () => Date.now() + session.clock.offset,
     eventually,
     recordReading: (freedom, reading, ...answers) => recordReading(source, freedom, reading, answers),

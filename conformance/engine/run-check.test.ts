@@ -87,13 +87,13 @@ t.test('a target that is not there leaves the check unanswered, with the exchang
   )
 })
 
-t.test('a journey is travelled once for all who share it, also when it fails', async (t) => {
-  let travelled = 0
-  const scenario: Scenario<number> = { id: 'a-journey', run: async () => (travelled += 1) }
+t.test('a scenario runs once for all that share it, also when it fails', async (t) => {
+  let begun = 0
+  const scenario: Scenario<number> = { id: 'a-scenario', run: async () => (begun += 1) }
   const dead: Scenario<number> = {
     id: 'a-dead-end',
     run: async () => {
-      travelled += 1
+      begun += 1
       throw blocked('not-resumed')
     },
   }
@@ -102,7 +102,7 @@ t.test('a journey is travelled once for all who share it, also when it fails', a
     await shared(dead)
   }
   const { results } = await run(look, look)
-  t.equal(travelled, 2)
+  t.equal(begun, 2)
   t.match(results, [{ verdict: 'pass' }, { verdict: 'pass' }])
 })
 

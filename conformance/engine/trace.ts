@@ -50,7 +50,7 @@ export const createTrace = (): Trace => {
       if (event.type === 'finding') findings.push(event)
       else if (event.type === 'exchange') note(event.exchange)
       else if (event.type === 'delivery') noteDelivery(event.delivery)
-      else if (event.type === 'journey-shared') asked.push({ scenario: event.journey, by: event.by })
+      else if (event.type === 'scenario-shared') asked.push({ scenario: event.scenario, by: event.by })
     },
     look: (id) => sent.get(id) ?? null,
     answers: () => sent.entries(),

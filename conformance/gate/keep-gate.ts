@@ -31,7 +31,7 @@ export type KeptGate = {
   write(file: string): number
 }
 
-const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'judges-so-far'])
+const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'invariants-so-far'])
 
 /** For each check and invariant, the rules that it speaks for. */
 const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>

@@ -2,9 +2,9 @@
 
 /** Checks and scenarios that look at `context.effort`: those that do less under a budget, and those that do more with plenty. */
 export const scaling: Readonly<Record<string, 'shrinks' | 'grows'>> = {
-  'journey.violating-orders': 'shrinks',
-  'journey.order-tour': 'shrinks',
-  'journey.covering-orders': 'grows',
+  'scenario.violating-orders': 'shrinks',
+  'scenario.order-walk': 'shrinks',
+  'scenario.covering-orders': 'grows',
   'create.hostile-bodies-do-no-harm': 'grows',
 }
 

@@ -8,10 +8,10 @@ import { worst } from '../../reports/roll-up.ts'
 import {
   recordFormat,
   recordVersion,
-  type JudgesSoFar,
+  type InvariantsSoFar,
   type PhaseSpent,
   type RunEvent,
-  type ShardSaid,
+  type ShardResults,
   type Unstamped,
 } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
@@ -35,7 +35,7 @@ type JoinOptions = { checks: readonly Check[]; gating: Gating; require: number |
 
 type Part = ShardRead & { run: Run }
 
-type Said = Pick<ShardSaid, 'spoken' | 'unanswered' | 'missing' | 'checks' | 'require'>
+type Results = Pick<ShardResults, 'results' | 'unanswered' | 'missing' | 'checks' | 'require'>
 
 const once = <T>(rows: readonly T[], keyOf: (row: T) => string): T[] =>
   [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()].toReversed()
@@ -50,9 +50,9 @@ const joinPhases = (parts: readonly Part[]): PhaseSpent[] => {
   return [...rows.values()]
 }
 
-/** An invariant has one word on a rule, whichever shard it saw the exchange in. */
-const judgesSaid = ({ spoken: results }: Pick<Said, 'spoken'>): JudgesSoFar['rows'] => {
-  const bySubject = new Map<string, Said['spoken']>()
+/** An invariant has one verdict on a rule, whichever shard it saw the exchange in. */
+const invariantRows = ({ results }: Results): InvariantsSoFar['rows'] => {
+  const bySubject = new Map<string, Results['results']>()
   for (const row of results.filter(({ source }) => source.startsWith('judge.'))) {
     const key = `${row.source} ${row.rule}`
     bySubject.set(key, [...(bySubject.get(key) ?? []), row])
@@ -60,14 +60,14 @@ const judgesSaid = ({ spoken: results }: Pick<Said, 'spoken'>): JudgesSoFar['row
   return [...bySubject.values()].map((rows) => {
     const verdict = worst(rows.map((row) => row.verdict))
     const { source, ...first } = rows.find((row) => row.verdict === verdict)!
-    return { judge: source, ...first, compared: rows.reduce((sum, { compared }) => sum + compared, 0) }
+    return { invariant: source, ...first, compared: rows.reduce((sum, { compared }) => sum + compared, 0) }
   })
 }
 
-const saidIn = (parts: readonly Part[]): Said => {
-  const all = parts.map(({ run }) => run.shardSaid!)
+const resultsIn = (parts: readonly Part[]): Results => {
+  const all = parts.map(({ run }) => run.shardResults!)
   return {
-    spoken: all.flatMap(({ spoken: results }) => results),
+    results: all.flatMap(({ results }) => results),
     unanswered: all.flatMap(({ unanswered }) => unanswered),
     missing: all.flatMap(({ missing }) => missing),
     checks: all.flatMap(({ checks }) => checks),
@@ -106,15 +106,15 @@ const kept = new Set<RunEvent['type']>([
   'finding',
   'check-started',
   'check-finished',
-  'journey-shared',
+  'scenario-shared',
 ])
 
-/** A report without its record says itself what the record would have. */
-const withSaid = ({ events, report: { shard } }: ShardRead): RunEvent[] => {
-  if (events.some(({ type }) => type === 'shard-said')) return events
-  const { checks, spoken: results, unanswered, missing, require } = shard
+/** A report without its record has the results that the record would have. */
+const withResults = ({ events, report: { shard } }: ShardRead): RunEvent[] => {
+  if (events.some(({ type }) => type === 'shard-results')) return events
+  const { checks, results, unanswered, missing, require } = shard
   const at = events[0]!.at
-  return [...events, { at, type: 'shard-said', checks, spoken: results, unanswered, missing, require }]
+  return [...events, { at, type: 'shard-results', checks, results, unanswered, missing, require }]
 }
 
 const runOf = (events: readonly RunEvent[]): Run => {
@@ -124,11 +124,11 @@ const runOf = (events: readonly RunEvent[]): Run => {
 }
 
 export const joinShards = (shards: readonly ShardRead[], { checks, gating, require }: JoinOptions): Joined => {
-  const records = renumberAll(shards.map(withSaid))
+  const records = renumberAll(shards.map(withResults))
   const parts = shards.map((shard, index): Part => ({ ...shard, events: records[index]!, run: runOf(records[index]!) }))
-  const said = saidIn(parts)
-  const unasked = checks.filter(({ id }) => !said.checks.includes(id))
-  const results = [...said.spoken, ...conclusionsOf([{ checks: unasked, reason: 'outside-selection' }])]
+  const joined = resultsIn(parts)
+  const unasked = checks.filter(({ id }) => !joined.checks.includes(id))
+  const results = [...joined.results, ...conclusionsOf([{ checks: unasked, reason: 'outside-selection' }])]
   const verdicts = verdictsOf(results)
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
   const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))
@@ -138,7 +138,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
       parts.flatMap(({ run }) => run.readings),
       ({ freedom, reading }) => `${freedom}=${reading}`,
     ),
-    { type: 'judges-so-far', rows: judgesSaid(said) },
+    { type: 'invariants-so-far', rows: invariantRows(joined) },
     ...[...new Set(parts.flatMap(({ run }) => run.notes))].map((message) => ({ type: 'note' as const, message })),
     ...joinPhases(parts),
     ...(coverage ? [{ type: 'coverage' as const, coverage }] : []),
@@ -173,9 +173,9 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
     events: [...[start, ...header(parts)].map(stamp(began)), ...body, ...tail.map(stamp(ended))],
     result: resultOf(verdicts, results, {
       ran: total(({ run }) => run.checks.length),
-      missing: said.missing,
-      unanswered: said.unanswered,
-      require: require ?? said.require,
+      missing: joined.missing,
+      unanswered: joined.unanswered,
+      require: require ?? joined.require,
       gating,
     }),
     requests: figures.reduce((sum, { requests }) => sum + requests, 0),

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { isDeep } from '../../reports/is-deep.ts'
 import { readRecord } from '../../reports/read-record.ts'
-import type { MergedFrom, RunEvent, ShardOf, ShardSaid } from '../../reports/run-record.ts'
+import type { MergedFrom, RunEvent, ShardOf, ShardResults } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
 import { createAjv } from '../contract/ajv.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
@@ -15,7 +15,7 @@ import { eventsOfReport, type ShownReport } from './events-of-report.ts'
 import { refuseOther, versionOf } from './one-whole.ts'
 
 export type ShardReport = ShownReport & {
-  shard: ShardOf & Omit<ShardSaid, 'type'>
+  shard: ShardOf & Omit<ShardResults, 'type'>
 }
 
 export type ShardRead = { file: string; report: ShardReport; events: RunEvent[] }

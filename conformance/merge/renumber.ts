@@ -6,7 +6,7 @@ const numberOf = (id: string): number => Number(id.slice(1))
 const idsIn = (event: RunEvent): string[] => {
   if (event.type === 'exchange') return [event.exchange.id]
   if (event.type === 'delivery') return [event.delivery.id]
-  if (event.type === 'shard-said') return event.spoken.flatMap(({ requests }) => requests)
+  if (event.type === 'shard-results') return event.results.flatMap(({ requests }) => requests)
   return 'requests' in event && Array.isArray(event.requests) ? event.requests : []
 }
 
@@ -16,8 +16,8 @@ const renumbered = (event: RunEvent, id: (old: string) => string): RunEvent => {
   if (event.type === 'finding' || event.type === 'reading') return { ...event, requests: event.requests.map(id) }
   if (event.type === 'check-finished' && event.outcomes)
     return { ...event, outcomes: event.outcomes.map((one) => ({ ...one, requests: one.requests.map(id) })) }
-  if (event.type === 'shard-said')
-    return { ...event, spoken: event.spoken.map((one) => ({ ...one, requests: one.requests.map(id) })) }
+  if (event.type === 'shard-results')
+    return { ...event, results: event.results.map((one) => ({ ...one, requests: one.requests.map(id) })) }
   return event
 }
 

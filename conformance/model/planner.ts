@@ -157,7 +157,7 @@ export const planWalk = (machine: Machine, chosen: Partial<WalkOptions> = {}): W
   const revisited = options.cells ? leftOver(graph, coverage).map((path) => walker.follow(path).steps) : []
   const opened = options.open ? openCellWalks(machine, graph).map(walker.tryOpen) : []
   const walks = [...walked, ...revisited, ...opened].filter((steps) => steps.length > 0)
-  const plans = interleave(walks, options.width, options.seed, 'tour')
+  const plans = interleave(walks, options.width, options.seed, 'walk')
   return {
     plans,
     requests: plannedRequests(plans),

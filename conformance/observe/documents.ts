@@ -14,7 +14,7 @@ const isRead = succeeded('getOrder')
 const isListed = succeeded('listDocuments')
 
 /** There the company is asked to deliver. */
-const dictated = 'journey.company-side'
+const dictated = 'scenario.company-side'
 
 const documentsOf = (exchange: Answered): Entry[] => {
   if (exchange.source === dictated) return []

@@ -30,7 +30,7 @@ const isOpen = (status: unknown): boolean => status === 'submitted' || status ==
 const isLocatable = succeeded('createRevisionRequest', 'sendMessage', 'uploadDocument')
 
 /** There every order has its loan number, so that a conflict is one with its status. */
-const numbered = 'journey.order-tour'
+const numbered = 'scenario.order-walk'
 
 const isRefusedByStatus = (exchange: Answered): boolean => {
   const status = responseAt(exchange, '/current_status')
@@ -49,7 +49,7 @@ const responseShape = (exchange: Answered): string | null => {
 }
 
 /** The sources whose requests no company answers over a control port. */
-const unaided = ['journey.order-tour', 'journey.exchange', 'journey.example-sequence', 'journey.grand-tour']
+const unaided = ['scenario.order-walk', 'scenario.exchange', 'scenario.example-sequence', 'scenario.grand-walk']
 
 /** The company may decline a request for reasons of its own, at any other moment. */
 const closedBy = (second: Record<string, unknown>, first: Record<string, unknown>): boolean =>

@@ -81,7 +81,7 @@ const judgeAgain = (events: readonly RunEvent[]): Again => {
   }
   let trying = false
   for (const event of events) {
-    if (event.type === 'phase') trying = event.phase === 'second-tries'
+    if (event.type === 'phase') trying = event.phase === 'reruns'
     if (trying) continue
     if (event.type === 'exchange') {
       again.exchanges += 1

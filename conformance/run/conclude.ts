@@ -142,7 +142,7 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
   const missing = idsOf(ending.missing)
   if (isShard) {
     const checks = [...new Set([...ran, ...leftOut.flatMap((one) => idsOf(one.checks))])].toSorted()
-    session.emit({ type: 'shard-said', checks, spoken: ruleResults, unanswered, missing, require })
+    session.emit({ type: 'shard-results', checks, results: ruleResults, unanswered, missing, require })
   }
   const shown = new Set(ruleResults.map(({ rule }) => rule))
   const verdicts = verdictsOf(ruleResults).filter(({ rule }) => !isShard || shown.has(rule))

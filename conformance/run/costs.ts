@@ -50,7 +50,7 @@ export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boo
   return {
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),
     cleanup: 0,
-    scenarios: parts.flatMap(({ scenarios: journeys = [] }) => journeys),
+    scenarios: parts.flatMap(({ scenarios = [] }) => scenarios),
   }
 }
 

@@ -50,7 +50,7 @@ const environmentOf = ({ profile, embedded, named }: TargetRun): Environment => 
   production_base_url: profile.production_base_url ?? null,
   environment: profile.credentials.main.environment,
   embedded,
-  rehearsal: simulatedOf(profile, embedded),
+  simulated_target: simulatedOf(profile, embedded),
   control: profile.control_url !== undefined,
   roles: Object.keys(profile.credentials),
   node: process.version,

@@ -36,7 +36,7 @@ const plan = (given: Partial<PlanOptions> = {}): RunPlan =>
 const ids = (list: readonly Check[]): string[] => list.map(({ id }) => id)
 const total = ({ phases }: RunPlan): number => phases.reduce((sum, { requests }) => sum + requests, 0)
 
-t.test('without a budget everything runs, and each shared journey is planned once', async (t) => {
+t.test('without a budget everything runs, and each shared scenario is planned once', async (t) => {
   const { chosen, outside, effort, phases } = plan()
   t.strictSame(ids(chosen), ids(checks))
   t.strictSame(outside, [])
@@ -54,7 +54,7 @@ t.test('a role costs its part of the preflight, and a target of our own no clean
   t.match(phases, [{ phase: 'preflight', requests: 5 }, {}, {}, { phase: 'cleanup', requests: 0 }])
 })
 
-t.test('a budget buys what verifies most rules for its requests, the checks of one journey together', async (t) => {
+t.test('a budget buys what verifies most rules for its requests, the checks of one scenario together', async (t) => {
   const tight = plan({ budget: 4 + 3 })
   t.strictSame(ids(tight.chosen), ['list.cheap'])
   t.strictSame(ids(tight.outside), ['list.dear', 'feed.shared-one', 'feed.shared-other', 'feed.again'])
@@ -79,31 +79,31 @@ t.test('random plans take what a budget leaves over', async (t) => {
   t.notOk(ids(tight.chosen).includes('random.lives'))
 })
 
-t.test('under a budget journeys shrink before rules are given up', async (t) => {
+t.test('under a budget scenarios shrink before rules are given up', async (t) => {
   const walk = [claim('actions.all', 'rule.a', 'rule.b', 'rule.c'), claim('list.one', 'rule.d')]
   const dear: Costs = {
     ...costs,
-    checks: { 'actions.all': { requests: 0, scenarios: ['order-tour'] }, 'list.one': { requests: 5 } },
-    scenarios: { 'order-tour': { requests: 100 } },
+    checks: { 'actions.all': { requests: 0, scenarios: ['order-walk'] }, 'list.one': { requests: 5 } },
+    scenarios: { 'order-walk': { requests: 100 } },
   }
   const { chosen, effort } = plan({ checks: walk, costs: dear, budget: 64 })
   t.strictSame(ids(chosen), ['actions.all', 'list.one'])
   t.equal(effort, 0.5)
 })
 
-t.test('the measured costs know every check and journey there is; `npm run costs` measures them anew', async (t) => {
+t.test('the measured costs know every check and scenario there is; `npm run costs` measures them again', async (t) => {
   const known = measuredCosts()
   const all = await loadChecks()
   t.strictSame(Object.keys(known.checks).toSorted(), ids(all).toSorted())
   for (const { id } of all)
     for (const scenario of scenariosOf(known, id)) t.ok(known.scenarios[scenario], `${id} asks for ${scenario}`)
   for (const source of Object.keys(scaling)) {
-    const name = source.replace(/^journey\./, '')
+    const name = source.replace(/^scenario\./, '')
     t.ok(source === name ? known.checks[name] : known.scenarios[name], `${source} is scaled`)
   }
   t.ok(costOfPreflight(known, () => true).requests > costOfPreflight(known, () => false).requests)
   t.ok(costOfCheck(known, 'no.such-check').requests > 0)
-  const trip = ({ scenarios: journeys }: Costs): number => journeys['rate-trip']!.requests
+  const trip = ({ scenarios }: Costs): number => scenarios['rate-trip']!.requests
   t.ok(
     trip(measuredCosts({ controlled: false })) >= 600,
     'without a control port a whole minute is used up by the trip alone',

@@ -46,7 +46,7 @@ const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
   const paid = new Set<string>(costOfPreflight(costs, has).scenarios)
   const scenarioBill = (scenario: string): Bill => {
     const { requests = 0, cleanup = 0 } = costs.scenarios[scenario] ?? {}
-    const source = `journey.${scenario}`
+    const source = `scenario.${scenario}`
     return { requests: scaled(source, requests, effort), cleanup: scaled(source, cleanup, effort) }
   }
   const unpaid = (check: Check): string[] => [...scenariosOf(costs, check.id)].filter((scenario) => !paid.has(scenario))
@@ -114,7 +114,7 @@ const choose = (options: PlanOptions, effort: number, purse: number): Choice => 
   }
   const worth = [...chosen].filter(able).flatMap(({ id, verifies }) => {
     const shrunk =
-      effort < 1 && [id, ...[...scenariosOf(costs, id)].map((one) => `journey.${one}`)].some((s) => scaling[s])
+      effort < 1 && [id, ...[...scenariosOf(costs, id)].map((one) => `scenario.${one}`)].some((s) => scaling[s])
     return verifies.map((rule) => [rule, shrunk ? effort : 1] as const)
   })
   return { chosen, rules: [...new Map(worth).values()].reduce((sum, one) => sum + one, 0) }

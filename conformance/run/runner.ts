@@ -119,8 +119,8 @@ const trySecond = async ({ session, contexts, options, plan, meter }: Going): Pr
   if (!conclusions) return null
   const left = (budget ?? Infinity) - session.pacing.spent.requests
   if (session.trace.findings.length > 0) {
-    meter.begin('second-tries')
-    session.emit({ type: 'phase', phase: 'second-tries' })
+    meter.begin('reruns')
+    session.emit({ type: 'phase', phase: 'reruns' })
   }
   return findCauses({
     session,
@@ -176,10 +176,9 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
       unmetNeed(['spare-rate'], { ...contexts.for(id), ordersAllowed: true, webhook: null }) !== null
     )
       continue
-    const travel = () => contexts.for(id).shared(atFullWindow)
+    const begin = () => contexts.for(id).shared(atFullWindow)
     // One under way may be what fills the window, and would wait for itself.
-    session.atFullWindow = async () =>
-      contexts.begun(atFullWindow.id) || meter.during(`checks.${areaOf(check)}`, travel)
+    session.atFullWindow = async () => contexts.begun(atFullWindow.id) || meter.during(`checks.${areaOf(check)}`, begin)
   }
   let ended = false
   const end = async (): Promise<void> => {

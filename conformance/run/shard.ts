@@ -52,7 +52,7 @@ const movesWebhook = (check: Check, scenarios: ReadonlySet<string>): boolean =>
   scenarios.has('webhook-configuration')
 
 /**
- * What is kept together: checks on the webhook, else those with the same dearest scenario, which would be travelled in
+ * What is kept together: checks on the webhook, else those with the same dearest scenario, which would run in
  * each part again. Four parts by the id of the check alone would send more than twice the requests.
  */
 const groupOf = (check: Check, costs: Costs): string => {
@@ -63,7 +63,7 @@ const groupOf = (check: Check, costs: Costs): string => {
   const [dearest] = [...scenarios]
     .filter((scenario) => !beforehand.has(scenario) && requests(scenario) > 0)
     .toSorted((one, other) => requests(other) - requests(one) || (one < other ? -1 : 1))
-  return dearest === undefined ? check.id : `journey ${dearest}`
+  return dearest === undefined ? check.id : `scenario.${dearest}`
 }
 
 const partOf = (group: string, of: number): number => 1 + (digest(group).readUInt32BE(0) % of)
@@ -72,8 +72,8 @@ const partOf = (group: string, of: number): number => 1 + (digest(group).readUIn
 const requestsOf = (checks: readonly Check[], costs: Costs): number => {
   const scenarios = new Set(checks.flatMap(({ id }) => [...scenariosOf(costs, id)]))
   const all = [costs.preflight, ...checks.map(({ id }) => costOfCheck(costs, id))]
-  const travels = [...scenarios].flatMap((scenario) => costs.scenarios[scenario] ?? [])
-  return [...all, ...travels].reduce((sum, { requests, cleanup = 0 }) => sum + requests + cleanup, costs.teardown)
+  const shared = [...scenarios].flatMap((scenario) => costs.scenarios[scenario] ?? [])
+  return [...all, ...shared].reduce((sum, { requests, cleanup = 0 }) => sum + requests + cleanup, costs.teardown)
 }
 
 /** @throws CodedError shard_without_seed: each part would draw one of its own */

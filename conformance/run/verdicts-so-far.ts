@@ -1,6 +1,6 @@
-// Tells the run record what is known of each rule while the run goes, so that a run that is killed leaves its verdicts.
+// Writes to the run record what is known of each rule while the run goes, so that a run that is killed leaves its verdicts.
 import type { RuleResult } from '../../reports/roll-up.ts'
-import type { JudgesSoFar } from '../../reports/run-record.ts'
+import type { InvariantsSoFar } from '../../reports/run-record.ts'
 import { serviceRules } from '../contract/contract.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
 import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
@@ -17,10 +17,10 @@ export const listRules = (session: Session, leftOut: readonly LeftOut[]): void =
 
 /** Emits what judges have come to say. */
 export const emitJudges = ({ emit }: Session, changed: readonly RuleResult[]): void => {
-  const rows: JudgesSoFar['rows'] = changed.map(({ source, ...outcome }) => ({
-    judge: source,
+  const rows: InvariantsSoFar['rows'] = changed.map(({ source, ...outcome }) => ({
+    invariant: source,
     ...outcome,
     requests: [...outcome.requests],
   }))
-  if (rows.length > 0) emit({ type: 'judges-so-far', rows })
+  if (rows.length > 0) emit({ type: 'invariants-so-far', rows })
 }

@@ -79,7 +79,7 @@ const visitAccount = async ({ client, shared }: StepContext, { answers, mark, or
 }
 
 export const grandWalk: Scenario<GrandWalk> = {
-  id: 'grand-tour',
+  id: 'grand-walk',
   async run(context) {
     const { client, marker } = context
     const mark = marker()

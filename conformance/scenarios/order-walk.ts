@@ -143,7 +143,7 @@ const sideBySide = async (plans: readonly Plan[], live: (plan: Plan) => Promise<
 }
 
 export const orderWalk: Scenario<OrderWalk> = {
-  id: 'order-tour',
+  id: 'order-walk',
   async run(context) {
     const machine = await machineFor(context)
     const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: context.plans.coverage }

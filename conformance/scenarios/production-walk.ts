@@ -59,7 +59,7 @@ const orderThere = async (
 }
 
 export const productionWalk: Scenario<ProductionWalk> = {
-  id: 'production-tour',
+  id: 'production-walk',
   async run(context) {
     const { client, profile, secretOf, shared, environment: home } = context
     if (profile.production_base_url === undefined) throw notTested(reason('no-base-url', { environment: 'production' }))

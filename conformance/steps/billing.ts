@@ -43,4 +43,4 @@ export const besideBilling = (client: StepContext['client'], options: BillingOpt
   },
 })
 
-export const isBillingSource = (source: string): boolean => source === `journey.${plainOrder.id}`
+export const isBillingSource = (source: string): boolean => source === `scenario.${plainOrder.id}`

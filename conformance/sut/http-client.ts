@@ -125,7 +125,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const liveness = createLiveness({
     async ping() {
       const environment = profile.credentials.main.environment
-      const labels = { source: 'lifeline', operation: 'ping', role: null, environment }
+      const labels = { source: 'liveness', operation: 'ping', role: null, environment }
       const message = await requestOf('ping', baseUrl(profile, environment), null, { limitMs: pingMs })
       const { response } = await sendOnce(labels, message, true)
       return response !== null && response.status !== 502 && response.status !== 504

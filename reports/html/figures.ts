@@ -1,7 +1,7 @@
 // The tables of figures: coverage, requests, preflight, and how many deliberate defects the suite kills.
 import type { KillMatrix } from '../kill-matrix.ts'
 import type { RecordedCoverage, RecordedShare } from '../run-record.ts'
-import { phasesOf, plannedRequests, rerunPhase, spentRequests, type Run } from '../summary.ts'
+import { phasesOf, plannedRequests, spentRequests, type Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { number, seconds, times } from './words.ts'
@@ -108,7 +108,7 @@ export const requestsSection = (run: Run): Html => {
                   ${rows.map(
                     (row) =>
                       html`<tr>
-                        <th scope="row">${row.phase === rerunPhase ? 'reruns' : row.phase.replace('checks.', '')}</th>
+                        <th scope="row">${row.phase.replace('checks.', '')}</th>
                         <td class="n">${number(row.planned)}</td>
                         <td class="n">${number(row.spent)}</td>
                         <td>${meter(row.spent, widest, row.planned)}</td>

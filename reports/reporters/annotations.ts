@@ -13,10 +13,10 @@ const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 export const annotations = (run: Run): string => {
-  const rehearsal = isSimulatedIn(run)
+  const simulated = isSimulatedIn(run)
   const lines: string[] = []
-  if (rehearsal !== null)
-    lines.push(`::notice title=assay simulated target::${data(`The target was ${rehearsal}, no deployment.`)}`)
+  if (simulated !== null)
+    lines.push(`::notice title=assay simulated target::${data(`The target was ${simulated}, no deployment.`)}`)
   const shown = new Set<string>()
   for (const finding of run.findings) {
     const { rule } = finding

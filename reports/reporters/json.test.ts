@@ -17,7 +17,7 @@ const stamped = (...events: Unstamped[]): RunEvent[] => events.map((event) => ({
 const started: Unstamped = {
   type: 'run-started',
   format: 'assay-run',
-  version: 1,
+  version: 2,
   suite: { name: 'assay', version: '0.1.0', contract: '1.0.0' },
   run: 'a1b2c3d4',
   seed: 7,

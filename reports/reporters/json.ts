@@ -87,10 +87,16 @@ const shownRule =
     return { id: rule, source, text, verdict, excuse, ...reasonIn(judged), checks, evidence: compared, requests }
   }
 
-const shownShard = ({ started, shardSaid }: Run): Report['shard'] => {
+/** With the name that readers of this version of the report know. */
+const shownEnvironment = ({ environment }: Run): Report['environment'] =>
+  environment?.simulated_target === undefined
+    ? environment
+    : { ...environment, rehearsal: environment.simulated_target }
+
+const shownShard = ({ started, shardResults }: Run): Report['shard'] => {
   if (!started?.shard) return null
-  const { checks = [], spoken = [], unanswered = [], missing = [], require = 0 } = shardSaid ?? {}
-  return { ...started.shard, checks, unanswered, missing, require, spoken }
+  const { checks = [], results = [], unanswered = [], missing = [], require = 0 } = shardResults ?? {}
+  return { ...started.shard, checks, unanswered, missing, require, results }
 }
 
 /** The report of a run as plain data. */
@@ -100,16 +106,18 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
   const { started, finished } = run
   const causes = causesOfRun(run)
   const totals = totalsOf(run)
+  const isSimulated = isSimulatedIn(run) !== null
   return {
     version: reportVersion,
     suite: started?.suite ?? null,
     run: started?.run ?? null,
     line: firstLine(run),
-    rehearsal: isSimulatedIn(run) !== null,
+    simulated_target: isSimulated,
+    rehearsal: isSimulated,
     outcome: finished?.outcome ?? 'interrupted',
     exit_code: finished?.exit_code ?? 2,
     reason: finished?.reason ?? null,
-    environment: run.environment,
+    environment: shownEnvironment(run),
     seed: started?.seed ?? null,
     shard: shownShard(run),
     merged: started?.merged ?? null,

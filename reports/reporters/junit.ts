@@ -33,8 +33,8 @@ const propertiesOf = (run: Run): Element => {
       property('seed', started?.seed ?? ''),
       property('outcome', finished?.outcome ?? 'interrupted'),
       ...Object.entries(totalsOf(run)).map(([name, count]) => property(`total.${name}`, count)),
-      property('rehearsal', isSimulated !== null),
-      ...(isSimulated === null ? [] : [property('rehearsal.why', isSimulated)]),
+      property('simulated_target', isSimulated !== null),
+      ...(isSimulated === null ? [] : [property('simulated_target.why', isSimulated)]),
     ],
   }
 }

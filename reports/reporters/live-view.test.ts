@@ -214,7 +214,7 @@ t.test('requests to repeat what failed are no part of the plan', async (t) => {
     spent,
     ms: 1,
   })
-  const run = { ...emptyRun(), phases: [phase('checks.list', 20, 21), phase('second-tries', 0, 298)] }
+  const run = { ...emptyRun(), phases: [phase('checks.list', 20, 21), phase('reruns', 0, 298)] }
   t.strictSame(spentLines(run), [
     '21 requests of 0 planned, and 298 more to shorten and repeat what failed: list 21/20',
   ])

@@ -35,7 +35,7 @@ export const openMetrics = (run: Run): string => {
     contract: started?.suite.contract ?? '',
     run: started?.run ?? '',
     target,
-    rehearsal: String(isSimulatedIn(run) !== null),
+    simulated_target: String(isSimulatedIn(run) !== null),
     outcome: finished?.outcome ?? 'interrupted',
   }
   const one = (value: number): Sample[] => [{ value }]

@@ -17,7 +17,7 @@ const wrapped = (first: string, parts: readonly string[]): string[] => {
   return [...lines, line]
 }
 
-const shortName = (phase: string): string => (phase === rerunPhase ? 'reruns' : phase.replace(/^checks\./, ''))
+const shortName = (phase: string): string => phase.replace(/^checks\./, '')
 
 /** Before the first request: what each phase is to send. */
 export const planLines = (run: Run): string[] => {

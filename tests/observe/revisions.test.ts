@@ -9,7 +9,7 @@ const ask = (id: string, created = day('01T00:00:00.000')) =>
     {},
     {
       status: 201,
-      source: 'journey.order-tour',
+      source: 'scenario.order-walk',
       body: { ...request(id, 'submitted'), created_at: created },
     },
   )
@@ -33,7 +33,7 @@ t.test('requests tell how they are refused, shown and followed by another', asyn
   t.same(refused('loan_number_missing', 'cancelled'), none, 'that status takes requests')
   const bare = (source: string) =>
     seen('revisions.refusal-code', post('createRevisionRequest', {}, { status: 409, source, body: { code: 'no' } }))
-  t.same([bare('journey.order-tour'), bare('test')], [['another-code'], none])
+  t.same([bare('scenario.order-walk'), bare('test')], [['another-code'], none])
 
   const shape = (response: object) =>
     seen('revisions.response-shape', list(request('rr_1', 'completed', { responses: [response] })))

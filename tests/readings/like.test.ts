@@ -70,13 +70,13 @@ t.test('what one run saw of a deployment, the next run sees of the simulator tha
   product!.name = 'A product of theirs'
   const theirs = written(join(directory, 'theirs'), deployment)
 
-  const second = join(directory, 'rehearsal')
+  const second = join(directory, 'simulated')
   t.equal(await conform({ like: readLikeness(theirs) }, second, ...areas), 0)
-  const rehearsal = reportIn(second)
-  t.strictSame(rehearsal.likeness.order_types, deployment.likeness.order_types, 'the catalog is theirs')
-  t.equal(rehearsal.likeness.status_labels['new'], 'Freshly placed')
-  t.equal(rehearsal.likeness.words['amend.closed-refusal-code'], 'too_late')
-  const seen = new Set(rehearsal.readings.map(({ freedom, reading }) => `${freedom}=${reading}`))
+  const simulated = reportIn(second)
+  t.strictSame(simulated.likeness.order_types, deployment.likeness.order_types, 'the catalog is theirs')
+  t.equal(simulated.likeness.status_labels['new'], 'Freshly placed')
+  t.equal(simulated.likeness.words['amend.closed-refusal-code'], 'too_late')
+  const seen = new Set(simulated.readings.map(({ freedom, reading }) => `${freedom}=${reading}`))
   for (const reading of readings.filter((one) => !one.startsWith('lifecycle.'))) t.ok(seen.has(reading), reading)
 })
 

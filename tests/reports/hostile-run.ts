@@ -16,7 +16,7 @@ export const hostile =
 export const started = (environment: object = {}): Unstamped => ({
   type: 'run-started',
   format: 'assay-run',
-  version: 1,
+  version: 2,
   suite: { name: 'assay', version: '0.1.0', contract: '1.0.0' },
   run: 'a1b2c3d4',
   seed: 7,
@@ -25,7 +25,7 @@ export const started = (environment: object = {}): Unstamped => ({
     production_base_url: null,
     environment: 'sandbox',
     embedded: false,
-    rehearsal: null,
+    simulated_target: null,
     control: false,
     roles: ['main'],
     node: 'v20.20.2',

@@ -14,7 +14,7 @@ const answer = (...events: Unstamped[]) => verdictLine(runOf(...events))
 t.test('the answer is never better than the run', async (t) => {
   const pass = rule('list.a', 'pass')
   const fail = rule('list.b', 'fail')
-  const simulator = started({ embedded: true, rehearsal: 'the embedded simulator' })
+  const simulator = started({ embedded: true, simulated_target: 'the embedded simulator' })
   t.match(answer(started(), pass, finished(0)), { tone: 'good', words: 'Conforms: the one rule passes' })
   t.match(answer(simulator, pass, finished(0)), { tone: 'good', words: /^Conforms/ })
   t.match(answer(started(), pass, fail, finished(1)), { tone: 'bad', words: 'Does not conform: 1 of 2 rules violated' })
@@ -61,7 +61,7 @@ t.test('the answer is never better than the run', async (t) => {
 })
 
 t.test('a simulated target is marked as one, and a deployment is not', async (t) => {
-  const simulated = htmlReport(runOf(...hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' })))
+  const simulated = htmlReport(runOf(...hostileEvents({ embedded: true, simulated_target: 'the embedded simulator' })))
   t.match(simulated, /<title>[^<]*\(simulated target\)/)
   t.match(simulated, /<p class="simulated">Simulated target<\/p>/)
   t.notMatch(htmlReport(runOf(...hostileEvents())), /<p class="simulated">/)

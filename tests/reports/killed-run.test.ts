@@ -120,9 +120,9 @@ t.test('what is no record, or of another version, is refused with a sentence', a
   const refused = (lines: readonly unknown[], code: string, message: RegExp) =>
     t.throws(() => readRecord(write(t.testdir(), lines)), { code, message, exitCode: 3 })
   refused(
-    [{ ...header, version: 2 }],
+    [{ ...header, version: 3 }],
     'unknown_record_version',
-    /has version 2 of the record, but this assay reads version 1/,
+    /has version 3 of the record, but this assay reads versions 1 to 2/,
   )
   refused(['{"some":"json"}'], 'no_run_record', /must begin with/)
   refused([''], 'no_run_record', /must begin with/)

@@ -18,7 +18,7 @@ import { finding, finished, hostileEvents, rule, runOf, stamped, started } from 
 import { root } from '../places.ts'
 
 const run = runOf(...hostileEvents())
-const rehearsal = runOf(...hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' }))
+const simulated = runOf(...hostileEvents({ embedded: true, simulated_target: 'the embedded simulator' }))
 const schema = readFileSync(join(root, 'tests', 'reports', 'junit.xsd'), 'utf8')
 
 const validated = async (xml: string): Promise<readonly string[]> => {
@@ -54,7 +54,7 @@ const suitesOf = (xml: string): Suite[] => {
 t.test('JUnit keeps its schema, whatever the target answered', async (t) => {
   t.strictSame(await validated(junitXml(run)), [])
   t.strictSame(await validated(junitXml(runOf(started(), finished(2, 'interrupted')))), [], 'nothing judged')
-  t.strictSame(await validated(junitXml(rehearsal)), [])
+  t.strictSame(await validated(junitXml(simulated)), [])
   t.ok((await validated('<testsuites><testsuite name="x"/></testsuites>')).length > 0, 'the schema refuses')
 })
 
@@ -145,7 +145,7 @@ t.test('HAR 1.2 has every field that the format requires', async (t) => {
       },
     },
   })
-  const har = JSON.parse(harLog(rehearsal)) as { log: { entries: unknown[]; comment: string } }
+  const har = JSON.parse(harLog(simulated)) as { log: { entries: unknown[]; comment: string } }
   t.ok(validate(har), JSON.stringify(validate.errors))
   t.equal(har.log.entries.length, 3)
   t.match(har.log.comment, /^Simulated target: the embedded simulator\./)
@@ -182,7 +182,7 @@ t.test('OpenMetrics can be read, and escapes what it must', async (t) => {
   t.match(
     samples.find(({ name }) => name === 'assay_run_info'),
     {
-      labels: { target: 'a \\"b\\" \\\\ c\\nd\uFFFD', rehearsal: 'false' },
+      labels: { target: 'a \\"b\\" \\\\ c\\nd\uFFFD', simulated_target: 'false' },
       value: 1,
     },
   )
@@ -193,8 +193,8 @@ t.test('OpenMetrics can be read, and escapes what it must', async (t) => {
   t.equal(of('list', 'fail'), 1)
   t.equal(of('list', 'pass'), 1)
   t.equal(of('auth', 'error'), 1)
-  t.match(samplesOf(openMetrics(rehearsal)).find(({ name }) => name === 'assay_run_info')?.labels, {
-    rehearsal: 'true',
+  t.match(samplesOf(openMetrics(simulated)).find(({ name }) => name === 'assay_run_info')?.labels, {
+    simulated_target: 'true',
   })
 })
 
@@ -209,7 +209,7 @@ t.test('Markdown shows hostile texts as texts', async (t) => {
   }
   t.notMatch(outside, /^::/m)
   t.notOk(hasControl(text))
-  t.match(markdownSummary(rehearsal), '**Simulated target**: the target was the embedded simulator')
+  t.match(markdownSummary(simulated), '**Simulated target**: the target was the embedded simulator')
   t.notMatch(text, 'rehearsal')
 })
 
@@ -246,13 +246,13 @@ t.test('annotations are one command a line, and nothing of the target begins ano
     annotations(runOf(started(), rule('a.b', 'fail'), { ...finding, rule: 'x:y,z%' } as Unstamped, finished(1))),
     'title=x%3Ay%2Cz%25::',
   )
-  t.match(annotations(rehearsal), '::notice title=assay simulated target::')
+  t.match(annotations(simulated), '::notice title=assay simulated target::')
 })
 
 t.test('the terminal takes no command from a target', async (t) => {
   let written = ''
   const reporter = terminalReporter({ write: (text) => void (written += text), colour: false })
-  for (const event of stamped(hostileEvents({ embedded: true, rehearsal: 'the embedded simulator' })))
+  for (const event of stamped(hostileEvents({ embedded: true, simulated_target: 'the embedded simulator' })))
     reporter.event(event)
   t.notOk(hasControl(written))
   t.notMatch(written, /^\s*::/m)
@@ -289,7 +289,7 @@ t.test('the badge says what is known, and no more', async (t) => {
     finished(0),
   )
   t.match(textOf(badgeSvg(most))[1], 'not tested (1%)', 'a rule in a thousand shows')
-  t.strictSame(textOf(badgeSvg(rehearsal)), ['assay simulated target', '1 violated'])
+  t.strictSame(textOf(badgeSvg(simulated)), ['assay simulated target', '1 violated'])
   const svg = badgeSvg(run)
   t.match(svg, /<title>assay: 1 violated\. /)
   t.notMatch(svg, '<script>')
@@ -302,8 +302,9 @@ t.test('the badge says what is known, and no more', async (t) => {
 })
 
 t.test('report.json says whether it was a simulated target', async (t) => {
-  t.match(jsonReport(stamped(hostileEvents())), { rehearsal: false })
-  t.match(jsonReport(stamped(hostileEvents({ rehearsal: 'a test environment with a control port' }))), {
+  t.match(jsonReport(stamped(hostileEvents())), { simulated_target: false, rehearsal: false })
+  t.match(jsonReport(stamped(hostileEvents({ simulated_target: 'a test environment with a control port' }))), {
+    simulated_target: true,
     rehearsal: true,
   })
 })

@@ -55,8 +55,8 @@ const record = async (
       watch: (event) => {
         if (event.type === 'exchange') credit(event.exchange.source)
         if (event.type === 'check-finished') credit(event.check)
-        if (event.type === 'journey-shared')
-          asked.set(event.by, (asked.get(event.by) ?? new Set()).add(`journey.${event.journey}`))
+        if (event.type === 'scenario-shared')
+          asked.set(event.by, (asked.get(event.by) ?? new Set()).add(`scenario.${event.scenario}`))
       },
     })
     return {
