@@ -44,7 +44,7 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
     ...table(
       'Regressed',
       ['rule', 'what it says', 'was', 'found by', 'gates'],
-      comparison.newly_broken.map(({ rule, text, before, checks, excuse }) => [
+      comparison.regressed.map(({ rule, text, before, checks, excuse }) => [
         code(rule),
         cell(text),
         before,
@@ -55,22 +55,22 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
     ...table(
       'Fixed',
       ['rule', 'what it says'],
-      comparison.mended.map(({ rule, text }) => [code(rule), cell(text)]),
+      comparison.fixed.map(({ rule, text }) => [code(rule), cell(text)]),
     ),
     ...table(
       'Still violated',
       ['rule', 'what it says', 'found by'],
-      comparison.still_broken.map(({ rule, text, checks }) => [code(rule), cell(text), codes(checks.b)]),
+      comparison.still_violated.map(({ rule, text, checks }) => [code(rule), cell(text), codes(checks.b)]),
     ),
     ...table(
       'No longer tested',
       ['rule', 'was', 'is', 'why'],
-      comparison.no_longer_judged.map(({ rule, before, now, reason }) => [code(rule), before, now, cell(reason ?? '')]),
+      comparison.no_longer_tested.map(({ rule, before, now, reason }) => [code(rule), before, now, cell(reason ?? '')]),
     ),
     ...table(
       'Newly tested',
       ['rule', 'was'],
-      comparison.newly_judged.map(({ rule, before }) => [code(rule), before]),
+      comparison.newly_tested.map(({ rule, before }) => [code(rule), before]),
     ),
     ...table(
       readingsTitle(comparison),

@@ -24,26 +24,26 @@ const ruleLines = ({ rule, text }: ComparedRule, ...more: string[]): string[] =>
 
 const verdictWords = (verdict: string): string => (verdict === 'absent' ? 'no such rule' : verdict)
 
-const newlyBroken = ({ newly_broken }: Comparison): string[][] =>
-  newly_broken.map((row) =>
+const regressedRows = ({ regressed }: Comparison): string[][] =>
+  regressed.map((row) =>
     ruleLines(
       row,
       `was: ${verdictWords(row.before)}; found by ${row.checks.join(', ') || 'no one check'}${row.excuse ? `; ${row.excuse}` : ''}`,
     ),
   )
 
-const stillBroken = ({ still_broken }: Comparison): string[][] =>
-  still_broken.map(({ rule, checks: { a, b } }) => {
+const stillViolatedRows = ({ still_violated }: Comparison): string[][] =>
+  still_violated.map(({ rule, checks: { a, b } }) => {
     const more = b.filter((check) => !a.includes(check))
     return [`  ${rule}${more.length > 0 ? `  now found by ${more.join(', ')} too` : ''}`]
   })
 
 /** Hundreds may share one reason. */
-const noLongerJudged = ({ no_longer_judged }: Comparison): string[][] => {
+const noLongerTestedRows = ({ no_longer_tested }: Comparison): string[][] => {
   const groups = new Map<string, string[]>()
-  for (const { rule, before, reason } of no_longer_judged) {
+  for (const { rule, before, reason } of no_longer_tested) {
     const why = plain(shortly(reason ?? 'no reason given'))
-    groups.set(why, [...(groups.get(why) ?? []), before === 'fail' ? `${rule} (was broken)` : rule])
+    groups.set(why, [...(groups.get(why) ?? []), before === 'fail' ? `${rule} (was violated)` : rule])
   }
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
@@ -78,14 +78,14 @@ const figures = ({ footprint }: Comparison): string[] =>
 
 /** The comparison in one sentence. */
 export const comparisonLine = (comparison: Comparison): string => {
-  const { newly_broken, regressions, mended, still_broken, no_longer_judged, newly_judged, readings: read } = comparison
-  const excused = newly_broken.length - regressions
+  const { regressed, regressions, fixed, still_violated, no_longer_tested, newly_tested, readings: read } = comparison
+  const excused = regressed.length - regressions
   return [
-    `${newly_broken.length} regressed${excused > 0 ? ` (${excused} of them accepted or reported only)` : ''}`,
-    `${mended.length} fixed`,
-    `${still_broken.length} still violated`,
-    `${no_longer_judged.length} no longer tested`,
-    `${newly_judged.length} newly tested`,
+    `${regressed.length} regressed${excused > 0 ? ` (${excused} of them accepted or reported only)` : ''}`,
+    `${fixed.length} fixed`,
+    `${still_violated.length} still violated`,
+    `${no_longer_tested.length} no longer tested`,
+    `${newly_tested.length} newly tested`,
     `${read.length} ${read.length === 1 ? 'reading' : 'readings'} ${comparison.same_target ? 'changed' : 'different'}`,
   ].join(', ')
 }
@@ -94,12 +94,12 @@ export const readingsTitle = ({ same_target }: Comparison): string =>
   same_target ? 'Readings that changed' : 'Where the two differ'
 
 const noLongerSection = (comparison: Comparison): string[] => {
-  const count = comparison.no_longer_judged.length
-  return count === 0 ? [] : ['', `No longer tested (${count})`, ...capped(noLongerJudged(comparison))]
+  const count = comparison.no_longer_tested.length
+  return count === 0 ? [] : ['', `No longer tested (${count})`, ...capped(noLongerTestedRows(comparison))]
 }
 
 export const comparisonText = (comparison: Comparison): string => {
-  const { a, b, differences, mended, newly_judged, readings_seen_once: once } = comparison
+  const { a, b, differences, fixed, newly_tested, readings_seen_once: once } = comparison
   return [
     comparisonLine(comparison),
     '',
@@ -110,16 +110,16 @@ export const comparisonText = (comparison: Comparison): string => {
     '',
     differences.length === 0 ? 'The two runs have the same settings.' : 'Run settings differ',
     ...differences.map(({ what, a: one, b: other }) => `  ${what.padEnd(12)} ${one} → ${other}`),
-    ...section('Regressed', newlyBroken(comparison)),
+    ...section('Regressed', regressedRows(comparison)),
     ...section(
       'Fixed',
-      mended.map((row) => ruleLines(row)),
+      fixed.map((row) => ruleLines(row)),
     ),
-    ...section('Still violated', stillBroken(comparison)),
+    ...section('Still violated', stillViolatedRows(comparison)),
     ...noLongerSection(comparison),
     ...section(
       'Newly tested',
-      newly_judged.map(({ rule, before }) => [`  ${rule}  was: ${verdictWords(before)}`]),
+      newly_tested.map(({ rule, before }) => [`  ${rule}  was: ${verdictWords(before)}`]),
     ),
     ...section(readingsTitle(comparison), readings(comparison)),
     ...(once.length > 0

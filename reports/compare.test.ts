@@ -53,26 +53,26 @@ const freedoms = new Map<string, ComparedFreedom>([
 
 const compare = (a: ComparedReport, b: ComparedReport): Comparison => compareReports(a, b, freedoms)
 
-const lists = ['newly_broken', 'mended', 'still_broken', 'no_longer_judged', 'newly_judged'] as const
+const lists = ['regressed', 'fixed', 'still_violated', 'no_longer_tested', 'newly_tested'] as const
 
 /** Each way in which one rule's verdict can go from A to B, and the list that it then stands in. */
 const moves: [a: VerdictName | null, b: VerdictName | null, list: (typeof lists)[number] | null][] = [
   ['pass', 'pass', null],
-  ['pass', 'fail', 'newly_broken'],
-  ['pass', 'not-tested', 'no_longer_judged'],
-  ['pass', 'inconclusive', 'no_longer_judged'],
-  ['pass', 'error', 'no_longer_judged'],
-  ['pass', 'not-applicable', 'no_longer_judged'],
-  ['pass', null, 'no_longer_judged'],
-  ['fail', 'pass', 'mended'],
-  ['fail', 'fail', 'still_broken'],
-  ['fail', 'not-tested', 'no_longer_judged'],
-  ['fail', null, 'no_longer_judged'],
-  ['not-tested', 'pass', 'newly_judged'],
-  ['not-tested', 'fail', 'newly_broken'],
+  ['pass', 'fail', 'regressed'],
+  ['pass', 'not-tested', 'no_longer_tested'],
+  ['pass', 'inconclusive', 'no_longer_tested'],
+  ['pass', 'error', 'no_longer_tested'],
+  ['pass', 'not-applicable', 'no_longer_tested'],
+  ['pass', null, 'no_longer_tested'],
+  ['fail', 'pass', 'fixed'],
+  ['fail', 'fail', 'still_violated'],
+  ['fail', 'not-tested', 'no_longer_tested'],
+  ['fail', null, 'no_longer_tested'],
+  ['not-tested', 'pass', 'newly_tested'],
+  ['not-tested', 'fail', 'regressed'],
   ['not-tested', 'inconclusive', null],
-  [null, 'pass', 'newly_judged'],
-  [null, 'fail', 'newly_broken'],
+  [null, 'pass', 'newly_tested'],
+  [null, 'fail', 'regressed'],
   [null, 'not-tested', null],
 ]
 
@@ -83,14 +83,14 @@ for (const [a, b, list] of moves) {
       lists.filter((name) => comparison[name].length > 0),
       list ? [list] : [],
     )
-    t.equal(comparison.regressions, list === 'newly_broken' ? 1 : 0)
+    t.equal(comparison.regressions, list === 'regressed' ? 1 : 0)
   })
 }
 
-t.test('a rule that was broken and is judged no more is not called fixed, and the reason is shown', async (t) => {
+t.test('a rule that was violated and is no longer tested is not called fixed, and the reason is shown', async (t) => {
   const comparison = compare(report({ 'a.x': 'fail' }), report({ 'a.x': 'not-tested' }))
-  t.match(comparison.no_longer_judged, [{ rule: 'a.x', before: 'fail', now: 'not-tested', reason: 'no role' }])
-  t.match(comparisonText(comparison), /a\.x \(was broken\)/)
+  t.match(comparison.no_longer_tested, [{ rule: 'a.x', before: 'fail', now: 'not-tested', reason: 'no role' }])
+  t.match(comparisonText(comparison), /a\.x \(was violated\)/)
 })
 
 t.test('what B accepts or only reports is listed with its excuse and is no regression', async (t) => {
@@ -103,7 +103,7 @@ t.test('what B accepts or only reports is listed with its excuse and is no regre
   const b = report({ 'a.open': 'fail', 'a.known': 'fail', 'a.new': 'fail' }, { gate })
   const comparison = compare(report({}), b)
   t.equal(comparison.regressions, 1)
-  t.match(Object.fromEntries(comparison.newly_broken.map(({ rule, excuse }) => [rule, excuse])), {
+  t.match(Object.fromEntries(comparison.regressed.map(({ rule, excuse }) => [rule, excuse])), {
     'a.open': null,
     'a.known': 'accepted until 2026-12-31, Ann',
     'a.new': 'reported only, not in rule set 1.0.0-1',

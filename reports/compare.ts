@@ -113,7 +113,7 @@ export const compareReports = (
   freedoms: ReadonlyMap<string, ComparedFreedom>,
 ): Comparison => {
   const pairs = pairsOf(a, b)
-  const newlyBroken = pairs
+  const regressed = pairs
     .filter(({ was, is }) => is === 'fail' && was !== 'fail')
     .map(({ shown, was }) => ({
       ...shown,
@@ -123,26 +123,26 @@ export const compareReports = (
     }))
   return {
     format: 'assay-comparison',
-    version: 1,
+    version: 2,
     a: side(a),
     b: side(b),
     same_target: sameTarget(a, b),
     differences: differences(a, b),
-    newly_broken: newlyBroken,
-    mended: pairs.filter(({ was, is }) => was === 'fail' && is === 'pass').map(({ shown }) => shown),
-    still_broken: pairs
+    regressed,
+    fixed: pairs.filter(({ was, is }) => was === 'fail' && is === 'pass').map(({ shown }) => shown),
+    still_violated: pairs
       .filter(({ was, is }) => was === 'fail' && is === 'fail')
       .map(({ shown }) => ({ ...shown, checks: { a: checksOf(a, shown.rule), b: checksOf(b, shown.rule) } })),
-    no_longer_judged: pairs.flatMap(({ shown, was, is, now }) =>
+    no_longer_tested: pairs.flatMap(({ shown, was, is, now }) =>
       isJudged(was) && !isJudged(is)
         ? [{ ...shown, before: was, now: is, reason: now ? now.reason : 'the second suite has no such rule' }]
         : [],
     ),
-    newly_judged: pairs
+    newly_tested: pairs
       .filter(({ was, is }) => !isJudged(was) && is === 'pass')
       .map(({ shown, was }) => ({ ...shown, before: was })),
     ...compareReadings(a, b, freedoms),
     footprint: footprint(a, b),
-    regressions: newlyBroken.filter(({ excuse }) => excuse === null).length,
+    regressions: regressed.filter(({ excuse }) => excuse === null).length,
   }
 }

@@ -33,10 +33,10 @@ export type ComparedFreedom = { question: string; source: string; readings: Reco
 export type Before = VerdictName | 'absent'
 
 export type ComparedRule = { rule: string; source: string; text: string }
-type NewlyBroken = ComparedRule & { before: Before; checks: string[]; excuse: string | null }
-type StillBroken = ComparedRule & { checks: { a: string[]; b: string[] } }
-type NoLongerJudged = ComparedRule & { before: 'pass' | 'fail'; now: Before; reason: string | null }
-type NewlyJudged = ComparedRule & { before: Before }
+type Regressed = ComparedRule & { before: Before; checks: string[]; excuse: string | null }
+type StillViolated = ComparedRule & { checks: { a: string[]; b: string[] } }
+type NoLongerTested = ComparedRule & { before: 'pass' | 'fail'; now: Before; reason: string | null }
+type NewlyTested = ComparedRule & { before: Before }
 export type SeenReading = { reading: string; means: string | null }
 type ChangedReading = {
   freedom: string
@@ -51,20 +51,20 @@ export type Figure = { what: string; a: number | null; b: number | null; of?: nu
 
 export type Comparison = {
   format: 'assay-comparison'
-  version: 1
+  version: 2
   a: { line: string; target: string; outcome: string; started_at: string | null }
   b: { line: string; target: string; outcome: string; started_at: string | null }
   same_target: boolean
   differences: { what: string; a: string; b: string }[]
-  newly_broken: NewlyBroken[]
-  mended: ComparedRule[]
-  still_broken: StillBroken[]
-  no_longer_judged: NoLongerJudged[]
-  newly_judged: NewlyJudged[]
+  regressed: Regressed[]
+  fixed: ComparedRule[]
+  still_violated: StillViolated[]
+  no_longer_tested: NoLongerTested[]
+  newly_tested: NewlyTested[]
   readings: ChangedReading[]
   /** Freedoms of which only one of the two runs saw a reading. */
   readings_seen_once: { freedom: string; question: string | null; only: 'a' | 'b'; readings: SeenReading[] }[]
   footprint: Figure[]
-  /** Newly broken rules that nobody accepted and that are in the rule set of B. */
+  /** Regressed rules that nobody accepted and that are in the rule set of B. */
   regressions: number
 }

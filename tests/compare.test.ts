@@ -19,8 +19,8 @@ const rule = 'limits.remaining-header-on-every-response'
 t.test('a rule that broke between two runs is a regression, and fixed the other way round', async (t) => {
   const forth = await runAssay(['compare', sound, broken, '--format', 'json'])
   t.equal(forth.code, 1, forth.err)
-  const { newly_broken, same_target, regressions } = JSON.parse(forth.out) as Comparison
-  t.match(newly_broken, [{ rule, before: 'pass', checks: ['judge.rate-limit'], excuse: null }])
+  const { regressed, same_target, regressions } = JSON.parse(forth.out) as Comparison
+  t.match(regressed, [{ rule, before: 'pass', checks: ['judge.rate-limit'], excuse: null }])
   t.ok(same_target)
   t.equal(regressions, 1)
   const back = await compare(broken, join(sound, 'report.json'))

@@ -28,8 +28,8 @@ const requireJudged = (name: string, { rules, line }: ComparedReport): void => {
 }
 
 const conclude = (comparison: Comparison, strict: boolean, { err }: Output): number => {
-  const { regressions, no_longer_judged, b } = comparison
-  if (regressions > 0 || (strict && no_longer_judged.length > 0)) return exitCodes.ruleBroken
+  const { regressions, no_longer_tested, b } = comparison
+  if (regressions > 0 || (strict && no_longer_tested.length > 0)) return exitCodes.ruleBroken
   if (b.outcome === 'complete') return exitCodes.nothingBroken
   err(
     `run_not_complete: the second run ended ${b.outcome}, so that rules it did not reach may have regressed; run it again.\n`,

@@ -10,8 +10,8 @@ const rows = (what: string, lines: readonly string[]): string[] => [
   ...(lines.length > most ? [`  ${what.padEnd(17)} … and ${lines.length - most} more`] : []),
 ]
 
-export const isChange = ({ newly_broken, mended, no_longer_judged, newly_judged, readings }: Comparison): boolean =>
-  [newly_broken, mended, no_longer_judged, newly_judged, readings].some((list) => list.length > 0)
+export const isChange = ({ regressed, fixed, no_longer_tested, newly_tested, readings }: Comparison): boolean =>
+  [regressed, fixed, no_longer_tested, newly_tested, readings].some((list) => list.length > 0)
 
 const namesOf = (readings: Comparison['readings'][number]['a']): string =>
   readings.map(({ reading }) => reading).join(', ')
@@ -19,27 +19,27 @@ const namesOf = (readings: Comparison['readings'][number]['a']): string =>
 /** One line where nothing changed. */
 export const changeLines = (comparison: Comparison, { line }: Pick<ComparedReport, 'line'>): string[] => {
   if (!isChange(comparison)) return [`nothing changed: ${shortly(line, 300)}`]
-  const { newly_broken, mended, no_longer_judged, newly_judged, readings } = comparison
+  const { regressed, fixed, no_longer_tested, newly_tested, readings } = comparison
   return [
     `changed: ${comparisonLine(comparison)}`,
     ...rows(
       'regressed',
-      newly_broken.map(({ rule, text, checks, excuse }) => {
+      regressed.map(({ rule, text, checks, excuse }) => {
         const found = checks.length > 0 ? ` (found by ${checks.join(', ')})` : ''
         return `${rule}: ${text}${found}${excuse === null ? '' : `; ${excuse}`}`
       }),
     ),
     ...rows(
       'fixed',
-      mended.map(({ rule, text }) => `${rule}: ${text}`),
+      fixed.map(({ rule, text }) => `${rule}: ${text}`),
     ),
     ...rows(
       'no longer tested',
-      no_longer_judged.map(({ rule, reason }) => `${rule}: ${reason ?? 'no reason given'}`),
+      no_longer_tested.map(({ rule, reason }) => `${rule}: ${reason ?? 'no reason given'}`),
     ),
     ...rows(
       'newly tested',
-      newly_judged.map(({ rule }) => rule),
+      newly_tested.map(({ rule }) => rule),
     ),
     ...rows(
       'reading',
