@@ -17,9 +17,9 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, eventually, patience, now } = context
-    const { id } = await placeOrder(context)
+    const { id, answer: created } = await placeOrder(context)
     const date = comingDueDate(now() + week)
-    const { answer, after } = await amend(context, id, { due_date: date }, await readOrder(context, id))
+    const { answer, after } = await amend(context, id, { due_date: date }, created)
     requireSuccess(answer)
     if (fieldAt(after, '/dates/due_date') !== date) await acceptDueDate(context, id, date)
     const order = await eventually(

@@ -1,10 +1,9 @@
 // A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it.
-import { includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { includes, not } from '../../evidence/expected.ts'
+import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { amend, isUnusable, madeUpPatch, otherNames, refusedForItsName, sendAmendment } from '../../steps/amend.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
-import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -20,8 +19,9 @@ export default check({
   async run(context) {
     const { expect, recordReading, marker, now } = context
     const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(now() + more))
-    const { id } = await placeOrder(context, { change: { due_date: placed! } })
-    let before = await readOrder(context, id)
+    const { id, answer: created } = await placeOrder(context, { change: { due_date: placed! } })
+    // Its creation shows the order as reading it does.
+    let before = created
     for (const date of [late!, early!]) {
       const { answer, after } = await amend(context, id, { due_date: date }, before)
       if (isUnusable(answer)) {
@@ -52,5 +52,10 @@ export default check({
         includes('order.due_date_changed'),
       )
     }
+    // One in the past may be refused or passed on to the company: both are answers, and a failure is none.
+    const past = await sendAmendment(context, id, { due_date: '2001-01-31' })
+    expect(asked).that(seenStatus(past), () => past.response.status !== 500, not(500))
+    if (succeeded(past)) recordReading('amend.past-due-date', 'taken-as-request', past)
+    else if (past.response.status === 422) recordReading('amend.past-due-date', 'status-422', past)
   },
 })

@@ -108,7 +108,9 @@ export default check({
     const all: BookedOrder[] = [...orders, other]
     const statuses = [...new Set(all.map(({ status }) => status))]
     const firsts = new Map<string, Answered>()
-    for (const status of [...statuses.slice(0, 2), statuses.join(',')]) {
+    // Not all of them: what fits none of several is left out only where there is such an order.
+    const two = statuses.slice(0, 2)
+    for (const status of [...two, two.join(',')]) {
       const codes = status.split(',')
       const rules = codes.length > 1 ? [several] : [complete]
       const wanted = all.filter((order) => codes.includes(order.status)).map(({ id }) => id)
@@ -139,10 +141,10 @@ export default check({
     }
 
     for (const [status, first] of firsts) await compareTotal(context, status, first)
-    await compareShortPages(context, reference, orders, statuses.slice(0, 2))
+    await compareShortPages(context, reference, orders, two)
     const spaced = await getPage(context, {
       operationId: 'listOrders',
-      query: { status: statuses.slice(0, 2).join(', ') },
+      query: { status: two.join(', ') },
     })
     if (statuses.length > 1) {
       const trimmed = codesOf(itemsOf([spaced])).includes(statuses[1])
@@ -157,7 +159,7 @@ export default check({
         unknown,
       )
     for (const page of [spaced, unknown]) {
-      const status = page === spaced ? statuses.slice(0, 2).join(', ') : 'no_such_status'
+      const status = page === spaced ? two.join(', ') : 'no_such_status'
       const again = async () => [await getPage(context, { operationId: 'listOrders', query: { status } })]
       const codes = await codesShown(itemsOf([page]), statuses, again)
       expect(excludes).equal(

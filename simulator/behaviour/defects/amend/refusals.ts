@@ -43,6 +43,15 @@ export const amendRefusals: readonly Defect[] = rows({
       return sent ? { property: { ...order.property, ...sent, address: order.property.address } } : {}
     }),
   },
+  'past-date-of-an-amendment-crashes': {
+    breaks: 'amend.due-date-can-be-requested',
+    bug: 'The refusal of a date in the past is put together of what is not there.',
+    deep: 'only for a date in the past',
+    apply: op.instead('amendment.isPast', (usual, ...given) => {
+      if (usual(...given)) throw new Refusal('internal_error', 'The service failed to answer.')
+      return false
+    }),
+  },
   'another-property-crashes': {
     breaks: 'amend.property-cannot-change',
     bug: 'An amendment of what cannot change is not foreseen and ends in the handler of last resort.',
