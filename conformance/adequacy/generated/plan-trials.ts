@@ -46,3 +46,9 @@ export const createPlanner = (
     return { mutant, executed, order }
   }
 }
+
+/** The same with every check in the order of a run: what one leaves behind may be what another needs to see it. */
+export const withWholeSuite = ({ order, ...trial }: Trial, checks: readonly Check[]): Trial => ({
+  ...trial,
+  order: { ...order, checks: checks.map(({ id }) => id) },
+})

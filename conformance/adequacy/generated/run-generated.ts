@@ -12,7 +12,7 @@ import { buildMutants } from './build.ts'
 import { createClassification, readClassified, readOutside, withinFrame } from './classified.ts'
 import type { Executed } from './executed.ts'
 import { openKept, suiteFingerprint } from './kept.ts'
-import { createPlanner, type Trial } from './plan-trials.ts'
+import { createPlanner, withWholeSuite, type Trial } from './plan-trials.ts'
 import { inWords, isTriedAgain, recordCleanRuns, stages } from './record-clean-runs.ts'
 import { rowOf } from './mutant-rows.ts'
 import { selectMutants, type MutantSelection } from './select-mutants.ts'
@@ -67,27 +67,31 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
   const before = new Map(options.resume ? kept.tried().map((one) => [nameOf(one.number, one.conditions), one]) : [])
   const rows = new Map<Mutant, MutantRow>()
   const clean: Executed[] = []
+  const planUnder = (runs: readonly Executed[]) =>
+    createPlanner(checks, measuredCosts(), runs, { folder: build.folder, seed: suiteSeed })
+  const survivors = () => mutants.filter((mutant) => rows.get(mutant)?.verdict === 'survived')
+  const keep = ({ mutant, executed }: Trial, came: Came | { verdict: MutantVerdict }): void => {
+    const under = inWords(executed.conditions)
+    rows.set(mutant, rowOf(mutant, { under, classified: classification.of(mutant, true), ...came }))
+  }
+  const onCame = (trial: Trial, came: Came): void => {
+    if ('tried' in came) kept.keepTried(came.tried)
+    keep(trial, came)
+  }
   for (const stage of stages) {
     const open = mutants.filter(
       (mutant) => !rows.has(mutant) && (options.classified || classification.of(mutant, false) === null),
     )
-    const survivors = mutants.filter((mutant) => rows.get(mutant)?.verdict === 'survived')
-    if ([...open, ...survivors].length === 0 || signal.aborted) break
+    if ([...open, ...survivors()].length === 0 || signal.aborted) break
     const recording = { seed: suiteSeed, workers, signal, say }
     const recorded = await recordCleanRuns(injected, { build, kept }, stage, recording)
     clean.push(...recorded)
-    const planUnder = (runs: readonly Executed[]) =>
-      createPlanner(checks, measuredCosts(), runs, { folder: build.folder, seed: suiteSeed })
     const plan = planUnder(recorded)
     const again = recorded.flatMap((run) => {
-      const those = survivors.filter((mutant) => isTriedAgain(mutant, run.conditions))
+      const those = survivors().filter((mutant) => isTriedAgain(mutant, run.conditions))
       const planAgain = planUnder([run])
       return those.flatMap((mutant) => planAgain(mutant) ?? [])
     })
-    const keep = ({ mutant, executed }: Trial, came: Came | { verdict: MutantVerdict }): void => {
-      const under = inWords(executed.conditions)
-      rows.set(mutant, rowOf(mutant, { under, classified: classification.of(mutant, true), ...came }))
-    }
     const trials: Trial[] = []
     for (const trial of [...open.flatMap((mutant) => plan(mutant) ?? []), ...again]) {
       const tried = before.get(nameOf(trial.mutant.number, trial.order.conditions))
@@ -95,12 +99,14 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
       else if (tried) keep(trial, { tried })
       else trials.push(trial)
     }
-    const onCame = (trial: Trial, came: Came): void => {
-      if ('tried' in came) kept.keepTried(came.tried)
-      keep(trial, came)
-    }
     await tryAll(injected, trials, { workers, signal, onCame })
   }
+  // What a few checks did not show is shown to all of them.
+  const plain = clean.slice(0, 1)
+  const planPlain = planUnder(plain)
+  const last = survivors().flatMap((mutant) => planPlain(mutant) ?? [])
+  const whole = last.map((trial) => withWholeSuite(trial, checks))
+  await tryAll(injected, whole, { workers, signal, onCame })
   const verdict = signal.aborted || clean.length === 0 ? 'not-run' : 'not-executed'
   const all = mutants.map(
     (mutant) =>
