@@ -1,22 +1,18 @@
 // One request to the public port with its answer, and what becomes known of it on the way.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import { parse } from 'node:url'
 import type { CallAsked } from '../faults/matches.ts'
 import type { Counted } from './rate-limiter.ts'
 
-/** A path and its query and nothing else, as nearly all requests have them. */
-const usual = /^\/[!-"$-~]*$/
+/** A scheme and a host, as a client names them to a proxy: the path stands behind them, and any text may. */
+const authority = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
 
 const split = (target: string): { path: string; querystring: string } => {
-  if (!usual.test(target)) {
-    const { pathname, query } = parse(target)
-    return { path: pathname ?? '', querystring: query ?? '' }
-  }
-  const mark = target.indexOf('?')
-  return mark < 0
-    ? { path: target, querystring: '' }
-    : { path: target.slice(0, mark), querystring: target.slice(mark + 1) }
+  const rest = target.startsWith('/') ? target : target.replace(authority, '')
+  const end = rest.indexOf('#')
+  const sent = end < 0 ? rest : rest.slice(0, end)
+  const mark = sent.indexOf('?')
+  return mark < 0 ? { path: sent, querystring: '' } : { path: sent.slice(0, mark), querystring: sent.slice(mark + 1) }
 }
 
 /** Hears of an answer as it goes out. */

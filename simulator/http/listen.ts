@@ -58,6 +58,14 @@ const versionsOf = ({ oldestTls, newestTls }: Pick<Behaviour['wire'], 'oldestTls
 
 type AnyServer = Server | Http2SecureServer
 
+/** Of what comes together with an upgrade, which is ignored here, Node reads nothing: its connection ends, so that no request waits for ever. */
+const closingUpgrades =
+  (app: RequestListener): RequestListener =>
+  (request, response) => {
+    if (request.headers.upgrade !== undefined && request.httpVersionMajor === 1) response.shouldKeepAlive = false
+    app(request, response)
+  }
+
 /** Long enough that a client on a busy machine does not send into a connection that is just being closed. */
 const keepAliveTimeout = 65_000
 
@@ -122,7 +130,8 @@ const closer = (bound: NetServer, served: readonly AnyServer[]): Listener['close
     })
 }
 
-export const listen = async (app: RequestListener, options: ListenOptions): Promise<Listener> => {
+export const listen = async (answers: RequestListener, options: ListenOptions): Promise<Listener> => {
+  const app = closingUpgrades(answers)
   const server = serverFor(app, options)
   if (options.wire?.servesWithoutAlpn === false) server.on('secureConnection', turnAwayWithoutAlpn)
   const answersPlain = options.wire?.servesPlainHttpToo ? app : options.plain

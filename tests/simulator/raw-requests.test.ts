@@ -35,10 +35,27 @@ t.test('each is one answer with the headers of all, and the next is the next', a
       '200',
     ],
     ['a target without a path', `GET http:// HTTP/1.1\r\n${host}${token}${last}`, '404'],
+    ...['http://[::1', 'http://[::1]:x/', 'http://a:99999999/', 'http://xn--0/', 'ws://%00@%/#?', '/#'].map(
+      (target): [string, string, string] => [
+        `the target ${target}`,
+        `GET ${target} HTTP/1.1\r\n${host}${token}\r\n${next}`,
+        '404 200',
+      ],
+    ),
     ['two slashes', `GET //elsewhere.example${at('/account')} HTTP/1.1\r\n${host}${token}${last}`, '404'],
     ['a star', `OPTIONS * HTTP/1.1\r\n${host}${last}`, '404'],
     ['TRACE', `TRACE ${at('/account')} HTTP/1.1\r\n${host}${token}X-Secret: kept\r\n${last}`, '404'],
     ['an upgrade', `${account}Connection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`, '200'],
+    [
+      'a request behind an upgrade, which nobody reads',
+      `${account}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n${next}`,
+      '200',
+    ],
+    [
+      'a request behind an upgrade with a body',
+      `${orders}Connection: Upgrade\r\nUpgrade: x\r\nContent-Length: 2\r\n\r\n{}${next}`,
+      '422',
+    ],
     ['an expectation', `${orders}Expect: tea\r\nContent-Length: 2\r\n\r\n{}${next}`, '422 200'],
     ['a body of a read', `${account}Content-Length: 5\r\n\r\nHELLO${next}`, '200 200'],
     ['chunks of a read', `${account}Transfer-Encoding: chunked\r\n\r\n5\r\nHELLO\r\n0\r\n\r\n${next}`, '200 200'],
@@ -84,6 +101,7 @@ t.test('the control port answers each, and fails at none', async (t) => {
   for (const [target, status] of [
     ['http://', '200'],
     ['http://elsewhere.example/clock', '200'],
+    ['http://[::1', '200'],
     ['//elsewhere.example/clock', '404'],
     ['/%', '404'],
   ] as const)
