@@ -97,11 +97,27 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   },
 }
 
+const mostShown = 200
+
 const shown = (value: unknown): string => {
+  const text = whole(value)
+  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text
+}
+
+const whole = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {
-    return String(value)
+    return `of type ${typeof value}`
+  }
+}
+
+/** What cannot even be looked at fits nothing. */
+const fits = (kind: Kind, value: unknown): boolean => {
+  try {
+    return kind.fits(value)
+  } catch {
+    return false
   }
 }
 
@@ -116,7 +132,7 @@ export const checkOptions = (options: unknown): void => {
         'unknown_option',
         `createSimulator has no option ${name}; it knows ${Object.keys(kinds).join(', ')}.`,
       )
-    if (value !== undefined && !kind.fits(value))
+    if (value !== undefined && !fits(kind, value))
       throw new OptionError('invalid_option', `${name} must be ${kind.what}, but is ${shown(value)}; correct it.`)
   }
 }

@@ -3,7 +3,7 @@ import { mintToken } from './http/authenticate.ts'
 import type { Services } from './services.ts'
 import type { SimulatorCredential, SimulatorProfile } from './simulator-options.ts'
 import type { Role, World } from './world.ts'
-import { WorldError } from './world.ts'
+import { withoutMain } from './world.ts'
 
 type Addresses = {
   production_base_url: string
@@ -21,11 +21,7 @@ export const profileOf = (services: Services, world: World, addresses: Addresses
   }
   const [main, revoked] = [clientOf('main'), clientOf('revoked')]
   const mainCredential = credentialOf('main')
-  if (mainCredential === undefined)
-    throw new WorldError(
-      'world_without_main',
-      `roles.main of the world ${world.name} must name a credential, but ${world.roles.main} is none; correct it, or use a new data file.`,
-    )
+  if (mainCredential === undefined) throw withoutMain(world)
   const others = (Object.keys(world.roles) as Role[]).flatMap((role) => {
     const credential = role === 'main' ? undefined : credentialOf(role)
     return credential ? [[role, credential] as const] : []

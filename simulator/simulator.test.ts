@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
-import { createSimulator, type SimulatorOptions } from './simulator.ts'
+import { createSimulator, type SimulatorOptions, type World } from './simulator.ts'
 
 t.test('options that cannot be used are refused by name, with what fits', async (t) => {
   const refused = (options: unknown, code: string, message: string) =>
@@ -62,6 +64,53 @@ t.test('a world without a main credential is refused: nothing could be done ther
   await close()
   const nobody = { ...world, roles: { ...world.roles, main: 'cli_nobody' } }
   await t.rejects(createSimulator({ world: nobody }), { code: 'world_without_main', message: /cli_nobody/ })
+})
+
+t.test('a world that nobody could use is refused in one sentence, before anything is opened', async (t) => {
+  const first = await createSimulator({ clock: { mode: 'manual' } })
+  await first.close()
+  type Loose = Record<string, Record<string, unknown>[]> & { roles: Record<string, unknown> }
+  const changed = (change: (world: Loose) => void): World => {
+    const world = structuredClone(first.world) as unknown as Loose
+    change(world)
+    return world as unknown as World
+  }
+  const fields = (table: string, values: object) => changed((world) => void Object.assign(world[table]![0]!, values))
+  const put = (values: object) => changed((world) => void Object.assign(world, values))
+  let deep = {}
+  for (let n = 0; n < 20_000; n += 1) deep = { deep }
+  const data = join(t.testdir(), 'world.ndjson')
+  for (const [world, says] of [
+    [fields('companies', { catalog: [1] }), /companies\.0\.catalog\.0 must be object/],
+    [fields('companies', { catalog: null }), /companies\.0\.catalog must be array/],
+    [put({ companies: [{}] }), /companies\.0 must have/],
+    [put({ companies: undefined }), /'companies'/],
+    [put({ lenders: [null] }), /lenders\.0 must be object/],
+    [fields('lenders', { company_id: 'cmp_none' }), /no company cmp_none, which len_\w+ names/],
+    [put({ lenders: [] }), /no lender/],
+    [put({ credentials: [{}] }), /credentials\.0 must have/],
+    [fields('credentials', { environment: 'moon' }), /credentials\.0\.environment must be/],
+    [
+      changed(({ credentials }) => credentials!.push({ ...credentials![0] })),
+      /two credentials of the world have one id/,
+    ],
+    [changed(({ roles }) => (roles['no_cancel'] = 'cli_nobody')), /no credential cli_nobody, which roles\.no_cancel/],
+    [put({ postal_codes: null }), /postal_codes must be object/],
+    [put({ more: () => 1 }), /cannot be copied/],
+    [put({ deep }), /cannot be copied/],
+  ] as const)
+    await t.rejects(createSimulator({ world, data, clock: { mode: 'manual' } }), {
+      code: 'unusable_world',
+      message: new RegExp(`^The world given to createSimulator cannot be used: .*${says.source}.*; correct it\\.$`),
+    })
+  t.notOk(existsSync(data), 'no data file is begun')
+  const thrown = Object.defineProperty({}, 'roles', {
+    get() {
+      throw new Error('of theirs')
+    },
+  }) as World
+  await t.rejects(createSimulator({ world: thrown }), { code: 'invalid_option', message: /^world must be the name/ })
+  await t.rejects(createSimulator({ world: { secret: 'x'.repeat(9000) } as never }), { message: /^.{1,300}$/ })
 })
 
 t.test('a world of your own is served, and the profile names its main credential', async (t) => {

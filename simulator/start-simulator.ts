@@ -30,6 +30,7 @@ import { seedOrders } from './seed/seed-orders.ts'
 import type { OnRequest } from './request-log.ts'
 import type { Services } from './services.ts'
 import type { Simulator, SimulatorLog, SimulatorOptions } from './simulator-options.ts'
+import { ownWorld } from './snapshots/own-world.ts'
 import { createSnapshots } from './snapshots/snapshots.ts'
 import { snapshotsOf } from './snapshots/simulator-snapshots.ts'
 import { createStore } from './store/create-store.ts'
@@ -126,7 +127,10 @@ const openServices = async (
  */
 export const startSimulator = async (options: StartOptions = {}): Promise<StartedSimulator> => {
   const log = options.log ?? silentLog
-  const world = structuredClone(typeof options.world === 'object' ? options.world : loadWorld(options.world ?? 'demo'))
+  const world =
+    typeof options.world === 'object'
+      ? await ownWorld(options.world)
+      : structuredClone(loadWorld(options.world ?? 'demo'))
   if (typeof options.tls === 'object') checkTls(options.tls)
   const access = controlAccess(options.controlHost, options.controlToken)
   const controlPorts: number[] = []

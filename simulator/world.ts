@@ -9,13 +9,19 @@ import type { Store } from './store/store.ts'
 export type { Role, World } from './domain/world.ts'
 
 export class WorldError extends Error {
-  readonly code: 'unknown_world' | 'world_without_main'
+  readonly code: 'unknown_world' | 'unusable_world' | 'world_without_main'
 
   constructor(code: WorldError['code'], message: string) {
     super(message)
     this.code = code
   }
 }
+
+export const withoutMain = ({ name, roles }: World): WorldError =>
+  new WorldError(
+    'world_without_main',
+    `roles.main of the world ${name} must name a credential, but ${roles.main} is none; correct it, or use a new data file.`,
+  )
 
 /** Throws `unknown_world`. */
 export const loadWorld = (name: string): World => {

@@ -5,9 +5,9 @@ import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
 import type { WorldFile } from '../simulator-options.ts'
 import { createStore } from '../store/create-store.ts'
-import { keyOf } from '../store/data.ts'
 import type { StoreRows } from '../store/store.ts'
-import { seedWorld, type World } from '../world.ts'
+import type { World } from '../world.ts'
+import { keysOf, missing, partyFault, startFault } from './start-world.ts'
 import { checksumOf, FORMAT, VERSION } from './world-file.ts'
 import { completeRows, shapeFault } from './world-shape.ts'
 import { isOurInstant, valueFault } from './world-values.ts'
@@ -34,22 +34,6 @@ const checkHead = (file: Partial<WorldFile>): void => {
   }
 }
 
-const missing = (what: string, key: string, of: string): string => `there is no ${what} ${key}, which ${of} names`
-
-type Parties = Pick<StoreRows, 'companies' | 'lenders' | 'clients'>
-
-const keysOf = (rows: readonly Parameters<typeof keyOf>[0][]): Set<string> => new Set(rows.map((row) => keyOf(row)))
-
-const partyFault = (rows: Parties, { roles }: World): string | undefined => {
-  const [companies, lenders, clients] = [rows.companies, rows.lenders, rows.clients].map(keysOf)
-  for (const { id, company_id } of rows.lenders)
-    if (!companies!.has(company_id)) return missing('company', company_id, id)
-  for (const { id, lender_id } of rows.clients) if (!lenders!.has(lender_id)) return missing('lender', lender_id, id)
-  for (const [role, id] of Object.entries(roles))
-    if (!clients!.has(id)) return missing('credential', id, `roles.${role}`)
-  return undefined
-}
-
 /** What rows say of each other. */
 const linkFault = (rows: StoreRows): string | undefined => {
   for (const [name, all] of Object.entries(rows))
@@ -66,13 +50,7 @@ const linkFault = (rows: StoreRows): string | undefined => {
 
 /** What a reset would make of the world it begins with. */
 const resetFault = async (world: World): Promise<string | undefined> => {
-  const twice = (['companies', 'lenders', 'credentials'] as const).find(
-    (name) => new Set(world[name].map(({ id }) => id)).size < world[name].length,
-  )
-  if (twice) return `two ${twice} of the world have one id`
-  const store = await createStore()
-  seedWorld(store, world, 0)
-  const fault = partyFault(store.rows(), world)
+  const fault = await startFault(world)
   return fault && `in its world, ${fault}`
 }
 

@@ -1,0 +1,22 @@
+// Values held against a schema of our own, which is compiled for the first of them: the first thing that is not as it has to be.
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
+import { createAjv } from '../schemas.ts'
+
+export const object = (properties: Record<string, object>, more: object = { additionalProperties: false }): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+  ...more,
+})
+
+const said = ({ instancePath, message, params }: ErrorObject): string =>
+  [instancePath.slice(1).replaceAll('/', '.') || 'it', message, params['additionalProperty']].filter(Boolean).join(' ')
+
+/** Undefined where nothing is wrong. */
+export const shapeJudge = (schema: () => object): ((value: unknown) => string | undefined) => {
+  let validate: ValidateFunction | undefined
+  return (value) => {
+    validate ??= createAjv({ allowUnionTypes: true }).compile(schema())
+    return validate(value) ? undefined : said(validate.errors![0]!)
+  }
+}
