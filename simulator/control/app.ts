@@ -4,6 +4,7 @@ import Router from '@koa/router'
 import Koa from 'koa'
 import { createHeld } from '../http/inbox.ts'
 import { jsonLimits, readJson } from '../http/read-body.ts'
+import { originForm } from '../http/origin-form.ts'
 import { requireKept } from '../http/write-guard.ts'
 import { serveConsole } from '../console/serve-console.ts'
 import { requireToken } from './access.ts'
@@ -57,8 +58,9 @@ export const createControlApp = (parts: ControlParts): Koa => {
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))
   app.use(async function givePath(ctx, next) {
-    // A target such as `http://` has none.
-    ctx.path ||= '/'
+    // A target such as `http://` has none, and one such as `http://[::1` is no URL.
+    ctx.url = originForm(ctx.originalUrl) || '/'
+    ctx.request.originalUrl = ctx.url
     await next()
   })
   app.use(parts.token === undefined ? guardLoopback : guardWithToken)

@@ -2,13 +2,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import type { CallAsked } from '../faults/matches.ts'
+import { originForm } from './origin-form.ts'
 import type { Counted } from './rate-limiter.ts'
 
-/** A scheme and a host, as a client names them to a proxy: the path stands behind them, and any text may. */
-const authority = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i
-
 const split = (target: string): { path: string; querystring: string } => {
-  const rest = target.startsWith('/') ? target : target.replace(authority, '')
+  const rest = originForm(target)
   const end = rest.indexOf('#')
   const sent = end < 0 ? rest : rest.slice(0, end)
   const mark = sent.indexOf('?')

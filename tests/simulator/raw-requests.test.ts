@@ -102,6 +102,7 @@ t.test('the control port answers each, and fails at none', async (t) => {
     ['http://', '200'],
     ['http://elsewhere.example/clock', '200'],
     ['http://[::1', '200'],
+    ['http://a:99999999/clock', '200'],
     ['//elsewhere.example/clock', '404'],
     ['/%', '404'],
   ] as const)
