@@ -9,7 +9,7 @@ const rows = [
   defectRow('one', { breaks: 'order.a', operator: 'skip' }),
   defectRow('two', { breaks: 'list.b', operator: 'skip', verdict: 'survived' }),
   defectRow('three', { breaks: 'list.c', operator: 'drop' }),
-  defectRow('four', { breaks: 'list.d', verdict: 'unjudged' }),
+  defectRow('four', { breaks: 'list.d', verdict: 'inconclusive' }),
 ]
 
 t.test('by area and by operator, in the order of their names', async (t) => {

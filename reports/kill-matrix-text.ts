@@ -1,4 +1,4 @@
-// The kill matrix for a terminal: the score, what was not caught, what never failed, what went red besides.
+// The kill matrix for a terminal: the score, what survived, what never failed, what went red besides.
 import type { DefectRow, KillMatrix, Score } from './kill-matrix.ts'
 import { byOperator } from './kill-matrix-tallies.ts'
 import { times } from './texts.ts'
@@ -15,12 +15,12 @@ const killed = ({ kill, whole_suite }: DefectRow): string => {
   const whole = whole_suite
     ? `, ${whole_suite.measured ? '' : 'at most '}${whole_suite.requests} of the whole suite`
     : ''
-  return `caught by ${kill.by}${during} after ${times(kill.requests, 'request')}${whole}`
+  return `killed by ${kill.by}${during} after ${times(kill.requests, 'request')}${whole}`
 }
 
 /** One line for each defect, with what else went red below it. */
 export const defectLines = (row: DefectRow): string[] => [
-  `${row.verdict === 'killed' ? 'caught  ' : row.verdict.padEnd(8)} ${row.id}  breaks ${row.breaks}${row.operator === undefined ? '' : ` (${row.operator})`}`,
+  `${row.verdict.padEnd(8)} ${row.id}  breaks ${row.breaks}${row.operator === undefined ? '' : ` (${row.operator})`}`,
   `           ${row.kill ? killed(row) : (row.reason ?? 'for no known reason')}`,
   ...row.collateral.rules.map(({ rule, because }) => `           also red: ${rule}${because ? '' : '  (unexplained)'}`),
 ]
@@ -78,13 +78,13 @@ export const isOfAll = ({ selection }: KillMatrix): boolean => selection.defects
 
 export const matrixText = (matrix: KillMatrix): string => {
   const { summary, scores, defects, selection, second_looks, vacuous, alone, gaps, estimate } = matrix
-  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'unjudged')
+  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'inconclusive')
   const notRun = defects.filter(({ verdict }) => verdict === 'not-run')
   const collateral = defects.filter(({ collateral: { rules } }) => rules.length > 0).length
   const measured = defects.filter(({ collateral: { scope } }) => scope === 'whole').length
   return [
-    `${summary.killed} of ${defects.length} defects caught (${percent(summary.killed, defects.length)}), ` +
-      `${summary.survived} not caught, ${summary.unjudged} not judged${notRunWords(summary.not_run)}; ` +
+    `${summary.killed} of ${defects.length} defects killed (${percent(summary.killed, defects.length)}), ` +
+      `${summary.survived} survived, ${summary.inconclusive} inconclusive${notRunWords(summary.not_run)}; ` +
       `${selection.how}, ${selection.of} in all`,
     ...(second_looks.length > 0 ? [`as they should be at the second look only: ${second_looks.join(', ')}`] : []),
     `requests          ${scoreLine(scores.whole_suite)}  (whole suite)`,
@@ -105,7 +105,7 @@ export const matrixText = (matrix: KillMatrix): string => {
     costLine(matrix),
     ...(matrix.peers && isOfAll(matrix) ? peerLines(matrix.peers) : []),
     ...section('Killed, by mutation operator', operatorLines(defects)),
-    ...section('Not caught', open.flatMap(defectLines)),
+    ...section('Survived, or without a verdict', open.flatMap(defectLines)),
     ...section('Not run, as the run was interrupted', namesOf(notRun)),
     ...section('Checks that failed for no defect', vacuous ?? []),
     ...(gaps.length > 0 ? ['', `${gaps.length} testable rules have no defect; --list-gaps names them.`] : []),

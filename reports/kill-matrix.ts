@@ -1,11 +1,11 @@
-// The kill matrix as plain data: for every deliberate defect whether the suite caught it, how, and what else went red.
+// The kill matrix as plain data: for every deliberate defect whether the suite killed it, how, and what else went red.
 import type { PeerScores } from './peer-scores.ts'
 
 export const matrixFormat = 'assay-matrix'
-export const matrixVersion = 1
+export const matrixVersion = 2
 
 /** `not-run`: the run was interrupted before it. */
-type Verdict = 'killed' | 'survived' | 'unjudged' | 'not-run'
+type Verdict = 'killed' | 'survived' | 'inconclusive' | 'not-run'
 
 type Kill = {
   /** The check or invariant that found the broken rule, and the check that was running. */
@@ -72,7 +72,7 @@ export type KillMatrix = {
   /** The runs of the suite against the simulator without a defect, by budget. */
   references: { budget: number | null; requests: number; findings: string[]; cpu_ms: number }[]
   /** Older files do not count what was not run. */
-  summary: Record<'killed' | 'survived' | 'unjudged', number> & { not_run?: number }
+  summary: Record<'killed' | 'survived' | 'inconclusive', number> & { not_run?: number }
   /** By the area of the rule broken, and by the operator; older files do not have it. */
   tallies?: { areas: Tally[]; operators: Tally[] }
   scores: { how: string; whole_suite: Score[]; random_plans: Score[] }
@@ -86,7 +86,7 @@ export type KillMatrix = {
   alone: { check: string; defect: string }[] | null
   /** Testable rules without a defect. */
   gaps: string[]
-  /** What other tools caught, as it was last measured. */
+  /** What other tools killed, as it was last measured. */
   peers?: PeerScores
   /** The part that this is of a matrix that several machines share; it has what the parts are joined from besides. */
   shard?: { index: number; of: number }

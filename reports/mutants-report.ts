@@ -94,10 +94,10 @@ export type MutantsReport = {
 
 /** Verdicts that leave no run green. */
 export const detected: readonly MutantVerdict[] = ['killed', 'refused', 'blocked', 'endless', 'late']
-const unjudged: readonly MutantVerdict[] = ['failed', 'not-run']
+const withoutVerdict: readonly MutantVerdict[] = ['failed', 'not-run']
 
 const share = (rows: readonly MutantRow[]): number | null => {
-  const judged = rows.filter(({ verdict }) => !unjudged.includes(verdict))
+  const judged = rows.filter(({ verdict }) => !withoutVerdict.includes(verdict))
   if (judged.length === 0) return null
   return judged.filter(({ verdict }) => detected.includes(verdict)).length / judged.length
 }
@@ -105,7 +105,7 @@ const share = (rows: readonly MutantRow[]): number | null => {
 export const rateOf = (rows: readonly MutantRow[]): MutantRate => {
   const verdicts: MutantRate['verdicts'] = {}
   for (const { verdict } of rows) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1
-  const isOpen = ({ verdict }: MutantRow): boolean => !detected.includes(verdict) && !unjudged.includes(verdict)
+  const isOpen = ({ verdict }: MutantRow): boolean => !detected.includes(verdict) && !withoutVerdict.includes(verdict)
   const as = (name: MutantClass) => (row: MutantRow) => isOpen(row) && row.classified?.as === name
   const [equivalent, free, unreachable] = [as('equivalent'), as('free'), as('unreachable')]
   const meaningful = rows.filter((row) => !equivalent(row) && !free(row))

@@ -1,8 +1,8 @@
-// A record and a report of an older assay, as it wrote them, in the names of today.
+// A record, a report and a kill matrix of an older assay, as it wrote them, in the names of today.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { renewedEvent, renewedReport } from './older-names.ts'
+import { renewedEvent, renewedMatrix, renewedReport } from './older-names.ts'
 import { readRecord } from './read-record.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -177,4 +177,20 @@ t.test('what is no event and no report is left to those that refuse it', async (
     t.doesNotThrow(() =>
       renewedReport({ environment: value, shard: value, phases: value, readings: value, exchanges: value }),
     )
+})
+
+t.test('a kill matrix of version 1 is read as one of today, and one of today as it is', async (t) => {
+  const matrix = (version: number, name: string) => ({
+    format: 'assay-matrix',
+    version,
+    summary: { killed: 1, survived: 0, [name]: 1 },
+    defects: [
+      { id: 'a', verdict: 'killed' },
+      { id: 'b', verdict: name },
+    ],
+  })
+  t.strictSame(renewedMatrix(matrix(1, 'unjudged')), matrix(2, 'inconclusive'))
+  t.strictSame(renewedMatrix(matrix(2, 'unjudged')), matrix(2, 'unjudged'))
+  for (const value of [null, 5, [null], { a: null }])
+    t.doesNotThrow(() => renewedMatrix({ version: 1, defects: value, summary: value }))
 })

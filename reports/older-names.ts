@@ -1,4 +1,5 @@
-// What an older assay wrote, in the names of today: records of version 1, and reports from before the same names changed.
+// What an older assay wrote, in the names of today: records and kill matrices of version 1, and reports of the same time.
+import { matrixVersion } from './kill-matrix.ts'
 import { recordVersion } from './run-record.ts'
 
 type Row = Record<string, unknown>
@@ -96,3 +97,13 @@ export const renewedReport = (report: Record<string, unknown>): Record<string, u
     (row, [field, change]) => within(row, field, change),
     renamed(report, 'rehearsal', 'simulated_target'),
   )
+
+const verdict = (name: unknown): unknown => (name === 'unjudged' ? 'inconclusive' : name)
+
+/** A matrix.json of version 1; what is none is left as it is. */
+export const renewedMatrix = (matrix: unknown): unknown => {
+  if (!isRow(matrix) || matrix['version'] !== 1) return matrix
+  const defects = each((row) => within(row, 'verdict', verdict))
+  const summary = inRow((row) => renamed(row, 'unjudged', 'inconclusive'))
+  return within(within({ ...matrix, version: matrixVersion }, 'defects', defects), 'summary', summary)
+}

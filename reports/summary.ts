@@ -162,7 +162,7 @@ export const isSimulatedIn = ({ environment }: Run): string | null =>
   environment?.simulated_target ?? (environment?.embedded ? 'the embedded simulator' : null)
 
 /** The share of the rules that apply of which nobody knows whether they hold, in whole per cent; 0 only for none. */
-export const unjudgedPercent = ({ rules }: Run): number => {
+export const untestedPercent = ({ rules }: Run): number => {
   const counts = countVerdicts(rules)
   const applying = rules.length - counts['not-applicable']
   const judged = counts.pass + counts.fail

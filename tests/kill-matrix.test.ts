@@ -187,7 +187,7 @@ t.test('what else goes red is explained by defect or rule, by the defect itself,
 
 const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
   format: 'assay-matrix',
-  version: 1,
+  version: 2,
   suite: { name: 'assay', version: '0.0.0', contract: '1.0.0' },
   seed: 1,
   started_at: new Date(0).toISOString(),
@@ -196,7 +196,7 @@ const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
   workers: 1,
   selection: { defects: 1, of: 1, how: 'all' },
   references: [],
-  summary: { killed: 0, survived: 1, unjudged: 0 },
+  summary: { killed: 0, survived: 1, inconclusive: 0 },
   scores: { how: '', whole_suite: [], random_plans: [] },
   estimate: { compared: 0, too_good: 0, too_bad: 0 },
   vacuous: null,
@@ -208,7 +208,7 @@ const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
 })
 
 t.test(
-  'the gate tells a defect that was caught before, a new one that is not, a false alarm and an idle check',
+  'the gate names a defect that was killed before, a new one that is not, a false alarm and an idle check',
   async (t) => {
     const survivor = rowOf(defectOf('lost', 'order.has-id'), { defect: 'lost', stages: [stage({})], cpuMs: 1 }, context)
     const matrix = matrixOf({
@@ -273,7 +273,7 @@ t.test('a run over some defects changes their entries of the baseline alone', as
   t.strictSame(all.vacuous, {})
 })
 
-t.test('what other tools caught is shown of a run over all defects', async (t) => {
+t.test('what other tools killed is shown of a run over all defects', async (t) => {
   const peers = { peers: [], sample: 7, of: 9, fault_types: [], ran_at: '2026-01-01T00:00:00Z', defects: {} } as never
   t.match(matrixText(matrixOf({ peers })), /on 7 of 9 defects/)
   t.notMatch(matrixText(matrixOf({ peers, selection: { defects: 1, of: 9, how: 'those asked for' } })), /of 9 defects,/)
@@ -309,7 +309,7 @@ t.test('progress names survivors at once and shows the time that is left', async
   })
   for (let done = 0; done < 5; done += 1) {
     now += 10_000
-    progress.done(done === 0 ? 12 : 2, done === 1 ? 'not caught: one' : null)
+    progress.done(done === 0 ? 12 : 2, done === 1 ? 'survived: one' : null)
   }
-  t.match(text, /not caught: one\n3 of 10, 1 not caught so far, 30 s, about 23 s left\n/)
+  t.match(text, /survived: one\n3 of 10, 1 survived so far, 30 s, about 23 s left\n/)
 })

@@ -1,4 +1,4 @@
-// The committed state of the kill matrix, and what a run may not make of it: a defect once caught must stay caught.
+// The committed state of the kill matrix, and what a run may not make of it: a defect once killed must stay killed.
 import { writeFileSync } from 'node:fs'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
 import { isOfAll, unexplained } from '../../reports/kill-matrix-text.ts'
@@ -6,7 +6,7 @@ import { adequacyFile, adequacyPath } from '../contract/contract.ts'
 
 export type Baseline = {
   version: 1
-  /** Each defect that is caught, with the check under which that happens. */
+  /** Each defect that is killed, with the check under which that happens. */
   killed: Record<string, string>
   /** For some of them, the way of an order that showed it. */
   ways: Record<string, string>
@@ -73,7 +73,7 @@ export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: B
     .filter(({ verdict, id }) => verdict !== 'killed' && verdict !== 'not-run' && baseline.survivors[id] === undefined)
     .map(({ id, breaks, verdict, reason }) => {
       const because = reason === null ? '' : ` (${reason})`
-      if (verdict === 'unjudged') return `${id} breaks ${breaks} and could not be judged${because}.`
+      if (verdict === 'inconclusive') return `${id} breaks ${breaks} and could not be judged${because}.`
       return baseline.killed[id] === undefined
         ? `${id} breaks ${breaks} and survives; fix the check, or give the reason in the baseline.`
         : `${id} breaks ${breaks}, was killed before and now survives${because}.`

@@ -63,7 +63,7 @@ export const buildMatrix = (
   const byBudget = references.toSorted((a, b) => (a.budget ?? Infinity) - (b.budget ?? Infinity))
   return {
     format: 'assay-matrix',
-    version: 1,
+    version: 2,
     suite: suite(),
     seed,
     started_at: new Date(startedAt).toISOString(),

@@ -42,7 +42,7 @@ export const gather = async (
     const first = 'failed' in answer ? answer.failed : answer.examination
     found.looks.push({ defect: defect.id, first })
     const isMissed = shortcomings(defect, first, explain) === Infinity
-    progress.done(weighed.weight, isMissed ? `not caught: ${defect.id}, which breaks ${defect.breaks}` : null)
+    progress.done(weighed.weight, isMissed ? `survived: ${defect.id}, which breaks ${defect.breaks}` : null)
   }
   const pool = { worker: injected.worker, limitMs: jobLimitMs }
   await runJobs(jobs, { ...pool, workers, onAnswer }, signal)
@@ -50,7 +50,7 @@ export const gather = async (
   const defects = orders.map(({ order }) => order.defect)
   const doubtful = new Set(doubtfulAmong(found.looks, defects, explain))
   if (doubtful.size > 0 && doubtful.size <= mostSecondLooks && !signal.aborted) {
-    process.stderr.write(`${doubtful.size} not caught, or with something unexplained; a second look at each\n`)
+    process.stderr.write(`${doubtful.size} survived, or with something unexplained; a second look at each\n`)
     const again = orders.filter(({ order }) => doubtful.has(order.defect))
     const looks = new Map(found.looks.map((look): [string, Look] => [look.defect, look]))
     const onSecond = (answer: Answer): void => {

@@ -9,7 +9,7 @@ type ProgressOptions = {
   now?: () => number
 }
 
-/** `survivor`: what is to be said of a defect that was not caught; null for one that was. `also`: of other work. */
+/** `survivor`: what is to be said of a defect that survived; null for one that was killed. `also`: of other work. */
 type Progress = { done(weight: number, survivor: string | null): void; also(weight: number): void; end(): void }
 
 const width = 30
@@ -34,7 +34,7 @@ export const createProgress = ({ total, weight, write, live, now = Date.now }: P
     const left = done < 3 ? '' : `, about ${duration((elapsed / lifted) * (weight - lifted))} left`
     const filled = Math.round((width * lifted) / weight)
     const bar = live ? `${'█'.repeat(filled)}${'░'.repeat(width - filled)} ` : ''
-    return `${bar}${done} of ${total}, ${survivors} not caught so far, ${duration(elapsed)}${left}`
+    return `${bar}${done} of ${total}, ${survivors} survived so far, ${duration(elapsed)}${left}`
   }
 
   return {

@@ -1,6 +1,7 @@
 // Finds the parts of a kill matrix and reads each; refuses what is no part, or one that did not come to its end.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../../reports/kill-matrix.ts'
+import { renewedMatrix } from '../../reports/older-names.ts'
 import { readNamed } from '../../fixtures/named-file.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { matrixSchema } from '../contract/contract.ts'
@@ -35,15 +36,16 @@ let compiled: ValidateFunction<KillMatrix> | undefined
 const matrixValidator = (): ValidateFunction<KillMatrix> =>
   (compiled ??= new Ajv2020({ strict: false, validateFormats: false }).compile<KillMatrix>(matrixSchema()))
 
-const fitted = (file: string, value: unknown): KillMatrix => {
-  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
+const fitted = (file: string, written: unknown): KillMatrix => {
+  const { format, version } = (written ?? {}) as { format?: unknown; version?: unknown }
   if (format !== matrixFormat)
     throw refusal('unreadable_matrix', `${file} must have "format": "${matrixFormat}"; it is no kill matrix.`)
-  if (version !== matrixVersion)
+  if (version !== 1 && version !== matrixVersion)
     throw refusal(
       'unknown_matrix_version',
-      `${file} must have version ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
+      `${file} must have version 1 or ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
     )
+  const value = renewedMatrix(written)
   const validate = matrixValidator()
   if (validate(value)) return value
   const [first] = (validate.errors ?? []).toSorted((a, b) => b.instancePath.length - a.instancePath.length)

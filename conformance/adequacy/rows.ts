@@ -77,7 +77,7 @@ const rowWithoutLook = (
 
 /** A defect whose examination came to nothing. */
 export const untestedRow = (defect: Defect, why: string): DefectRow =>
-  rowWithoutLook(defect, 'unjudged', why.split('\n')[0]!)
+  rowWithoutLook(defect, 'inconclusive', why.split('\n')[0]!)
 
 /** A defect that the run did not come to. */
 export const notRunRow = (defect: Defect): DefectRow =>
@@ -110,7 +110,7 @@ export const summaryOf = (rows: readonly DefectRow[]): KillMatrix['summary'] => 
   return {
     killed: count('killed'),
     survived: count('survived'),
-    unjudged: count('unjudged'),
+    inconclusive: count('inconclusive'),
     not_run: count('not-run'),
   }
 }

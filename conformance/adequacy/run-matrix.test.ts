@@ -115,7 +115,7 @@ for (const [of, sound] of [
     const { single, parts, merged } = await both(name, defectsNamed(...sound, ...troubled), of)
     const [whole, joined] = [matrixIn(`${name}-single`), matrixIn(`${name}-merged`)]
     t.strictSame(withoutTimes(joined), withoutTimes(whole))
-    t.strictSame(whole.summary, { killed: sound.length + 3, survived: 1, unjudged: 1, not_run: 0 })
+    t.strictSame(whole.summary, { killed: sound.length + 3, survived: 1, inconclusive: 1, not_run: 0 })
     t.strictSame(whole.second_looks.toSorted(), ['caught-at-the-second-look', 'odd-at-first'])
     t.equal(whole.references.length, 4)
     t.ok(whole.alone!.length > 0, 'idle checks were tried')
@@ -131,7 +131,7 @@ for (const [of, sound] of [
       const own = matrixIn(`${name}-parts`, String(index + 1))
       keepsSchema(t, `${name}-parts`, String(index + 1))
       t.equal(own.vacuous, null, 'a part does not say which checks never failed')
-      t.equal(code, own.summary.unjudged > 0 ? 2 : 0)
+      t.equal(code, own.summary.inconclusive > 0 ? 2 : 0)
     }
     t.ok(existsSync(at(`${name}-merged`, 'matrix.html')))
   })
@@ -258,7 +258,7 @@ t.test(
         (name) => changed(name, 2, shardWith({ evidence: { references: [], looks: [{}] } })),
       ],
       ['unreadable_matrix', 'beyond', (name) => changed(name, 2, shardWith({ index: 4 }))],
-      ['unknown_matrix_version', 'newer', (name) => changed(name, 2, (part) => ({ ...part, version: 2 }))],
+      ['unknown_matrix_version', 'newer', (name) => changed(name, 2, (part) => ({ ...part, version: 3 }))],
     ]
     for (const [code, name, make] of cases) {
       make(name)
@@ -280,6 +280,20 @@ t.test(
     t.equal((await adequacy(defects, 'again', '--merge', at('good'), '--report-dir', at('good'))).code, 0)
   },
 )
+
+t.test('parts of version 1 are joined, which call a defect without a verdict by another name', async (t) => {
+  const defects = defectsNamed('one', 'fails-to-run')
+  const { merged } = await both('today', defects, 2)
+  for (const index of ['1', '2']) {
+    const text = JSON.stringify({ ...matrixIn('today-parts', index), version: 1 })
+    mkdirSync(at('older-parts', index), { recursive: true })
+    writeFileSync(at('older-parts', index, 'matrix.json'), text.replaceAll('"inconclusive"', '"unjudged"'))
+  }
+  t.match(readFileSync(at('older-parts', '1', 'matrix.json'), 'utf8'), '"unjudged"')
+  const older = await adequacy(defects, 'older-merged', '--merge', at('older-parts'))
+  t.equal(older.code, merged.code)
+  t.strictSame(withoutTimes(matrixIn('older-merged')), withoutTimes(matrixIn('today-merged')))
+})
 
 t.test('defects that the merging assay has not are those of another version', async (t) => {
   await adequacy(defectsNamed(...plain), 'foreign', '--defect', 'one', '--no-reference', '--shard', '1/1')
@@ -332,7 +346,7 @@ t.test('what an interruption left out is listed as not run, and is no loss', asy
   const notRun = defects.filter(({ verdict }) => verdict === 'not-run')
   t.ok(notRun.some(({ id }) => id === 'never-answers'))
   t.equal(summary.not_run, notRun.length)
-  t.equal(summary.unjudged, 0, 'what a worker was at when it was stopped is not run')
+  t.equal(summary.inconclusive, 0, 'what a worker was at when it was stopped is not run')
   t.equal(summary.killed + notRun.length, defects.length)
   t.equal(vacuous, null)
   t.match(text, new RegExp(`, ${notRun.length} not run;`))

@@ -75,7 +75,7 @@ export const adequacyOptions = (): Option[] => [
   new Option('--report-dir <dir>', 'where matrix.json and matrix.html go')
     .env('ASSAY_REPORT_DIR')
     .default('reports/out'),
-  new Option('--verbose', 'print every defect, caught or not'),
+  new Option('--verbose', 'print every defect, killed or not'),
   new Option('--list-gaps', 'list the testable rules without a defect, and stop'),
   new Option(
     '--update-baseline',

@@ -79,7 +79,7 @@ const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise
   print(matrixText(matrix))
   const before = readBaseline()
   const updated =
-    flags.updateBaseline && complete && matrix.summary.unjudged === 0 ? nextBaseline(matrix, before) : null
+    flags.updateBaseline && complete && matrix.summary.inconclusive === 0 ? nextBaseline(matrix, before) : null
   if (updated) writeBaseline(updated)
   else if (flags.updateBaseline)
     process.stderr.write(
@@ -91,7 +91,7 @@ const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise
     print(
       `Part ${matrix.shard.index} of ${matrix.shard.of}; \`assay adequacy --merge DIR\` joins all parts and judges them.\n`,
     )
-  if (!complete || matrix.summary.unjudged > 0) return exitCodes.couldNotJudge
+  if (!complete || matrix.summary.inconclusive > 0) return exitCodes.couldNotJudge
   // Only over all parts it is known what is lost.
   if (matrix.shard) return exitCodes.nothingBroken
   return lost.length > 0 ? exitCodes.ruleBroken : exitCodes.nothingBroken

@@ -166,12 +166,12 @@ export const preflightSection = ({ preflight }: Run): Html =>
 export const matrixSummary = (matrix: KillMatrix | null): Piece => {
   if (!matrix) return false
   const { summary, defects, suite, seed, scores, started_at } = matrix
-  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'unjudged')
+  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'inconclusive')
   return html`<section id="kill-matrix" aria-labelledby="matrix-title">
     <h2 id="matrix-title">Kill matrix</h2>
     <p>
       How good the suite is: of ${number(defects.length)} deliberate defects, ${suite.name} ${suite.version} killed
-      <b>${number(summary.killed)}</b>; ${number(summary.survived)} survived and ${number(summary.unjudged)} have no
+      <b>${number(summary.killed)}</b>; ${number(summary.survived)} survived and ${number(summary.inconclusive)} have no
       verdict (seed ${String(seed)}, ${started_at.slice(0, 10)}). <a href="matrix.html">The whole kill matrix</a>
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Kill scores">

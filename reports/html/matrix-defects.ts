@@ -13,7 +13,7 @@ const byArea = (rows: readonly DefectRow[]): [area: string, rows: DefectRow[]][]
 export const defectVerdicts = {
   killed: { kind: 'pass', sign: '✓', word: 'killed' },
   survived: { kind: 'fail', sign: '✕', word: 'survived' },
-  unjudged: { kind: 'inconclusive', sign: '?', word: 'no verdict' },
+  inconclusive: { kind: 'inconclusive', sign: '?', word: 'no verdict' },
   'not-run': { kind: 'not-tested', sign: '○', word: 'not run' },
 }
 
@@ -66,7 +66,7 @@ const defectItem = (defect: DefectRow): Html => {
 
 const options: [value: string, words: string][] = [
   ['survived', 'survived'],
-  ['unjudged', 'without a verdict'],
+  ['inconclusive', 'without a verdict'],
   ['not-run', 'not run'],
   ['collateral', 'with other rules violated'],
   ['unexplained', 'with one unexplained'],

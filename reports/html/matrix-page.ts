@@ -23,7 +23,7 @@ const summarySection = ({ summary, defects, selection, seed, suite, started_at }
       : `${number(selection.defects)} of ${number(selection.of)} defects, ${selection.how}`
   const counts: [kind: string, count: number, words: string][] = [
     ['fail', summary.survived, 'survived'],
-    ['inconclusive', summary.unjudged, 'without a verdict'],
+    ['inconclusive', summary.inconclusive, 'without a verdict'],
     ...(summary.not_run ? [['not-tested', summary.not_run, 'not run'] as [string, number, string]] : []),
     ['pass', summary.killed, 'killed'],
   ]
@@ -95,7 +95,7 @@ const idList = (title: string, ids: readonly string[]): Piece =>
 
 const openSection = (matrix: KillMatrix): Html => {
   const { defects, second_looks, vacuous, alone, gaps, references } = matrix
-  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'unjudged')
+  const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'inconclusive')
   const alarms = [...new Set(references.flatMap(({ findings }) => findings))]
   const lists = [
     idList('False alarms: rules reported as violated without a defect', alarms),

@@ -14,7 +14,7 @@ export type Move = {
 }
 
 /** How a move is drawn: `violated` and `passed` are of its rule, `seen` of a move without a rule of its own. */
-export type Look = 'violated' | 'passed' | 'seen' | 'unseen' | 'unjudged'
+export type Look = 'violated' | 'passed' | 'seen' | 'unseen' | 'inconclusive'
 
 const parse = (name: string): Pick<Move, 'from' | 'action' | 'to'> => {
   const parts = name.split(' ').map((part) => part.replace(/^on_hold<.*$/, 'on_hold'))
@@ -47,18 +47,18 @@ export const lookOf = ({ seen, verdict }: Pick<Move, 'seen' | 'verdict'>): Look 
   if (verdict === 'fail') return 'violated'
   if (verdict === 'pass') return 'passed'
   if (seen === 0) return 'unseen'
-  return verdict === null ? 'seen' : 'unjudged'
+  return verdict === null ? 'seen' : 'inconclusive'
 }
 
 export const lookWords: Record<Look, string> = {
   passed: 'seen, and its rule passes',
   violated: 'its rule is violated',
   seen: 'seen; no rule of its own',
-  unjudged: 'seen, but its rule has no verdict',
+  inconclusive: 'seen, but its rule has no verdict',
   unseen: 'not seen',
 }
 
-const worstFirst: readonly Look[] = ['violated', 'unjudged', 'unseen', 'seen', 'passed']
+const worstFirst: readonly Look[] = ['violated', 'inconclusive', 'unseen', 'seen', 'passed']
 
 /** Several moves drawn as one line: how often any was seen, and the worst look. */
 export const bundle = (moves: readonly Move[]): { seen: number; look: Look } | null => {

@@ -10,10 +10,10 @@ svg text { fill: var(--ink); font-size: 11px }
 .edge.passed path { stroke: var(--pass) } .edge.passed text { fill: var(--pass) }
 .edge.violated path { stroke: var(--fail); stroke-width: 3; stroke-dasharray: 9 4 } .edge.violated text { fill: var(--fail); font-weight: 700 }
 .edge.seen path { stroke: var(--not-tested); stroke-dasharray: 12 3 } .edge.seen text { fill: var(--not-tested) }
-.edge.unjudged path { stroke: var(--inconclusive); stroke-dasharray: 8 3 2 3 } .edge.unjudged text { fill: var(--inconclusive) }
+.edge.inconclusive path { stroke: var(--inconclusive); stroke-dasharray: 8 3 2 3 } .edge.inconclusive text { fill: var(--inconclusive) }
 .edge.unseen path { stroke: var(--soft); stroke-dasharray: 1.5 4 } .edge.unseen text { fill: var(--soft) }
 .head path { fill: var(--soft) } .head.passed path { fill: var(--pass) } .head.violated path { fill: var(--fail) }
-.head.seen path { fill: var(--not-tested) } .head.unjudged path { fill: var(--inconclusive) }
+.head.seen path { fill: var(--not-tested) } .head.inconclusive path { fill: var(--inconclusive) }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; font-size: .9rem; color: var(--soft) } .legend svg { display: inline-block; vertical-align: middle }
 .heat { font-size: .84rem; width: auto } .heat th, .heat td { padding: .25rem .5rem } .heat td { text-align: center; border: 1px solid var(--line); font-variant-numeric: tabular-nums; min-width: 3rem }
 .heat thead th { white-space: normal; max-width: 8.6rem; font-size: .78rem; vertical-align: bottom } .heat tbody th { font-family: var(--mono); font-size: .78rem; white-space: nowrap }

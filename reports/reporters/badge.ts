@@ -1,6 +1,6 @@
 // A badge as SVG: conforms, how many rules are violated, or how much was not tested; a simulated target is named as one.
 import { firstLine } from '../headline.ts'
-import { countVerdicts, isSimulatedIn, unjudgedPercent, type Run } from '../summary.ts'
+import { countVerdicts, isSimulatedIn, untestedPercent, type Run } from '../summary.ts'
 import { plainly } from '../texts.ts'
 
 // With white on them, each has a contrast of 4.5 or more.
@@ -17,7 +17,7 @@ const stateOf = (run: Run): { text: string; colour: string } => {
   if (broken > 0 && run.finished?.exit_code === 0)
     return { text: `${broken} violated, accepted`, colour: badgeColours.partly }
   if (broken > 0) return { text: `${broken} violated`, colour: badgeColours.bad }
-  const untested = unjudgedPercent(run)
+  const untested = untestedPercent(run)
   if (run.finished?.exit_code === 1) return { text: 'baseline out of date', colour: badgeColours.bad }
   const blocked = run.gate?.blocked.length ?? 0
   if (run.finished?.exit_code === 2 && blocked > 0)

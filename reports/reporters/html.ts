@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { ReportFile } from '../html/first-screen.ts'
 import { htmlReport } from '../html/page.ts'
 import { matrixFormat, matrixVersion, type KillMatrix } from '../kill-matrix.ts'
+import { renewedMatrix } from '../older-names.ts'
 import type { Reporter } from '../run-record.ts'
 import { fileReporter } from './when-done.ts'
 
@@ -12,7 +13,7 @@ const matrixBeside = (directory: string): KillMatrix | null => {
   const file = join(directory, 'matrix.json')
   if (!existsSync(file)) return null
   try {
-    const matrix = JSON.parse(readFileSync(file, 'utf8')) as KillMatrix
+    const matrix = renewedMatrix(JSON.parse(readFileSync(file, 'utf8'))) as KillMatrix
     return matrix.format === matrixFormat && matrix.version === matrixVersion ? matrix : null
   } catch {
     return null

@@ -42,7 +42,7 @@ const reasonLines = (reasons: readonly ReasonGroup[], title: string, isRemedied:
 }
 
 /** Why rules have no verdict: what the target kept from being judged first, which leaves the run without a verdict. */
-const unjudgedLines = (run: Run): string[] => {
+const untestedLines = (run: Run): string[] => {
   const rules = selectedIn(run)?.rules ?? run.rules
   const others = { rules: run.rules.filter((rule) => !isBlocked(rule)) }
   const untested = { rules: rules.filter((rule) => !isBlocked(rule)) }
@@ -95,7 +95,7 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     ...gateLines(run),
     ...reasonLines(reasonsFor(run, 'error'), "Assay errors (not your server's): please report them", false),
     ...violationLines(run, directory, paint),
-    ...unjudgedLines(run),
+    ...untestedLines(run),
     ...run.notes.flatMap((note) => ['', `Note: ${plainly(note)}`]),
     ...(files.length > 0 ? ['', ...files.map(([what, file]) => `${what.padEnd(8)}${file}`)] : []),
     '',

@@ -172,12 +172,12 @@ t.test('the report of a target in ruins grows with what is broken, and no faster
 t.test('the reporter writes report.html, with the kill matrix that lies beside it', async (t) => {
   const matrix = {
     format: 'assay-matrix',
-    version: 1,
+    version: 2,
     suite: { name: 'assay', version: '0.1.0', contract: '1.0.0' },
     seed: 1,
     started_at: '2026-03-02T15:04:05.000Z',
     selection: { defects: 1, of: 1, how: 'all' },
-    summary: { killed: 1, survived: 0, unjudged: 0 },
+    summary: { killed: 1, survived: 0, inconclusive: 0 },
     scores: { how: '', whole_suite: [{ budget: 600, killed: 1, of: 1 }], random_plans: [] },
     defects: [{ id: 'hold-after-delivery', verdict: 'killed', bug: 'x' }],
   }
@@ -189,5 +189,9 @@ t.test('the reporter writes report.html, with the kill matrix that lies beside i
   t.notMatch(write(t.testdir({})), 'id="kill-matrix"')
   t.notMatch(write(t.testdir({ 'matrix.json': '{"format":"other"}' })), 'id="kill-matrix"')
   t.notMatch(write(t.testdir({ 'matrix.json': 'not JSON' })), 'id="kill-matrix"')
-  t.match(write(t.testdir({ 'matrix.json': JSON.stringify(matrix) })), 'id="kill-matrix"')
+  const page = write(t.testdir({ 'matrix.json': JSON.stringify(matrix) }))
+  t.match(page, 'id="kill-matrix"')
+  const { inconclusive, ...summary } = matrix.summary
+  const older = { ...matrix, version: 1, summary: { ...summary, unjudged: inconclusive } }
+  t.equal(write(t.testdir({ 'matrix.json': JSON.stringify(older) })), page, 'one of version 1 is shown as well')
 })

@@ -23,7 +23,7 @@ const share = { caught: 1, of: 2 }
 
 export const someMatrix: KillMatrix = {
   format: 'assay-matrix',
-  version: 1,
+  version: 2,
   suite: { name: 'assay', version: '0.1.0', contract: '1.0.0' },
   seed: 5,
   started_at: '2026-03-02T15:04:05.000Z',
@@ -32,7 +32,7 @@ export const someMatrix: KillMatrix = {
   workers: 1,
   selection: { defects: 3, of: 3, how: 'all' },
   references: [],
-  summary: { killed: 2, survived: 1, unjudged: 0 },
+  summary: { killed: 2, survived: 1, inconclusive: 0 },
   scores: { how: 'measured', whole_suite: [{ budget: null, killed: 2, of: 3 }], random_plans: [] },
   estimate: { compared: 0, too_good: 0, too_bad: 0 },
   vacuous: null,
@@ -77,7 +77,7 @@ export const someMatrix: KillMatrix = {
 export const matrixOf = (defects: readonly { id: string; breaks: string; bug: string }[]): KillMatrix => ({
   ...someMatrix,
   selection: { defects: defects.length, of: defects.length, how: 'all' },
-  summary: { killed: defects.length, survived: 0, unjudged: 0 },
+  summary: { killed: defects.length, survived: 0, inconclusive: 0 },
   scores: { ...someMatrix.scores, whole_suite: [{ budget: null, killed: defects.length, of: defects.length }] },
   defects: defects.map(({ id, breaks, bug }) => defectRow(id, { breaks, bug })),
 })

@@ -1,4 +1,4 @@
-// The kill matrix as a process: a sample of the defects is caught, and the data keeps its schema.
+// The kill matrix as a process: a sample of the defects is killed, and the data keeps its schema.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { adequacy } from '../adequacy.ts'
@@ -6,7 +6,7 @@ import { loadFixture } from '../fixture-files.ts'
 
 const alone = ['--no-reference', '--whole', '0', '--random', '0', '--workers', '2']
 
-t.test('a sample of the defects is caught', async (t) => {
+t.test('a sample of the defects is killed', async (t) => {
   const { code, output, matrix, page } = await adequacy(t, t.testdir(), '--sample', '10', '--seed', '20', ...alone)
   t.comment(`${matrix().cpu_ms / 1000} s of CPU`)
   t.equal(code, 0, output)

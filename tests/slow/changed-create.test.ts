@@ -66,7 +66,7 @@ t.test('a defect of each is made, and killed', async (t) => {
     { program: [tree.assay] },
   )
   t.equal(code, 0, output)
-  t.match(output, `${ids.length} of ${ids.length} defects caught`)
+  t.match(output, `${ids.length} of ${ids.length} defects killed`)
 })
 
 t.test('the fourth borrower is one too many, and complete', async (t) => {

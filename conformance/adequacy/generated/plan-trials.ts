@@ -10,7 +10,7 @@ export type Trial = { mutant: Mutant; executed: Executed; order: MutantOrder }
 
 type PlanTrials = (mutant: Mutant) => Trial | null
 
-type Ground = { executed: Executed; choose: ChooseChecks; once: Set<string>; unjudged: string[] }
+type Ground = { executed: Executed; choose: ChooseChecks; once: Set<string>; notPassing: string[] }
 
 /** What is executed so many times more often than in a clean run does not end. */
 const patience = { factor: 100, least: 100_000 }
@@ -26,19 +26,19 @@ export const createPlanner = (
     executed,
     choose: createChooser(checks, costs, executed),
     once: new Set(executed.once),
-    unjudged: Object.entries(executed.verdicts).flatMap(([id, verdict]) => (verdict === 'pass' ? [] : [id])),
+    notPassing: Object.entries(executed.verdicts).flatMap(([id, verdict]) => (verdict === 'pass' ? [] : [id])),
   }))
   return (mutant) => {
     const ground = grounds.find(({ executed }) => isExecuted(mutant.number, executed))
     if (!ground) return null
-    const { executed, choose, once, unjudged } = ground
+    const { executed, choose, once, notPassing } = ground
     const order = {
       number: mutant.number,
       folder,
       conditions: executed.conditions,
       seed,
       checks: choose(mutant.number).map(({ id }) => id),
-      unjudged,
+      notPassing,
       falseAlarms: executed.falseAlarms,
       hitLimit: patience.least + patience.factor * executed.hits[mutant.number]!,
       fresh: once.has(mutant.number),

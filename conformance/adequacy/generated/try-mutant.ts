@@ -14,7 +14,7 @@ export type MutantOrder = {
   /** The ids of checks, in the order in which they run. */
   checks: string[]
   /** Those of them that do not pass without a mutant either. */
-  unjudged: string[]
+  notPassing: string[]
   /** Rules that are violated without a mutant. */
   falseAlarms: string[]
   /** How often it may be executed. */
@@ -47,9 +47,9 @@ export type TriedMutant = {
 /** So many checks that cannot judge are enough: each may have waited for what never comes. */
 const enoughBlocked = 10
 
-const blockedIn = (run: WatchedRun, { unjudged }: MutantOrder): string[] =>
+const blockedIn = (run: WatchedRun, { notPassing }: MutantOrder): string[] =>
   Object.entries(run.checks)
-    .filter(([id, { verdict }]) => !['pass', 'fail', 'not-applicable'].includes(verdict) && !unjudged.includes(id))
+    .filter(([id, { verdict }]) => !['pass', 'fail', 'not-applicable'].includes(verdict) && !notPassing.includes(id))
     .map(([id]) => id)
 
 type Shown = Pick<TriedMutant, 'outcome' | 'rule' | 'by' | 'during' | 'reason'>

@@ -53,8 +53,8 @@ const closed =
       shapes[name] = reshaped(shapes[name], (shape, path) => {
         if (!isObject(shape['properties'])) return shape
         const known = name === 'amendOrder' ? namesAt(creation, path) : []
-        const unjudged = Object.fromEntries(known.map((field) => [field, {}]))
-        return { ...shape, properties: { ...unjudged, ...shape['properties'] }, additionalProperties: false }
+        const unchecked = Object.fromEntries(known.map((field) => [field, {}]))
+        return { ...shape, properties: { ...unchecked, ...shape['properties'] }, additionalProperties: false }
       })
       faultsAs(name, ({ keyword }) => keyword === 'additionalProperties', code(ground.behaviour))(ground)
     }
