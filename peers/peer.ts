@@ -33,5 +33,5 @@ export type Peer = {
   start(base: string): Promise<RunningPeer>
 }
 
-/** What else a target is told apart by, so that a peer may say that it could not work with it at all. */
+/** What else distinguishes a target, so that a peer may say that it could not work with it at all. */
 export const gaveUp = (why: string): Complaint => ({ operation: '*', kind: 'gave up', place: why })

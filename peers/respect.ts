@@ -18,7 +18,7 @@ type Report = { files: Record<string, { executedWorkflows: { executedSteps: RunS
 
 const limitMs = 120_000
 
-/** A warning is told as well, and the workflow goes on after it. */
+/** A warning is reported as well, and the workflow goes on after it. */
 const severity = ['STATUS_CODE_CHECK', 'SCHEMA_CHECK', 'SUCCESS_CRITERIA_CHECK', 'CONTENT_TYPE_CHECK']
   .map((check) => `${check}=warn`)
   .join(',')

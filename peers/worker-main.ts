@@ -1,4 +1,4 @@
-// The worker's own program: loads one peer and looks at the targets that it is told.
+// The worker's own program: loads one peer and looks at the targets that it is given.
 import type { Target } from './peer.ts'
 import type { Inside } from './worker.ts'
 

@@ -133,7 +133,7 @@ const readFlags = (): Flags =>
     .option('--only <check,…>', 'these checks of a mix only', listed, [])
     .option('--lanes <number>', 'simulators at once', wholeNumber, 2)
     .option('--record <folder>', 'keep the record of each run there')
-    .option('--open', 'tell also what stayed open in each run')
+    .option('--open', 'show also what stayed open in each run')
     .parse()
     .opts<Flags>()
 
@@ -201,7 +201,7 @@ const run = async (flags: Flags): Promise<void> => {
     }
   }
   await Promise.all(Array.from({ length: flags.lanes }, lane))
-  if (misreadings.size > 0) console.log('\nReadings told that were not taken:')
+  if (misreadings.size > 0) console.log('\nReadings shown that were not taken:')
   for (const [what, names] of misreadings) console.log(`  ${what} (${names.length}: ${names.slice(0, 5).join(', ')})`)
   console.log('\nOpen, over all runs:')
   for (const [why, count] of [...tally].toSorted(([, one], [, other]) => other - one).slice(0, 25))

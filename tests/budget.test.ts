@@ -1,4 +1,4 @@
-// A run under a budget, end to end: planned before it is sent, kept, spent where it buys most, and told in the report.
+// A run under a budget, end to end: planned before it is sent, kept, spent where it buys most, and shown in the report.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -25,10 +25,30 @@ const banned: readonly [word: RegExp, instead: string][] = [
   [/\brules? holds?\b/i, 'passes'],
 ]
 
-export const dialectIn = (text: string): string[] =>
-  banned.flatMap(([word, instead]) => {
+/** Names that the code and its files had; ids of rules, defects and readings keep theirs, as files of users name them. */
+const former: typeof banned = [
+  [/(?<![-\w])(?:told|spoken)(?![-\w])/i, 'report, show, return'],
+  [/(?<![-\w])anew(?![-\w])/i, 'again'],
+  [
+    /\bmend(?:s|ed|ing)?\b|newly_broken|still_broken|no_longer_judged|newly_judged/i,
+    'fixed, regressed, still violated, …',
+  ],
+  [/journey/i, 'scenario'],
+  [/\b(?:order|grand|production)-tour\b|tourist/i, 'walk'],
+  [/lifeline/i, 'liveness'],
+  [/rehears/i, 'simulated target'],
+  [/unjudged/i, 'inconclusive, untested'],
+  [/shard-?said|judges-?so-?far/i, 'shard results, invariants so far'],
+]
+
+const foundIn = (words: typeof banned, text: string): string[] =>
+  words.flatMap(([word, instead]) => {
     const found = word.exec(text)
     if (!found) return []
     const around = text.slice(Math.max(0, found.index - 40), found.index + 40).replaceAll(/\s+/g, ' ')
     return [`"${found[0]}" (write: ${instead}) in: …${around}…`]
   })
+
+export const dialectIn = (text: string): string[] => foundIn(banned, text)
+
+export const formerNamesIn = (text: string): string[] => foundIn(former, text)

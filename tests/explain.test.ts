@@ -27,7 +27,7 @@ t.test('a rule with its checks, its judges and the defects that break it', async
   ])
 })
 
-t.test('every rule can be explained, and few freedoms are told beside each', async (t) => {
+t.test('every rule can be explained, and few freedoms are shown beside each', async (t) => {
   for (const rule of rules().values()) {
     const { freedoms } = explain(rule, checks, defects)
     if (freedoms.length > 5) t.fail(`${rule.id} has ${freedoms.length}`)
@@ -55,7 +55,7 @@ t.test('a recorded run shows the exchanges that broke it', async (t) => {
   t.match(broken, /x1 {2}GET https:\/\/sandbox\.example\.com\/v1\/orders.* as main\n {6}500\n {6}< a/)
   t.notOk(/(?!\n)\p{Cc}/u.test(broken), 'nothing of the target reaches the terminal as a command')
   t.match(exemplarLines(events, 'run.ndjson', 'list.a').join('\n'), /^ {2}pass in run .*\n {4}x1 {2}GET/)
-  t.match(exemplarLines(events, 'run.ndjson', 'no.such').join('\n'), 'does not tell of it')
+  t.match(exemplarLines(events, 'run.ndjson', 'no.such').join('\n'), 'has no verdict on it')
 })
 
 t.test('the newest record of a directory is taken', async (t) => {

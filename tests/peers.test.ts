@@ -40,7 +40,7 @@ t.test('noise that comes only later counts for nothing either', async (t) => {
   t.strictSame([...caughtBy(looks)], [])
 })
 
-t.test('a tool that says something else each time is told', async (t) => {
+t.test('a tool that says something else each time is reported', async (t) => {
   t.equal(falseCatches([look(null, 'a'), look(null, 'a'), look('x', 'b')]), 0)
   t.equal(falseCatches([look(null, 'a'), look(null, 'a', 'b'), look(null, 'c')]), 2)
 })

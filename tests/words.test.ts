@@ -1,4 +1,5 @@
-// What users read speaks the words of docs/glossary.md: help, pages, the contract's data, and the names of reports' parts.
+// What users read speaks the words of docs/glossary.md: help, pages, the contract's data, and the names of reports' parts; the code does not go
+// back to names that it had.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
@@ -23,7 +24,7 @@ import { execCommand } from '../simulator/exec/command.ts'
 import { healthCommand } from '../simulator/health-command.ts'
 import { listenCommand } from '../simulator/listen/command.ts'
 import { triggerCommand } from '../simulator/trigger/command.ts'
-import { dialectIn } from './dialect.ts'
+import { dialectIn, formerNamesIn } from './dialect.ts'
 import { root } from './places.ts'
 
 const embedded = { command: 'node', args: [] }
@@ -53,6 +54,11 @@ t.test('a word of the dialect is found, and those that only look like it are not
   t.equal(dialectIn('The order is told of it by itself.').length, 2)
   t.equal(dialectIn('2 rules are broken').length, 1)
   t.strictSame(dialectIn('A recommended amendment: the telling forgood of rehearsed tellers.'), [])
+  t.equal(formerNamesIn("emit({ type: 'journey-shared' }) // told anew").length, 3)
+  t.strictSame(
+    formerNamesIn("'auth.revoked-client-is-told-by-the-code', 'when-told', 'dates-the-status-anew', amended"),
+    [],
+  )
 })
 
 t.test('the help of every command', async (t) => {
@@ -76,4 +82,37 @@ t.test('rules and defects', async (t) => {
     texts.flatMap(([id, text]) => dialectIn(text).map((found) => `${id}: ${found}`)),
     [],
   )
+})
+
+/** What reads files with the former names, keeps one for readers of a file, sends it, or lists the words. */
+const keepers = new Set([
+  'conformance/adequacy/run-matrix.test.ts',
+  'conformance/engine/contexts.ts',
+  'conformance/scenarios/paced-order.ts',
+  'fixtures/schemas/report.schema.json',
+  'reports/older-names.test.ts',
+  'reports/older-names.ts',
+  'reports/report-json.ts',
+  'reports/reporters/json.ts',
+  'tests/dialect.ts',
+  'tests/older-files.test.ts',
+  'tests/reports/html-page.test.ts',
+  'tests/reports/page-words.test.ts',
+  'tests/reports/renderers.test.ts',
+  'tests/words.test.ts',
+])
+
+t.test('the code, the schemas of files and the measured costs', async (t) => {
+  const folders = ['conformance', 'fixtures/schemas', 'peers', 'reports', 'scripts', 'simulator', 'tests']
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
+  )
+  const read = files.filter((name) => /\.(?:ts|json)$/.test(name) && !name.includes('node_modules'))
+  const found = new Map(read.map((file) => [file, formerNamesIn(readFileSync(join(root, file), 'utf8'))]))
+  const named = [...found].filter(([, names]) => names.length > 0)
+  t.strictSame(
+    named.filter(([file]) => !keepers.has(file)),
+    [],
+  )
+  t.strictSame(named.map(([file]) => file).toSorted(), [...keepers].toSorted(), 'what is kept is still there')
 })

@@ -59,7 +59,11 @@ t.test('what is missed, or odd, is looked at once more, and once only', async (t
     'odd-once': 2,
     'odd-always': 2,
   })
-  t.strictSame(matrix.second_looks.toSorted(), ['caught-later', 'odd-once', 'worker-dies-once'], 'and that is told')
+  t.strictSame(
+    matrix.second_looks.toSorted(),
+    ['caught-later', 'odd-once', 'worker-dies-once'],
+    'and the matrix names them',
+  )
   t.strictSame(matrix.summary, { killed: 5, survived: 1, inconclusive: 0, not_run: 0 })
   t.strictSame(unexplained(matrix.defects), ['odd-always (account.has-company-id) → order.odd'])
 })

@@ -33,7 +33,7 @@ export const setLines = (present: Present): string =>
     .join('')
 
 const head = `# What gates of this rule set's contract; \`assay rules --freeze\` printed it. Nothing here is ever changed: what comes
-# later goes into the next set, and what is dropped is told there.
+# later goes into the next set, and what is dropped is noted there.
 `
 
 /** @throws CodedError unfit_rule_set_name, exit code 3 */

@@ -55,7 +55,7 @@ export const exemplarLines = (events: readonly RunEvent[], file: string, rule: s
   const verdict = run.rules.find((one) => one.rule === rule)
   const isSimulated = isSimulatedIn(run)
   const of = `run ${run.started?.run} of ${run.startedAt}${isSimulated === null ? '' : `, simulated target: ${isSimulated}`} (${file})`
-  if (!verdict) return [`  ${of} does not tell of it.`]
+  if (!verdict) return [`  ${of} has no verdict on it.`]
   const finding = run.findings.find((one) => one.rule === rule)
   const ids = (finding?.requests ?? verdict.requests).slice(-mostShown)
   const seen = new Map<string, string[]>([

@@ -32,8 +32,8 @@ const judged = (rule: string, verdict: VerdictName): RuleJudged => ({
 /** `said`: what else checks said of rules, as `check rule verdict`. */
 const runOf = (verdicts: Record<string, VerdictName>, found: Found[] = [], said: string[] = []): Run => {
   const run = emptyRun()
-  const spoken = [...found.map(([rule, check]) => `${check} ${rule} fail`), ...said].map((line) => line.split(' '))
-  for (const [check, rule, verdict] of spoken as [string, string, VerdictName][]) {
+  const results = [...found.map(([rule, check]) => `${check} ${rule} fail`), ...said].map((line) => line.split(' '))
+  for (const [check, rule, verdict] of results as [string, string, VerdictName][]) {
     const sources = run.results.get(rule) ?? new Map()
     run.results.set(rule, sources.set(check, { rule, verdict, reason: null, compared: 1, requests: [] }))
   }
@@ -72,7 +72,7 @@ const entry = (given: Partial<KnownFailure> = {}): KnownFailure => ({
   rule: 'a.x',
   checks: ['a.check'],
   owner: 'Ann',
-  reason: 'It is being mended.',
+  reason: 'It is being fixed.',
   link: 'https://example.com/1',
   expires: '2026-12-31',
   ...given,

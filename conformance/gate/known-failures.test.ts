@@ -8,7 +8,7 @@ const fields = {
   rule: 'a.x',
   checks: '[a.check]',
   owner: 'Ann',
-  reason: 'It is being mended.',
+  reason: 'It is being fixed.',
   link: 'https://example.com/1',
   expires: '2026-12-31',
 }
@@ -95,7 +95,7 @@ t.test('what is written is refused until it is filled in, and keeps what people 
   t.throws(() => readKnownFailures(file), { message: /known entry 1 \(a\.x\): owner is missing/ })
   const filled = readFileSync(file, 'utf8')
     .replaceAll('owner: ""', 'owner: Ann # of the orders team')
-    .replaceAll('reason: ""', 'reason: It is being mended.')
+    .replaceAll('reason: ""', 'reason: It is being fixed.')
     .replaceAll('link: ""', 'link: https://example.com/1')
   writeFileSync(file, filled)
   t.match(readKnownFailures(file), {

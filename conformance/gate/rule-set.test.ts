@@ -50,7 +50,7 @@ const drifts: [what: string, sets: RuleSet[], complaints: RegExp[]][] = [
     [more, open('1.0.0-2', { 'a.gone': 'It said what a.x says.', 'a.old-check': 'Its claim is in a.check.' })],
     [],
   ],
-  ['an open set that was passed over is told', [open('1.0.0-1'), whole], [/1\.0\.0-1 is open, but not the newest/]],
+  ['an open set that was passed over is named', [open('1.0.0-1'), whole], [/1\.0\.0-1 is open, but not the newest/]],
   ['there is a first set', [], [/no rule set/]],
 ]
 

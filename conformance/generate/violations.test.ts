@@ -121,7 +121,7 @@ t.test('rows that name a code are bound to it', async (t) => {
 })
 
 t.test('every refusal row of a create that the body alone decides has a violation', async (t) => {
-  const spoken = new Set(violations.flatMap(({ rules, createsNothing }) => [...rules, ...createsNothing]))
+  const covered = new Set(violations.flatMap(({ rules, createsNothing }) => [...rules, ...createsNothing]))
   const elsewhere = new Set(['create.card-billed-account-refused', 'create.card-billed-account-creates-nothing'])
   const rows = [...rules().values()].filter(
     ({ id, party, area }) =>
@@ -130,14 +130,14 @@ t.test('every refusal row of a create that the body alone decides has a violatio
       /-(refused|required|required-with-tier|required-when-\w+|creates-nothing)$/.test(id),
   )
   t.ok(rows.length > 0)
-  for (const { id } of rows) t.ok(spoken.has(id) || elsewhere.has(id), id)
+  for (const { id } of rows) t.ok(covered.has(id) || elsewhere.has(id), id)
 })
 
 t.test('ids are single, and every rule named exists', async (t) => {
   const ids = violations.map(({ id }) => id)
   t.equal(new Set(ids).size, ids.length)
   const references = violations.map(({ valid }) => valid.lender_reference)
-  t.equal(new Set(references).size, references.length, 'each can be told apart by its reference')
+  t.equal(new Set(references).size, references.length, 'each is known by its reference')
   const named = violations.flatMap((one) => [
     ...one.rules,
     ...one.createsNothing,

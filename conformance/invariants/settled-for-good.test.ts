@@ -48,7 +48,7 @@ const brokenBy = (...exchanges: Answered[]): string[] => {
 
 const advanced = action(3, 'advance', { to_status: 'appointment_scheduled' })
 
-t.test('an order that comes alive again is told, by a read or an event', async (t) => {
+t.test('an order that comes alive again is found, by a read or an event', async (t) => {
   const cancel = 'actions.cancel-moves-order-to-cancelled'
   t.strictSame(brokenBy(action(1, 'resume'), action(3, 'cancel'), read(4, 'cancelled', 3), read(9, 'new', 8)), [cancel])
   t.strictSame(brokenBy(action(1, 'resume'), action(3, 'cancel'), moved(8, 'cancelled', 'new')), [cancel])

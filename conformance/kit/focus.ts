@@ -6,7 +6,7 @@ export type Focus = {
   rules: ReadonlySet<string>
   /** How an order was led to a breach of one of them before: tried ahead of all the rest. Null where it is not known. */
   reproducer: readonly Action[] | null
-  /** Told how an order was led to a breach. */
+  /** Called with how an order was led to a breach. */
   found(reproducer: readonly Action[]): void
 }
 

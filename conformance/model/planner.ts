@@ -62,7 +62,7 @@ const companionsFor = (status: string): Action[] => {
 const pairsIn = (walk: readonly Transition[]): string[] =>
   walk.slice(1).map((second, i) => pairId(walk[i]!.id, second.id))
 
-const createTourist = (surveyor: Surveyor, options: WalkOptions, walk: readonly Transition[][]) => {
+const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly Transition[][]) => {
   const undisturbed = new Map<string, number>()
   for (const pair of walk.flatMap(pairsIn)) undisturbed.set(pair, (undisturbed.get(pair) ?? 0) + 1)
   const disturb = (pair: string): void => void undisturbed.set(pair, undisturbed.get(pair)! - 1)
@@ -152,7 +152,7 @@ export const planWalk = (machine: Machine, chosen: Partial<WalkOptions> = {}): W
   const graph = buildGraph(machine)
   const coverage = createCoverage()
   const walk = goalWalks(graph, options.goal, options.seed)
-  const walker = createTourist({ machine, graph, coverage }, options, walk)
+  const walker = createWalker({ machine, graph, coverage }, options, walk)
   const walked = walk.map((transitions) => walker.follow(transitions).steps)
   const revisited = options.cells ? leftOver(graph, coverage).map((path) => walker.follow(path).steps) : []
   const opened = options.open ? openCellWalks(machine, graph).map(walker.tryOpen) : []

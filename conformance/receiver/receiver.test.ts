@@ -27,7 +27,7 @@ t.test('hex in upper case is accepted, as the contract does not say which', asyn
   for (const vector of known?.open ?? []) t.equal(judge(vector), null, vector.id)
 })
 
-t.test('the usual mistakes behind a bad signature are told by name', async (t) => {
+t.test('the usual mistakes behind a bad signature are named', async (t) => {
   const body = Buffer.from('{"id": "evt_1"}')
   const at = '1772463848'
   const shown = (v1: string, earlier: string[] = []) =>
@@ -94,7 +94,7 @@ t.test('what arrives at another path belongs to somebody else', async (t) => {
   t.equal(receiver.inbox.all.length, 0)
 })
 
-t.test('an order is answered as told, as often as told, and others as usual', async (t) => {
+t.test('an order is answered as arranged, as often as arranged, and others as usual', async (t) => {
   const receiver = await started(t)
   receiver.answers.set('ord_1', { kind: 'status', status: 503 }, 2)
   receiver.answers.set('ord_1', { kind: 'redirect', to: 'https://example.com/' }, 1)

@@ -25,7 +25,7 @@ t.test('the right signature is shown as the right one', async (t) => {
   t.equal(rightSignature, 'HMAC-SHA256(secret, "t.body")')
 })
 
-t.test('a wrong secret is told from other bytes', async (t) => {
+t.test('a wrong secret is distinguished from other bytes', async (t) => {
   t.match(signed(`${at}.${body.toString()}`, 'the-secret-before'), 'an earlier secret')
   t.equal(signed(`${at}.${body.toString()}`, 'never heard of'), unknownSignature)
   t.equal(signed(`${at}.{"id":"evt_2"}`), unknownSignature)

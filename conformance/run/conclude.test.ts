@@ -82,7 +82,7 @@ t.test('a target that fell silent and too little judged are different reasons', 
   t.match((await end({ require: 0.5 })).ended, { exit_code: 2, reason: { code: 'too_little_judged' } })
 })
 
-t.test('what is newer than the rule set is told and decides nothing', async (t) => {
+t.test('what is newer than the rule set is reported and decides nothing', async (t) => {
   const older = { rule: () => true, check: (id: string) => id !== 'list.new' }
   const newer = { ...result('fail'), check: 'list.new' }
   const { ended, verdicts } = await end({ results: [result('pass'), newer], gating: older })

@@ -23,11 +23,11 @@ const costs: Costs = {
   checks: {
     'list.cheap': { requests: 2, cleanup: 1 },
     'list.dear': { requests: 50 },
-    'feed.shared-one': { requests: 0, scenarios: ['tour'] },
-    'feed.shared-other': { requests: 1, scenarios: ['tour'] },
+    'feed.shared-one': { requests: 0, scenarios: ['walk'] },
+    'feed.shared-other': { requests: 1, scenarios: ['walk'] },
     'feed.again': { requests: 4, scenarios: ['account'] },
   },
-  scenarios: { account: { requests: 1 }, tour: { requests: 10, scenarios: ['catalog'] }, catalog: { requests: 2 } },
+  scenarios: { account: { requests: 1 }, walk: { requests: 10, scenarios: ['catalog'] }, catalog: { requests: 2 } },
 }
 
 const plan = (given: Partial<PlanOptions> = {}): RunPlan =>
@@ -129,12 +129,12 @@ t.test('what a whole run does in passing costs what it leaves to do', async (t) 
   const large = {
     ...costs,
     checks: { ...costs.checks, 'limits.trip': { requests: 0, scenarios: ['rate-trip'] } },
-    scenarios: { ...costs.scenarios, tour: { requests: 1_150 }, 'rate-trip': { requests: 604 } },
+    scenarios: { ...costs.scenarios, walk: { requests: 1_150 }, 'rate-trip': { requests: 604 } },
     inPassing: { 'rate-trip': { requests: 15 } },
   }
   const given = { costs: large, checks: [...checks, trip], cleanup: false }
   t.equal(total(plan(given)), 3 + 2 + 50 + 1_150 + 1 + 4 + 15)
-  const alone = { ...large, scenarios: { ...large.scenarios, tour: { requests: 1_100 } } }
+  const alone = { ...large, scenarios: { ...large.scenarios, walk: { requests: 1_100 } } }
   t.equal(total(plan({ ...given, costs: alone })), 3 + 2 + 50 + 1_100 + 1 + 4 + 604, 'too few requests for two windows')
   t.ok(total(plan({ ...given, budget: 1_000 })) <= 1_000)
 })

@@ -38,7 +38,7 @@ t.test('half as many requests again as were planned, and those of two minutes, b
   t.strictSame(passed, [])
   bounds.saw(exchange())
   bounds.saw(exchange())
-  t.strictSame(passed, ['too_many_requests'], 'told once')
+  t.strictSame(passed, ['too_many_requests'], 'once')
 })
 
 t.test('before a run is planned no number of requests is too many', async (t) => {

@@ -11,7 +11,7 @@ type Bounds = {
 type BoundsOptions = {
   mostMinutes: number
   now: () => number
-  /** Told once, with a code and a sentence. */
+  /** Called once, with a code and a sentence. */
   onPassed: (code: BoundCode, message: string) => void
 }
 

@@ -17,7 +17,7 @@ t.test('a process is launched once it says that it is ready, and stopped by SIGT
   await launched.stop()
 })
 
-t.test('a process that ends before it is ready is told with its last words', async (t) => {
+t.test('a process that ends before it is ready is reported with its last words', async (t) => {
   const error = { code: 'target_not_started', exitCode: 2, message: /exit code 7.*the port is taken/ }
   await t.rejects(launch(script(`console.error('the port is taken'); process.exitCode = 7`)), error)
 })
@@ -27,7 +27,7 @@ t.test('a process that never gets ready is stopped when the time is up', async (
   await t.rejects(launch(quiet), { code: 'target_not_started', message: /no ready line within 0.3 s/ })
 })
 
-t.test('a command that does not exist is told', async (t) => {
+t.test('a command that does not exist is reported', async (t) => {
   const missing = { command: '/nowhere/assay', args: [], deadlineMs: 1_000 }
   await t.rejects(launch(missing), { code: 'target_not_started', message: /could not be started/ })
 })

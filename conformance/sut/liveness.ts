@@ -12,7 +12,7 @@ type LivenessOptions = {
   /** Whether a ping is answered by the service itself, soon. */
   ping: () => Promise<boolean>
   sleep: (ms: number) => Promise<void>
-  /** Told once, with the reason. */
+  /** Called once, with the reason. */
   onLost: (code: string, message: string) => void
 }
 

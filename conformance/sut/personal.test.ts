@@ -12,14 +12,14 @@ const finding = (expected: unknown, received: unknown, pointer = '/borrowers/0/n
   requests: [],
 })
 
-t.test('a name that the target made up is told in outline, and what this run sent is told whole', async (t) => {
+t.test('a name that the target made up is shown in outline, and what this run sent is shown whole', async (t) => {
   const personal = createPersonal()
   personal.sent({ borrowers: [{ name: 'Riley Example' }] })
   t.equal(personal.inBody('{"borrowers":[{"name":"Maria Lopez"}]}'), '{"borrowers":[{"name":"M•••• •••••"}]}')
   t.equal(personal.inBody('{"borrowers":[{"name":"Riley Example"}]}'), '{"borrowers":[{"name":"Riley Example"}]}')
 })
 
-t.test('a finding hides what the target told, on both sides, and shows the words of the check', async (t) => {
+t.test('a finding hides what the target answered, on both sides, and shows the words of the check', async (t) => {
   const personal = createPersonal()
   personal.inBody('{"borrowers":[{"name":"Maria Lopez"}]}')
   t.match(personal.inEvent(finding('Maria Lopez', 'Mario Lopez')), { expected: 'M•••• •••••', received: 'M•••• •••••' })

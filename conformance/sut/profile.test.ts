@@ -57,7 +57,7 @@ t.test('a key that every object has is known to none', async (t) => {
     t.throws(() => parseProfile(JSON.parse(`{ "${key}": "x" }`)), { code: 'unknown_profile_key', exitCode: 3 }, key)
 })
 
-t.test('what is missing or misshapen is told with its name', async (t) => {
+t.test('what is missing or misshapen is reported with its name', async (t) => {
   const refused = (value: unknown, message: RegExp) =>
     t.throws(() => parseProfile(value), { code: 'invalid_profile', exitCode: 3, message })
   refused({ sandbox_base_url: minimal.sandbox_base_url }, /credentials\.main is missing/)

@@ -119,7 +119,7 @@ t.test('what is answered while a window is renewed may count in the new one', as
   t.match(main(), { sent: 3, own: 3, served: 1 })
 })
 
-t.test('a reset that is told otherwise after the first answer begins no window', async (t) => {
+t.test('a reset that is another after the first answer begins no window', async (t) => {
   const { rates, answer, main, now, pass } = target()
   rates.begun()
   const began = now()

@@ -18,7 +18,7 @@ t.test('secrets are masked wherever they stand, links and signatures too', async
   t.match(text, 'expires=1')
   t.equal(masked.number, 7)
   t.strictSame(secrets.foundIn('a top-secret-value here', ['client secret', 'webhook secret']), ['client secret'])
-  t.strictSame(secrets.foundIn('abc', ['access token']), [], 'too short to be told from other text')
+  t.strictSame(secrets.foundIn('abc', ['access token']), [], 'too short to be known from other text')
 })
 
 const { mask, maskOwn } = createSecrets()

@@ -69,7 +69,7 @@ t.test('a token serves until its time is up, and is then fetched again without a
 })
 
 for (const expires_in of ['3600', 0, -5, 3, null])
-  t.test(`a life told as ${JSON.stringify(expires_in)} is not gone by`, async (t) => {
+  t.test(`a life given as ${JSON.stringify(expires_in)} is not gone by`, async (t) => {
     const { tokens, clock, grants } = await started(t, { expires_in })
     await tokens.get('main', 'sandbox')
     clock.now = 4_000_000

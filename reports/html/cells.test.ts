@@ -26,7 +26,7 @@ const judged = (id: string, text: string, verdict: RuleJudged['verdict']): RuleJ
 })
 
 t.test('every decided cell of the contract has a rule that speaks of it', async (t) => {
-  const spoken = new Set(rules.flatMap(({ text }) => cellsOf(text)))
+  const named = new Set(rules.flatMap(({ text }) => cellsOf(text)))
   const { cells, advance, advance_never_to } = lifeTable()
   const wanted = [
     ...Object.entries(cells).flatMap(([action, row]) =>
@@ -39,7 +39,7 @@ t.test('every decided cell of the contract has a rule that speaks of it', async 
     ...advance_never_to.map((to) => `new × advance:${to}`),
   ]
   t.strictSame(
-    wanted.filter((cell) => !spoken.has(cell)),
+    wanted.filter((cell) => !named.has(cell)),
     [],
   )
   t.ok(wanted.length > 0)

@@ -37,7 +37,7 @@ t.test('a pair of surrogates is not cut in two', async (t) => {
   t.notMatch(marked('\u{1F600}abcdef', '\u{1F500}abcdef').join(''), 'U+D')
 })
 
-t.test('the place is told, and everything escaped', async (t) => {
+t.test('the place is shown, and everything escaped', async (t) => {
   t.match(sideBySide('<b>', 'i & j', 'header:X-<a>').markup, /&lt;b&gt;.*i &amp; j.*X-&lt;a&gt;/s)
   t.match(sideBySide(1, 2, '/a/0').markup, '<code>/a/0</code>')
   t.match(sideBySide(1, 2, 'status').markup, 'the <b>status</b>')

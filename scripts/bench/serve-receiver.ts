@@ -1,4 +1,4 @@
-// A webhook receiver in a process of its own: answers whatever status it is told to, and keeps the last request.
+// A webhook receiver in a process of its own: answers with the status that it is given, and keeps the last request.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

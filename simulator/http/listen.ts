@@ -27,11 +27,11 @@ export type ListenOptions = {
   own?: readonly number[]
   host: string
   tls: Tls | undefined
-  /** How TLS is spoken; from 1.2 on, and nothing but TLS, by default. */
+  /** Which TLS is served; from 1.2 on, and nothing but TLS, by default. */
   wire?: Pick<Behaviour['wire'], 'oldestTls' | 'newestTls' | 'http2' | 'servesPlainHttpToo' | 'servesWithoutAlpn'>
   /** What is answered to bytes that are not HTTP, or HTTP whose head is too long. */
   garbage?: (isTooLong: boolean) => RawAnswer
-  /** What plain HTTP is answered where TLS is spoken; its connection is closed when left out. */
+  /** What plain HTTP is answered where TLS is served; its connection is closed when left out. */
   plain?: RequestListener
   /** Real milliseconds that a connection to a TLS port may take for its handshake. */
   handshakeMs?: number

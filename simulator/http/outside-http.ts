@@ -1,4 +1,4 @@
-// What is answered below the application: to bytes that are not HTTP, and to plain HTTP where TLS is spoken.
+// What is answered below the application: to bytes that are not HTTP, and to plain HTTP where TLS is served.
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Answer, Outgoing, PlainAnswer } from '../behaviour/wire.ts'
 import { Refusal } from '../domain/refusal.ts'

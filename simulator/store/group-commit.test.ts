@@ -53,7 +53,7 @@ t.test('a flush asked for while a write runs waits for the next write, which all
   t.equal(ends.length, 3)
 })
 
-t.test('a write that fails is told, leaves no half batch behind, and is made up for by the next', async (t) => {
+t.test('a write that fails is reported, leaves no half batch behind, and is made up for by the next', async (t) => {
   const file = join(t.testdir(), 'data')
   const store = await createStore({ file })
   store.orders.put(order('ord_1'))

@@ -27,10 +27,10 @@ const COMPACTED_FROM = 4
 export function createJournal(file: string, dropped: (bytes: number) => void): Journal {
   const changes = createChanges()
   let current: Current | undefined
-  let anew = true
+  let mustRewrite = true
 
   async function rewrite(data: Data): Promise<void> {
-    anew = false
+    mustRewrite = false
     let taken: readonly Change[] = []
     const encode = () => {
       taken = changes.take()
@@ -42,7 +42,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
       current = next
     } catch (error) {
       changes.restore(taken)
-      anew = true
+      mustRewrite = true
       throw error
     }
   }
@@ -52,7 +52,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
     const handle = await open(file, 'a').catch(() => undefined)
     if (handle === undefined) return
     current = { handle, ino: (await handle.stat()).ino, length, snapshot }
-    anew = false
+    mustRewrite = false
   }
 
   /** The file has become mostly history. One that cannot be written a second time goes on as it is. */
@@ -65,7 +65,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
     } catch {
       // Throws where the new file is in place already, but not certain to be: then it is written once more.
       await assertOurs(file, current.ino)
-      anew = false
+      mustRewrite = false
       current.snapshot = current.length
       return false
     }
@@ -85,7 +85,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
       changes.restore(batch)
       current.length = length
       // Half a batch must not stay in front of the next one.
-      await handle.truncate(length).catch(() => (anew = true))
+      await handle.truncate(length).catch(() => (mustRewrite = true))
       throw error
     }
   }
@@ -93,7 +93,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
   return {
     note: changes.note,
     startAnew() {
-      anew = true
+      mustRewrite = true
     },
     adapter: {
       async read() {
@@ -106,7 +106,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
       async write(data) {
         try {
           if (current !== undefined) await assertOurs(file, current.ino)
-          if (anew) await rewrite(data)
+          if (mustRewrite) await rewrite(data)
           else if (!(await compact(data))) await append(data)
         } catch (error) {
           throw error instanceof StoreError ? error : unwritable(file, error)

@@ -39,7 +39,7 @@ t.test('any mix of additions and removals leaves what a sorted array would hold,
           const key = { n: s.n, tag: s.tag }
           list.add(key)
           model = [...model, key].toSorted((a, b) => a.n - b.n)
-        } else if (list.remove({ n: s.n }) !== there) throw new Error('remove told the wrong thing')
+        } else if (list.remove({ n: s.n }) !== there) throw new Error('remove returned the wrong thing')
         compare(list, model)
       }
       for (let i = -1; i <= model.length; i++) {

@@ -18,7 +18,7 @@ export type ClockOptions = ClockMode & {
   wire?: () => number
   /** Awaited before a move is answered: what it has moved to must not be lost any more. */
   keep?: () => Promise<void>
-  /** Told when a scheduled item throws; the clock goes on. A process warning when left out. */
+  /** Called when a scheduled item throws; the clock goes on. A process warning when left out. */
   onError?: (error: unknown, what: string, subject: string) => void
 }
 

@@ -48,7 +48,7 @@ t.test('loopback, private and public addresses are allowed', async (t) => {
   for (const address of allowed) t.notOk(isRefused(address), address)
 })
 
-t.test('loopback is told from other addresses', async (t) => {
+t.test('loopback is distinguished from other addresses', async (t) => {
   for (const address of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) t.ok(isLoopback(address), address)
   for (const address of ['128.0.0.1', '10.0.0.1', '::2', 'fd00::1']) t.notOk(isLoopback(address), address)
 })

@@ -26,7 +26,7 @@ export type ConnectionOptions = {
   keepAliveMs: number
 }
 
-/** What `buildConnector` makes, told in full: undici's types leave out that it gives the socket. */
+/** What `buildConnector` makes, in full: undici's types leave out that it gives the socket. */
 type Dial = (...args: Parameters<buildConnector.connector>) => Socket
 
 const MAX_POOLS = 64

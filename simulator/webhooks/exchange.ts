@@ -1,4 +1,4 @@
-// One request and its answer as they come: a bounded body is read, and what came of it is told once.
+// One request and its answer as they come: a bounded body is read, and what came of it is reported once.
 import type { Dispatcher } from 'undici'
 import { createHeaderReader } from './answer-headers.ts'
 import type { Header } from './answer-headers.ts'

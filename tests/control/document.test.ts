@@ -61,7 +61,7 @@ t.test('the capabilities name every operation of the document', async (t) => {
   })
 })
 
-t.test('health is told, and readiness refused while nothing can be kept', async (t) => {
+t.test('health is shown, and readiness refused while nothing can be kept', async (t) => {
   t.strictSame(await ok('get', '/livez'), { status: 'alive' })
   t.strictSame(await ok('get', '/readyz'), { status: 'ready' })
   const store = { flush: () => Promise.reject(new Error('the disk is full')) }

@@ -151,7 +151,11 @@ t.test('a move that makes no sense is refused', async (t) => {
   }
   await ok('post', `/orders/${id}/hold`, {})
   await refused(t, 'post', path, { to_status: 'new' }, 409, /resume it first/)
-  t.equal((await feedOf(id)).filter(({ type }) => type === 'order.status_changed').length, 1, 'the hold alone is told')
+  t.equal(
+    (await feedOf(id)).filter(({ type }) => type === 'order.status_changed').length,
+    1,
+    'the hold alone has an event',
+  )
 })
 
 t.test('the company holds and resumes an order', async (t) => {

@@ -56,7 +56,7 @@ t.test('a requested due date is accepted, as asked or otherwise', async (t) => {
   await work(t, id, '/due-date/accept', {}, [])
 })
 
-t.test('a declined due date changes nothing and is told only when asked for', async (t) => {
+t.test('a declined due date changes nothing and has an event only when asked for', async (t) => {
   const id = await placed()
   const before = await read('get', `/orders/${id}`)
   await refused(t, 'post', `/orders/${id}/due-date/decline`, {}, 409, /asked for no due date/)

@@ -50,7 +50,7 @@ t.test('a good delivery of every event of the document breaks nothing', async (t
   for (const name of events) t.strictSame(brokenInDelivery({ envelope: example(name) }), [], name)
 })
 
-t.test('a delivery whose request is not as promised is told', async (t) => {
+t.test('a delivery whose request is not as promised is found', async (t) => {
   t.strictSame(brokenInDelivery({ method: 'PUT' }), ['delivery.request-is-a-post'])
   t.strictSame(brokenInDelivery({ headers: [['Content-Type', 'text/plain']] }), ['delivery.request-is-json'])
   t.strictSame(brokenInDelivery({ headers: [['User-Agent', 'curl/8']] }), ['delivery.user-agent-header'])
@@ -80,7 +80,7 @@ t.test('a signature that does not hold breaks the rule of the mistake behind it,
   t.equal(brokenInDelivery({ fault }).length, 3)
 })
 
-t.test('an envelope that lacks something, or a real event that calls itself a test, is told', async (t) => {
+t.test('an envelope that lacks something, or a real event that calls itself a test, is found', async (t) => {
   const envelope = (change: object) => ({ envelope: { ...example('OrderOnHoldEvent'), ...change } })
   t.strictSame(brokenInDelivery(envelope({ api_version: undefined })), ['delivery.envelope-has-api-version'])
   t.strictSame(brokenInDelivery(envelope({ created_at: undefined })), ['delivery.envelope-has-created-at'])

@@ -63,7 +63,7 @@ t.test('every example of the document is found good', async (t) => {
   }
 })
 
-t.test('an answer with a status the contract does not list is told', async (t) => {
+t.test('an answer with a status the contract does not list is found', async (t) => {
   t.strictSame(brokenBy({ operation: 'ping', status: 404, json: error }), [
     'transport.ping-errors-are-the-declared-ones',
   ])
@@ -71,7 +71,7 @@ t.test('an answer with a status the contract does not list is told', async (t) =
   t.strictSame(brokenBy({ operation: 'holdOrder', status: 202, json: example('HoldResponse') }), [])
 })
 
-t.test('a body that is no JSON, no UTF-8 or of another type is told', async (t) => {
+t.test('a body that is no JSON, no UTF-8 or of another type is found', async (t) => {
   const html: Headers = [['Content-Type', 'text/html']]
   t.ok(brokenBy({ headers: html, json: example('Order') }).includes('conventions.response-bodies-are-json'))
   t.ok(brokenBy({ body: Buffer.from('<html>') }).includes('conventions.response-bodies-are-json'))
@@ -98,7 +98,7 @@ t.test('each error body belongs to its place', async (t) => {
   )
 })
 
-t.test('an error code that comes with another status is told', async (t) => {
+t.test('an error code that comes with another status is found', async (t) => {
   t.strictSame(brokenBy({ status: 400, json: { ...error, code: 'validation_failed' } }), [
     'errors.validation-failed-comes-with-422',
   ])
@@ -111,7 +111,7 @@ t.test('an error code that comes with another status is told', async (t) => {
   ])
 })
 
-t.test('two errors with one correlation id are told', async (t) => {
+t.test('two errors with one correlation id are found', async (t) => {
   const judge = createTestJudge()
   t.strictSame(broken(judge.exchange(exchange({ status: 404, json: error }))), [])
   t.strictSame(broken(judge.exchange(exchange({ status: 404, json: { ...error, correlation_id: 'c-2' } }))), [])
@@ -120,7 +120,7 @@ t.test('two errors with one correlation id are told', async (t) => {
   ])
 })
 
-t.test('rate limit headers that are missing or make no sense are told', async (t) => {
+t.test('rate limit headers that are missing or make no sense are found', async (t) => {
   const json = example('Order')
   t.strictSame(brokenBy({ json, without: 'X-RateLimit-Limit' }), ['limits.rate-limit-header-on-every-response'])
   t.strictSame(brokenBy({ json, without: 'X-RateLimit-Remaining' }), ['limits.remaining-header-on-every-response'])
@@ -147,7 +147,7 @@ t.test('another allowance than a client has may stand on an answer to nobody', a
   t.strictSame(brokenBy({ operation: 'ping', json: example('Ping'), role: null, headers }), [])
 })
 
-t.test('a 429 without a usable Retry-After is told', async (t) => {
+t.test('a 429 without a usable Retry-After is found', async (t) => {
   const limited = { status: 429, json: { ...error, code: 'rate_limited' } }
   t.strictSame(brokenBy({ ...limited, headers: [['Retry-After', '12']] }), [])
   t.strictSame(brokenBy(limited), ['limits.retry-after-on-429'])
@@ -156,13 +156,13 @@ t.test('a 429 without a usable Retry-After is told', async (t) => {
   ])
 })
 
-t.test('a cookie is told', async (t) => {
+t.test('a cookie is found', async (t) => {
   t.strictSame(brokenBy({ json: example('Order'), headers: [['set-cookie', 'sid=1']] }), [
     'transport.no-cookies-are-set',
   ])
 })
 
-t.test('a secret of ours in an answer or in an address is told', async (t) => {
+t.test('a secret of ours in an answer or in an address is found', async (t) => {
   const shown = { ...example('Account'), hint: 'client-secret-0123456789' }
   t.strictSame(brokenBy({ operation: 'getAccount', json: shown }), ['auth.secret-is-never-shown-by-the-interface'])
   const configuration = { ...example('WebhookConfiguration'), secret }

@@ -137,7 +137,7 @@ t.test('what the contract leaves open is accepted', async (t) => {
   t.strictSame(brokenBy({ operation: 'cancelOrder', status: 204, body: Buffer.alloc(0), without: 'Content-Type' }), [])
 })
 
-t.test('an empty body where one is promised is told', async (t) => {
+t.test('an empty body where one is promised is found', async (t) => {
   const found = brokenBy({ operation: 'holdOrder', status: 204, body: Buffer.alloc(0) })
   t.ok(found.includes('actions.hold-answer-has-id'))
   t.ok(found.includes('actions.hold-answer-previous-status-has-code'))

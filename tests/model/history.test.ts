@@ -81,7 +81,7 @@ t.test('an event raised with the one that it doubles is blamed on the step that 
   )
 })
 
-t.test('a request is told by an event of its kind', async (t) => {
+t.test('a request is shown by an event of its kind', async (t) => {
   const shown = (kind: string) => least.with(6, event('revision_requested', undefined, { revision_request: { kind } }))
   t.strictSame(wrong(shown('correction')), [])
   t.ok(wrong(shown('reconsideration_of_value')).includes('revisions.correction-raises-revision-requested'))

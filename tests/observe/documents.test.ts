@@ -26,7 +26,11 @@ t.test('what comes with a report and after it', async (t) => {
   t.same(shown(proofs, completed([report()]), bare), [], 'nothing of its own came with the report')
   t.same(shown(proofs, bare), [], 'what came with the report is not known')
   t.same(shown(proofs, read('report_complete', [report()]), read('revised_report_complete', [report(), review])), [])
-  t.same(shown(proofs, read('report_complete', [report(), proof], 'scenario.company-side')), [], 'told to')
+  t.same(
+    shown(proofs, read('report_complete', [report(), proof], 'scenario.company-side')),
+    [],
+    'the company was asked to',
+  )
   t.same(shown('documents.review-report', read('report_complete', [report(), review])), ['provided'])
   t.same(shown('documents.borrower-certificate', read('report_complete', [report()])), [])
 

@@ -26,7 +26,7 @@ t.test('signed links', async (t) => {
   t.same(shown(codes, fetched(404, 'link_expired')), ['own-code'])
   t.same(shown(codes, fetched(403, 'action_not_permitted_for_client')), ['listed-code'])
   t.same(shown(codes, fetched(404, 'not_found'), fetched(403, 'link_expired')), ['not-found'])
-  t.same(shown(codes, fetched(404, 'not_found'), fetched(410, 'link_expired')), [], 'which of two is not told')
+  t.same(shown(codes, fetched(404, 'not_found'), fetched(410, 'link_expired')), [], 'which of two is not shown')
   t.same(shown(codes, fetched(403, 'link_expired')), [], 'nor here')
   const file = (unit: string): Given => ({
     operation: 'downloadDocument',

@@ -57,7 +57,7 @@ t.test('what counts against the rate', async (t) => {
   const counted = 'limits.counted-requests'
   const refused = (left: number) => [1, 2, 3].map(() => own(left, 404))
   t.same(shown(counted, own(500), ...refused(500), own(499), ...refused(499), own(498)), ['successes-only'])
-  t.same(shown(counted, own(500), own(499, 404), own(498, 404), own(497, 404), own(496)), [], 'which is not told')
+  t.same(shown(counted, own(500), own(499, 404), own(498, 404), own(497, 404), own(496)), [], 'which is not shown')
   const counts = [own(500), ...refused(497), own(496), ...refused(496), own(495), ...refused(495), own(494)]
   t.same(shown(counted, ...counts), [], 'a window that moves on gives back what was taken')
 

@@ -136,7 +136,7 @@ t.test('what is no report of a run is refused with a sentence', async (t) => {
   }
 })
 
-t.test('readings that it cannot take are told at the start, and written down', async (t) => {
+t.test('readings that it cannot take are named at the start, and written down', async (t) => {
   const left = [
     'a.freedom=one',
     'another.freedom=two',

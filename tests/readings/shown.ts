@@ -1,4 +1,4 @@
-// Shows readings: what is seen of each must be as told, and must differ from what the default shows.
+// Shows readings: what is seen of each must be as given, and must differ from what the default shows.
 import type { Test } from 'tap'
 import { start, unlimited, type Answer, type Api } from '../simulator/support.ts'
 

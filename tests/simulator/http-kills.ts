@@ -102,7 +102,7 @@ export const killOverHttp = async (
       isOver = true
       child.kill('SIGKILL')
     }
-    const told = () => {
+    const answered = () => {
       if (isOver) return
       if (ledger.acknowledged >= next && kept.length < images) {
         next += step
@@ -114,7 +114,7 @@ export const killOverHttp = async (
       else setTimeout(kill, wait)
     }
     const client = clientOf(server, tokens)
-    await writeOn(client, ledger, random, { name: `w${round}`, isOver: () => isOver, told })
+    await writeOn(client, ledger, random, { name: `w${round}`, isOver: () => isOver, answered })
     await ended
     await client.close()
     for (const one of kept) {

@@ -176,12 +176,12 @@ const act = async (client: Client, ledger: Ledger, writer: number, random: Rando
   }
 }
 
-/** Writes until the server is gone or `isOver` says so; `told` hears of every answer. */
+/** Writes until the server is gone or `isOver` says so; `answered` is called with every answer. */
 export const writeOn = async (
   client: Client,
   ledger: Ledger,
   random: Random,
-  { name, isOver, told }: { name: string; isOver: () => boolean; told: () => void },
+  { name, isOver, answered }: { name: string; isOver: () => boolean; answered: () => void },
 ): Promise<void> => {
   const writer = async (index: number): Promise<void> => {
     for (let n = 0; !isOver(); n += 1) {
@@ -192,7 +192,7 @@ export const writeOn = async (
         if (isOver()) return
         throw error
       }
-      told()
+      answered()
     }
   }
   await Promise.all(writers.map((_, index) => writer(index)))

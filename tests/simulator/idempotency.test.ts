@@ -171,7 +171,7 @@ t.test('twenty creations at once under one key make one order', async (t) => {
   const work = async () => answers.push(...(await Promise.all(Array.from({ length: 20 }, () => place('key-7', body)))))
   t.equal(await made(work), 1)
   t.same([...new Set(answers.map(({ status }) => status))], [201])
-  t.equal(new Set(answers.map(({ bytes }) => bytes.toString())).size, 1, 'all told the same')
+  t.equal(new Set(answers.map(({ bytes }) => bytes.toString())).size, 1, 'all are the same')
 })
 
 t.test('twenty different creations at once under one key make one order', async (t) => {

@@ -159,7 +159,7 @@ t.test('what cannot be listened for is one sentence', async (t) => {
   }
 })
 
-t.test('an https address at which plain HTTP is spoken is named as such', async (t) => {
+t.test('an https address that is used with plain HTTP is named as such', async (t) => {
   const simulator = await started(t)
   const server = await plainServer(t)
   const listen = await listening(t, simulator, '--forward-to', server.url.replace('http:', 'https:'))

@@ -161,7 +161,7 @@ t.test('an upload is on the order as its summary says, and raises nothing', asyn
     t.equal((await put((await api.reach(status)).id, upload())).status, 201, status)
 })
 
-t.test('the type of a file is told by what it holds', async (t) => {
+t.test('the type of a file is known by what it holds', async (t) => {
   const { id } = await api.create()
   const zip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)])
   const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(40)])

@@ -74,7 +74,7 @@ type Manager = {
   setUp?: (folder: string) => void
 }
 
-// `npx` brings the managers that are not installed. Yarn 2 and newer install without node_modules unless told to make it.
+// `npx` brings the managers that are not installed. Yarn 2 and newer install without node_modules unless configured to make it.
 const managers: readonly Manager[] = [
   { name: 'npm', missing: [], install: ['npm', 'install', '--omit=dev', '--no-audit', '--no-fund', tarball] },
   {

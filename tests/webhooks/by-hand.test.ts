@@ -25,7 +25,7 @@ t.test('a specimen is signed, marked, sent once and kept out of the feed', async
   t.match(outbox.attemptsOf(result.event_id), [{ kind: 'specimen', number: null }])
 })
 
-t.test('a specimen that fails is told as it went and not retried, subscribed to or not', async (t) => {
+t.test('a specimen that fails is reported as it went and not retried, subscribed to or not', async (t) => {
   const hook = await receiver(t, answering(500))
   const { outbox, clock, hooks, hook: set } = world(t, hook.url, { decide: { timeoutMs: 2000 } })
   set({ events: [] })

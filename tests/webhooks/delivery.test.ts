@@ -220,15 +220,18 @@ t.test('plain HTTP is refused unless allowed', async (t) => {
   t.match(lax.delivery(other), { status: 'delivered' })
 })
 
-t.test('a self-signed certificate is refused when told to verify, and always away from loopback', async (t) => {
-  const hook = await receiver(t, answering(200))
-  const away = async () => ({ addresses: [{ address: '127.0.0.1', family: 4 as const }], loopback: false })
-  for (const more of [{ verifyTls: true }, { guard: away }]) {
-    const { outbox, raise, delivery } = world(t, hook.url, more)
-    const { id } = raise()
-    await outbox.idle()
-    t.match(delivery(id), { status: 'failed', last_response_status: null })
-    t.match(outbox.attemptsOf(id), [{ error: { code: 'tls_failure' } }])
-  }
-  t.equal(hook.got.length, 0)
-})
+t.test(
+  'a self-signed certificate is refused where certificates are verified, and always away from loopback',
+  async (t) => {
+    const hook = await receiver(t, answering(200))
+    const away = async () => ({ addresses: [{ address: '127.0.0.1', family: 4 as const }], loopback: false })
+    for (const more of [{ verifyTls: true }, { guard: away }]) {
+      const { outbox, raise, delivery } = world(t, hook.url, more)
+      const { id } = raise()
+      await outbox.idle()
+      t.match(delivery(id), { status: 'failed', last_response_status: null })
+      t.match(outbox.attemptsOf(id), [{ error: { code: 'tls_failure' } }])
+    }
+    t.equal(hook.got.length, 0)
+  },
+)

@@ -33,7 +33,7 @@ export default check({
         wanted.length > 0 && wanted.every((id) => items.some((item) => item['id'] === id))
       return walkPages(context, list, undefined, holds)
     }
-    /** Told with an offset, which may be refused. */
+    /** Written with an offset, which may be refused. */
     const listedFrom = async (at: number, wanted: readonly string[]) => {
       const pages = await listed(inTheEast(at), wanted)
       return [400, 422].includes(pages[0]!.response.status) ? listed(inSeconds(at), wanted) : pages
