@@ -4,22 +4,32 @@ import type { Readable } from 'node:stream'
 import type { ChildProcessByStdio } from 'node:child_process'
 import type { Order } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
-import { completeRow } from './row-shape.ts'
+import { rowSchema } from './row-shape.ts'
 import { StoreError } from './store-error.ts'
 
 export const account = 'len_a:sandbox'
 
+type Shape = ReturnType<typeof rowSchema>
+
+/** The least that fits a schema. */
+const leastOf = ({ type = 'object', required = [], properties = {} }: Shape): unknown => {
+  const types = [type].flat()
+  if (types.includes('null')) return null
+  const values = { string: '', number: 1, boolean: false, array: [] }
+  if (types[0] !== 'object') return values[types[0] as keyof typeof values]
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, one]) =>
+      required.includes(name) || [one.type].flat().includes('null') ? [[name, leastOf(one)]] : [],
+    ),
+  )
+}
+
+/** A row that has every field, in the order in which they are written. */
+export const wholeRow = <Row>(table: Parameters<typeof rowSchema>[0], fields: object): Row =>
+  ({ ...(leastOf(rowSchema(table)) as object), ...fields }) as Row
+
 export const order = (id: string, fields: Partial<Order> = {}): Order =>
-  completeRow('orders', {
-    id,
-    account,
-    created_at: 1,
-    updated_at: 1,
-    order_number: id,
-    lender_reference: null,
-    status: { code: 'new', changed_at: 1 },
-    ...fields,
-  }) as Order
+  wholeRow('orders', { id, account, order_number: id, status: { code: 'new', changed_at: 1 }, ...fields })
 
 /** The code with which opening the file is refused, or undefined when it opens. */
 export const refusal = (file: string): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
 // What lowdb holds: one map of rows per table, by the row's own key.
 import type * as r from '../domain/records.ts'
-import { RowMap } from './row-map.ts'
+import { RowMap, type Damaged } from './row-map.ts'
 
 export type Rows = {
   companies: r.Company
@@ -22,21 +22,22 @@ export type TableName = keyof Rows
 
 export type Data = { [Name in TableName]: RowMap<Rows[Name]> }
 
-export function emptyData(): Data {
+/** @param damaged makes the error of a row that has another shape than those of its table */
+export function emptyData(damaged?: Damaged): Data {
   return {
-    companies: new RowMap(),
-    lenders: new RowMap(),
-    clients: new RowMap(),
-    orders: new RowMap(),
-    documents: new RowMap(),
-    messages: new RowMap(),
-    revisions: new RowMap(),
-    webhooks: new RowMap(),
-    events: new RowMap(),
-    idempotency: new RowMap(),
-    personas: new RowMap(),
-    personaWork: new RowMap(),
-    settings: new RowMap(),
+    companies: new RowMap(damaged),
+    lenders: new RowMap(damaged),
+    clients: new RowMap(damaged),
+    orders: new RowMap(damaged),
+    documents: new RowMap(damaged),
+    messages: new RowMap(damaged),
+    revisions: new RowMap(damaged),
+    webhooks: new RowMap(damaged),
+    events: new RowMap(damaged),
+    idempotency: new RowMap(damaged),
+    personas: new RowMap(damaged),
+    personaWork: new RowMap(damaged),
+    settings: new RowMap(damaged),
   }
 }
 

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows } from './data.ts'
 import { VERSION, decode, versionOf, type Entry } from './journal-format.ts'
 import type { RowMap } from './row-map.ts'
-import { completeRow } from './row-shape.ts'
+import { fitRow, RowError } from './row-text.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
 const LINE_FEED = 10
@@ -32,6 +32,7 @@ export async function readJournal(file: string): Promise<Folded | null> {
     const header = await readHeader(handle, file)
     return header === undefined ? null : await fold(handle, file, header)
   } catch (error) {
+    if (error instanceof RowError) throw damaged(file, error.message)
     throw error instanceof StoreError ? error : unreadable(file, error)
   } finally {
     await handle.close()
@@ -62,7 +63,7 @@ async function readHeader(handle: FileHandle, file: string): Promise<Header | un
 }
 
 async function fold(handle: FileHandle, file: string, { start, version }: Header): Promise<Folded> {
-  const data = emptyData()
+  const data = emptyData((fault) => damaged(file, fault))
   let batch: Entry[] = []
   let crc = 0
   let commits = 0
@@ -102,7 +103,7 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
 function apply(data: Data, entry: Entry): void {
   if ('line' in entry) data[entry.put].set(entry.key, entry.line)
   else if ('put' in entry)
-    (data[entry.put] as RowMap<Rows[typeof entry.put]>).set(keyOf(entry.row), completeRow(entry.put, entry.row))
+    (data[entry.put] as RowMap<Rows[typeof entry.put]>).set(keyOf(entry.row), fitRow(entry.put, entry.row))
   else if ('delete' in entry) data[entry.delete].delete(entry.key)
 }
 

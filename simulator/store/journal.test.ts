@@ -1,9 +1,10 @@
 // The data file over time: every batch has its checksum, and what is mostly history is written again.
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { createStore } from './create-store.ts'
-import { order, refusal } from './data-file.support.ts'
+import { order, refusal, wholeRow } from './data-file.support.ts'
 
 /** Whole numbers from 0 to below a limit, the same ones on every run. */
 const draws = (seed: number) => {
@@ -67,6 +68,34 @@ t.test('a row that lacks what an index reads is refused before anything is writt
   }
 })
 
+t.test('a row that has its checksum and another shape is refused, at the start or when it is read', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const put = (table: string, row: object): void => {
+    const line = `${JSON.stringify({ put: table, row })}\n`
+    writeFileSync(file, `{"format":"assay-simulator-data","version":3}\n${line}{"commit":1,"crc":${crc32(line)}}\n`)
+  }
+  const refused = { code: 'data_file_damaged' }
+  for (const [table, fields, says] of [
+    ['revisions', { created_at: {} }, /created_at was expected to be number in a row of revisions/],
+    ['documents', { order_id: undefined }, /order_id was expected to be string in a row of documents/],
+    ['events', { account: undefined }, /account was expected to be string in a row of events/],
+    ['orders', { status: [1] }, /status was expected to be object in a row of orders/],
+  ] as const) {
+    put(table, wholeRow(table, { id: 'one', account: 'len_a:sandbox', ...fields }))
+    await t.rejects(createStore({ file }), { ...refused, message: says }, table)
+  }
+  for (const [fields, says] of [
+    [{ loan: null }, /loan was expected to be object in a row of orders/],
+    [{ borrowers: [{ contacts: 7 }] }, /borrowers\.0\.contacts was expected to be array in a row of orders/],
+    [{ document_ids: [1] }, /document_ids\.0 was expected to be string in a row of orders/],
+  ] as const) {
+    put('orders', order('ord_1', fields as object))
+    const store = await createStore({ file })
+    t.throws(() => store.orders.get('ord_1'), { ...refused, message: says })
+    await store.close()
+  }
+})
+
 t.test('a change that comes while another is written is in the file whole or not at all', async (t) => {
   const file = join(t.testdir(), 'data')
   const store = await createStore({ file })
@@ -117,7 +146,7 @@ t.test('what a kill left of uploads is removed at the start', async (t) => {
   const file = join(t.testdir(), 'data')
   const store = await createStore({ file })
   await store.files.put('doc_1', Buffer.from('kept'))
-  store.documents.put({ id: 'doc_1', order_id: 'ord_1', created_at: 1 } as never)
+  store.documents.put(wholeRow('documents', { id: 'doc_1', order_id: 'ord_1' }))
   await store.files.put('doc_2', Buffer.from('its document was never put'))
   await store.close()
   writeFileSync(join(`${file}.files`, '.incoming', '1-1'), 'half')

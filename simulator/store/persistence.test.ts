@@ -6,20 +6,18 @@ import { createInterface } from 'node:readline'
 import t from 'tap'
 import type { Document, Event, WebhookConfiguration } from '../domain/records.ts'
 import { createStore } from './create-store.ts'
-import { account, child, order, refusal } from './data-file.support.ts'
-import { completeRow } from './row-shape.ts'
+import { account, child, order, refusal, wholeRow } from './data-file.support.ts'
 
-const document = (id: string) => completeRow('documents', { id, order_id: 'ord_1', created_at: 1 }) as Document
+const document = (id: string): Document => wholeRow('documents', { id, order_id: 'ord_1' })
 
-const event = (id: string) =>
-  completeRow('events', {
+const event = (id: string): Event =>
+  wholeRow('events', {
     id,
     account,
     type: 'order.created',
-    created_at: 1,
     order_id: 'ord_1',
-    delivery: { next_attempt_at: 5 },
-  }) as Event
+    delivery: { status: 'pending', attempts: 0, last_attempt_at: null, next_attempt_at: 5, last_response_status: null },
+  })
 
 t.test(
   'a reopened file gives back rows, deletions, views, settings and file bytes, every character included',
@@ -35,7 +33,7 @@ t.test(
       order('ord_1', { lender_reference: text, updated_at: 9, status: { code: 'on_hold', changed_at: 9 } }),
     )
     first.events.put(event('evt_1'))
-    first.webhooks.put(completeRow('webhooks', { account, secret: text }) as WebhookConfiguration)
+    first.webhooks.put(wholeRow<WebhookConfiguration>('webhooks', { account, secret: text }))
     first.settings.put({ id: 'clock', value: '60000' })
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i))
     await first.files.put('doc_1', bytes)
@@ -78,15 +76,15 @@ t.test('every acknowledged write survives kill -9 in a stream of writes, again a
     const writer = child(
       file,
       `let n = 0
-       const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
+       const [anOrder, anEvent, aDocument] = ${JSON.stringify([order('x'), event('x'), document('x')])}
        const write = async () => {
          for (;;) {
            const id = '${round}-' + n++
-           store.orders.put({ ...fields, id, status: { code: 'new' }, filler: 'x'.repeat(5000) })
-           store.events.put({ ...fields, id, type: 'order.created', order_id: id, delivery: { next_attempt_at: null } })
+           store.orders.put({ ...anOrder, id, filler: 'x'.repeat(5000) })
+           store.events.put({ ...anEvent, id, order_id: id })
            if (n % 10 === 0) {
              await store.files.put(id, Buffer.from(id))
-             store.documents.put({ id, order_id: id, created_at: 1 })
+             store.documents.put({ ...aDocument, id, order_id: id })
            }
            await store.flush()
            say(id)

@@ -75,15 +75,16 @@ async function refuseIrregular(file: string): Promise<void> {
   )
 }
 
-/** A file is rewritten by putting another in its place, which its folder may permit. What cannot be read is refused where it is read. */
+/** A file is rewritten by putting another in its place, which its folder may permit. What cannot be read either is refused where it is read. */
 async function refuseReadOnly(file: string): Promise<void> {
   const opens = async (flags: 'r' | 'r+') => (await open(file, flags)).close()
   try {
-    await opens('r')
-  } catch {
-    return
+    await opens('r+')
+  } catch (error) {
+    const isReadable = await opens('r').then(
+      () => true,
+      () => false,
+    )
+    if (isReadable && systemCode(error) !== 'EISDIR') throw unwritable(file, error)
   }
-  await opens('r+').catch((error: unknown) => {
-    if (systemCode(error) !== 'EISDIR') throw unwritable(file, error)
-  })
 }

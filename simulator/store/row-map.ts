@@ -1,8 +1,16 @@
 // The rows of a table by key. One that comes from a file is kept as its line until it is asked for: most never are.
 import { outlineOf, rowIn } from './row-text.ts'
 
+export type Damaged = (fault: string) => Error
+
 export class RowMap<Row extends object> {
   readonly #rows = new Map<string, Row | Buffer>()
+  readonly #damaged: Damaged
+
+  /** @param damaged makes the error of a line that holds no such row */
+  constructor(damaged: Damaged = (fault) => new Error(fault)) {
+    this.#damaged = damaged
+  }
 
   get size(): number {
     return this.#rows.size
@@ -50,8 +58,12 @@ export class RowMap<Row extends object> {
   }
 
   #read(key: string, line: Buffer): Row {
-    const row = rowIn(line) as Row
-    this.#rows.set(key, row)
-    return row
+    try {
+      const row = rowIn(line) as Row
+      this.#rows.set(key, row)
+      return row
+    } catch (error) {
+      throw this.#damaged((error as Error).message)
+    }
   }
 }

@@ -122,3 +122,39 @@ export const completeRow = <Row extends object>(table: Name, row: Row): Row => {
   fill(row, gaps.get(table)!)
   return row
 }
+
+const isOfType = (value: unknown, type: string): boolean => {
+  if (type === 'null') return value === null
+  if (type === 'array') return Array.isArray(value)
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return typeof value === type
+}
+
+/** The path of the first part that is of no type that it may have, with what it had to be. */
+const misfit = (
+  value: unknown,
+  { type = [], required = [], properties = {}, items }: Schema,
+  path: string,
+): string | undefined => {
+  const types = [type].flat()
+  if (!types.some((one) => isOfType(value, one))) return `${path} was expected to be ${types.join(' or ')}`
+  if (Array.isArray(value)) {
+    for (const [n, one] of items ? value.entries() : []) {
+      const found = misfit(one, items!, `${path}.${n}`)
+      if (found !== undefined) return found
+    }
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, schema] of Object.entries(properties)) {
+      const inner = (value as Record<string, unknown>)[name]
+      if (inner === undefined && !required.includes(name)) continue
+      const found = misfit(inner, schema, path === '' ? name : `${path}.${name}`)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
+}
+
+const schemas = new Map(tableNames.map((name) => [name, rowSchema(name)]))
+
+/** What a row, completed already, has not as it should have it. */
+export const rowFault = (table: Name, row: object): string | undefined => misfit(row, schemas.get(table)!, '')

@@ -1,7 +1,10 @@
 // What a line of a data file shows of its row without being read as a whole, where it is as this version writes it.
 // A quote within a JSON text stands behind a backslash, so that no text can look like a field.
 import type { Event, Order } from '../domain/records.ts'
-import { completeRow } from './row-shape.ts'
+import { completeRow, rowFault } from './row-shape.ts'
+
+/** A row that has not the fields that it should have, and which those are. */
+export class RowError extends Error {}
 
 const QUOTE = 34
 const opening = '{"put":"'
@@ -25,10 +28,20 @@ export const putIn = (line: Buffer): { table: string; key: string } | undefined 
   return { table: start.slice(opening.length, nameEnd), key }
 }
 
-/** The row that a line puts. @throws SyntaxError */
+type TableOf = Parameters<typeof completeRow>[0]
+
+/** A row of a file with null for what its version did not have. @throws RowError where it has another shape */
+export const fitRow = <Row extends object>(table: TableOf, row: Row): Row => {
+  const whole = completeRow(table, row)
+  const fault = rowFault(table, whole)
+  if (fault !== undefined) throw new RowError(`${fault} in a row of ${table}`)
+  return whole
+}
+
+/** The row that a line puts. @throws SyntaxError, RowError */
 export const rowIn = (line: Buffer): object => {
-  const { put, row } = JSON.parse(line.toString()) as { put: Parameters<typeof completeRow>[0]; row: object }
-  return completeRow(put, row)
+  const { put, row } = JSON.parse(line.toString()) as { put: TableOf; row: object }
+  return fitRow(put, row)
 }
 
 type OrderOutline = Pick<

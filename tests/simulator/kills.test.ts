@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
 import { createStore } from '../../simulator/store/create-store.ts'
-import { child, refusal } from '../../simulator/store/data-file.support.ts'
+import { child, order, refusal } from '../../simulator/store/data-file.support.ts'
 import { killOverHttp } from './http-kills.ts'
 import { killAgain } from './kills.ts'
 
@@ -43,11 +43,11 @@ t.test(
     const writer = child(
       file,
       `execFileSync('prlimit', ['--pid', String(process.pid), '--fsize=100000:unlimited'])
-       const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
+       const anOrder = ${JSON.stringify(order('x'))}
        let failed = 0
        for (let n = 0; n < 20000; n += 1) {
          const id = 'ord_' + n
-         store.orders.put({ ...fields, id, status: { code: 'new' }, filler: 'x'.repeat(2000) })
+         store.orders.put({ ...anOrder, id, filler: 'x'.repeat(2000) })
          try {
            await store.flush()
            say(id)

@@ -2,24 +2,26 @@
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
 import { createStore } from '../../simulator/store/create-store.ts'
-import { child } from '../../simulator/store/data-file.support.ts'
+import { account, child, order, wholeRow } from '../../simulator/store/data-file.support.ts'
+
+const rows = [order('x'), ...(['events', 'documents', 'messages'] as const).map((name) => wholeRow(name, { account }))]
 
 /** Five writers at once: rows that belong together, files, a row that is written again and again, and deletions. */
 const writers = (round: number, known: number): string => `
   let n = ${known}
-  const fields = { account: 'len_a:sandbox', created_at: 1, updated_at: 1, order_number: '1', lender_reference: null }
-  const order = (id, more) => store.orders.put({ ...fields, id, status: { code: 'new' }, ...more })
+  const [anOrder, anEvent, aDocument, aMessage] = ${JSON.stringify(rows)}
+  const order = (id, more) => store.orders.put({ ...anOrder, id, ...more })
   const write = async () => {
     for (;;) {
       const id = 'ord_' + n++
       order(id, { filler: 'x'.repeat(500) })
-      store.events.put({ ...fields, id, type: 'order.created', order_id: id, delivery: { next_attempt_at: null } })
+      store.events.put({ ...anEvent, id, order_id: id })
       order('ord_hot', { updated_at: n, filler: 'y'.repeat(40_000) })
       if (n % 10 === 0) {
         await store.files.put(id, Buffer.from(id))
-        store.documents.put({ id, order_id: id, created_at: 1 })
+        store.documents.put({ ...aDocument, id, order_id: id })
       }
-      if (n % 7 === 0) store.messages.put({ id, order_id: id, created_at: ${round} })
+      if (n % 7 === 0) store.messages.put({ ...aMessage, id, order_id: id, created_at: ${round} })
       await store.flush()
       say(id + ' ' + n)
     }
