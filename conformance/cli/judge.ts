@@ -126,6 +126,13 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
   const file = recordFile(path)
   const names = namesFor(flags.reportDir, flags.reporter, process.env)
   const { events } = readRecord(file)
+  if (events.some((event) => event.type === 'run-started' && event.merged !== undefined))
+    throw new CodedError(
+      'nothing_to_judge',
+      `${file} must hold the record of one run, but this one is merged of several, and does not tell the reruns of each from its checks; ` +
+        'judge the run.ndjson of each shard.',
+      exitCodes.couldNotJudge,
+    )
   if (!events.some((event) => event.type === 'phase' && event.phase === 'checks'))
     throw new CodedError(
       'nothing_to_judge',

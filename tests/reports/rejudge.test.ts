@@ -90,7 +90,12 @@ t.test('the command says what changed, what was carried, and ends as a run does'
   t.match(broken.output, /account\.has-client-id {2}pass → fail\n {4}judge\.fields: expected/)
   const cut = await run(events.filter(({ type }) => type !== 'run-finished' && type !== 'rule-judged'))
   t.equal(cut.code, 2, 'a record that was cut off')
-  t.match(await run(stamped([started(), ended])), { code: 2, err: /^nothing_to_judge: / })
+  t.match(await run(stamped([started(), ended])), { code: 2, err: /^nothing_to_judge: .* run the suite again\.\n$/ })
+  const merged = { ...started(), merged: [] } as unknown as Unstamped
+  t.match(await run(stamped([merged, ended])), {
+    code: 2,
+    err: /^nothing_to_judge: .* merged of several, .*; judge the run\.ndjson of each shard\.\n$/,
+  })
 })
 
 t.test('baseline and rule set decide the exit code as they do for a run', async (t) => {
