@@ -76,7 +76,9 @@ const notServed = new Set(['404', '405', '501'])
 
 /** The one status that a value names. */
 const statusIn = (value: unknown): string | null => {
-  const [status, ...others] = String(value).match(/\b[1-5]\d\d\b/g) ?? []
+  // An object may have a field with the name of the method that gives its text.
+  const text = Array.isArray(value) ? JSON.stringify(value) : typeof value === 'object' ? '' : String(value)
+  const [status, ...others] = text.match(/\b[1-5]\d\d\b/g) ?? []
   return status === undefined || others.length > 0 ? null : status
 }
 

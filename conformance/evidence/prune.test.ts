@@ -23,3 +23,14 @@ t.test('a value that is no nest is as it was', async (t) => {
   for (const value of [null, 7, 'text', true, [], {}]) t.equal(prune(value), value)
   t.strictSame(prune(JSON.parse('{"__proto__":{"deep":[[1]]}}')), JSON.parse('{"__proto__":{"deep":[[1]]}}'))
 })
+
+t.test('an object whose fields have the names of methods has a text all the same', async (t) => {
+  const bodies = ['{"toString":1}', '{"valueOf":1,"toString":null}', '[{"a":{"toString":{}}}]']
+  for (const text of bodies) {
+    const body = jsonOf(Buffer.from(text))
+    t.type(String(body), 'string', text)
+    t.type(`${body as string}`, 'string', text)
+    t.equal(JSON.stringify(body), text)
+  }
+  t.equal(String(jsonOf(Buffer.from('{"toString":1}'))), '{"toString":1}')
+})

@@ -51,7 +51,8 @@ const both = 'list.filters-together-list-what-fits-both'
 
 t.test('a status filter that filters nothing is still seen', async (t) => {
   const options = { defect: 'status-filter-ignored' }
-  const rules = [excludes, both, 'list.pages-hold-every-item-once', 'list.total-counts-every-matching-item']
+  const several = 'list.status-filter-takes-several-codes'
+  const rules = [excludes, several, both, 'list.pages-hold-every-item-once', 'list.total-counts-every-matching-item']
   expectBlame(t, await judgeBusy(t, { options }, 'list.status-filter-keeps-to-its-statuses'), ...rules)
 })
 
