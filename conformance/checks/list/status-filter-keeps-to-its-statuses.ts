@@ -108,9 +108,9 @@ export default check({
     const all: BookedOrder[] = [...orders, other]
     const statuses = [...new Set(all.map(({ status }) => status))]
     const firsts = new Map<string, Answered>()
-    // Not all of them: what fits none of several is left out only where there is such an order.
+    // Some of them, where an order is in none of these, and all of them, which may be more than two.
     const two = statuses.slice(0, 2)
-    for (const status of [...two, two.join(',')]) {
+    for (const status of new Set([...two, two.join(','), statuses.join(',')])) {
       const codes = status.split(',')
       const rules = codes.length > 1 ? [several] : [complete]
       const wanted = all.filter((order) => codes.includes(order.status)).map(({ id }) => id)
