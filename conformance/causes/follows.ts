@@ -4,7 +4,9 @@ import type { Finding } from '../../reports/run-record.ts'
 import { answerOf } from '../evidence/failure.ts'
 
 /** The answer as a whole is another than it must be: nothing in it is what was asked for. */
-const ofAnswers = new Set<FailureKind>(['server_error', 'not_served', 'refused', 'accepted', 'wrong_status'])
+const ofAnswers = new Set<FailureKind>([
+  ...(['server_error', 'not_served', 'refused', 'accepted', 'wrong_status', 'unreadable_body'] as const),
+])
 
 /** Their keys name a place in the answer. */
 const ofPlaces = new Set<FailureKind>([

@@ -8,6 +8,7 @@ type Schema = JsonSchema & {
   properties?: Record<string, Schema>
   items?: Schema
   required?: string[]
+  'x-implied-required'?: string[]
 }
 
 export type RequestField = {
@@ -16,6 +17,8 @@ export type RequestField = {
   /** `Component.property`: one for a field that stands at several paths. */
   name: string
   isRequired: boolean
+  /** Whether no sentence of the contract says that it is required, only what its object is. */
+  isImplied: boolean
   /** Its own schema, references followed. */
   schema: Schema
 }
@@ -32,7 +35,9 @@ const partsOf = (schema: Schema, owner: string, document: OpenApi): Part[] => {
 const joined = (path: string, step: string): string => (path === '' ? step : `${path}.${step}`)
 
 const fieldsBelow = (path: string, parts: readonly Part[], document: OpenApi): RequestField[] => {
-  const required = new Set(parts.flatMap(({ schema }) => schema.required ?? []))
+  const named = (keyword: 'required' | 'x-implied-required'): Set<string> =>
+    new Set(parts.flatMap(({ schema }) => schema[keyword] ?? []))
+  const [required, implied] = [named('required'), named('x-implied-required')]
   const children = parts.flatMap(({ owner, schema }) => [
     ...Object.entries(schema.properties ?? {}).map(([step, child]) => ({ owner, step, child })),
     ...(schema.items ? [{ owner: `${owner}.${path.split('.').at(-1)}`, step: '*', child: schema.items }] : []),
@@ -42,7 +47,13 @@ const fieldsBelow = (path: string, parts: readonly Part[], document: OpenApi): R
     const at = joined(path, step)
     const own = partsOf(child, owner, document)
     const schema = Object.assign({}, ...own.map((part) => part.schema)) as Schema
-    const field = { path: at, name: `${owner}.${step}`, isRequired: required.has(step), schema }
+    const field = {
+      path: at,
+      name: `${owner}.${step}`,
+      isRequired: required.has(step),
+      isImplied: implied.has(step),
+      schema,
+    }
     return [field, ...fieldsBelow(at, own, document)]
   })
 }

@@ -65,15 +65,23 @@ t.test('a row is about what the schema says, and what the schema says has a row'
       const says = keyword === 'required' ? field!.isRequired : field!.schema[keyword] !== undefined
       t.equal(says, keyword !== 'required' || is === 'refused', `${rule}: ${keyword} at ${path}`)
     }
-  // What an entry of an optional array must have is implied by what it is, and no sentence of the contract says so.
-  const implied = /^(?:borrowers\.\*\.contacts|parties\.real_estate_agent\.contacts|notes)\.\*\./
-  for (const { path, isRequired, schema } of fields.values()) {
-    if (isRequired && !implied.test(path)) t.ok(named.has(`${path} required`), `${path} is required`)
+  for (const { path, isRequired, isImplied, schema } of fields.values()) {
+    if (isRequired && !isImplied) t.ok(named.has(`${path} required`), `${path} is required`)
     for (const keyword of ['minItems', 'maxItems', 'minLength', 'maxLength', 'minimum', 'maximum', 'format'])
       if (schema[keyword] !== undefined) t.ok(named.has(`${path} ${keyword}`), `${path} has ${keyword}`)
     if (schema['enum'] !== undefined && !path.startsWith('parties.real_estate_agent.'))
       t.ok(named.has(`${path} enum`), `${path} has members`)
   }
+})
+
+t.test('null is asked of no field that the contract does not say is required', async (t) => {
+  const nulls = schemaViolations(requestFields()).flatMap(({ id }) => /^type\.(.*)\.null$/.exec(id)?.[1] ?? [])
+  t.ok(nulls.includes('borrowers.0.first_name'))
+  const implied = /contacts\.0\.(?:type|role|value)|notes\.0\./
+  t.strictSame(
+    nulls.filter((path) => implied.test(path)),
+    [],
+  )
 })
 
 t.test('values are found under every entry of an array', async (t) => {

@@ -96,16 +96,16 @@ const violating: Record<RuleInput['keyword'], Violating> = {
           put(`date.${name}`, at, (sent) => made(String(sent)), `date ${at}`),
         )
       : [],
-  type: ({ name, isRequired, schema }, at, value) => {
+  type: ({ name, isRequired, isImplied, schema }, at, value) => {
     const { type, items } = schema
     // What the entries of an array are is open where the schema says nothing of them, and so is the array.
     if (type === undefined || (type === 'array' && items === undefined)) return []
     if (value !== undefined) return [put(`type.${at}.${typeof value}`, at, () => value)]
     const others = Object.entries(otherTypes[String(type)] ?? {})
     const changes = others.map(([other, made]) => put(`type.${at}.${other}`, at, made, `type ${name}`))
-    // In the place of what may be left out null is open. A text that nothing else is asked of is the one that may slip through.
+    // In the place of what may be left out, as far as the contract says, null is open. A text that nothing else is asked of is the one that may slip through.
     const family = isFreeText(schema) && at.includes('.0.') ? nullForText : `type ${name}`
-    return isRequired ? [...changes, put(`type.${at}.null`, at, () => null, family)] : changes
+    return isRequired && !isImplied ? [...changes, put(`type.${at}.null`, at, () => null, family)] : changes
   },
 }
 

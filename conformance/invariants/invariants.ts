@@ -1,6 +1,7 @@
 // Runs every invariant on every exchange and every delivery, whatever caused it.
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
-import { isAnswered, type Exchange } from '../evidence/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
+import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { correlationId } from './correlation-id.ts'
@@ -14,7 +15,7 @@ import { eventsDelivered, eventsRead } from './event-copies.ts'
 import { textsDelivered, textsRead } from './event-texts.ts'
 import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
-import { jsonBody } from './json-body.ts'
+import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
 import { keptRequests } from './kept-requests.ts'
 import { listedOrders } from './listed-orders.ts'
@@ -94,6 +95,14 @@ const located = (invariant: string, id: string, claims: Assertion[]): InvariantR
   return { invariant, assertions }
 }
 
+/** What an answer without a body, or with JSON that is no object, lacks is one failure. */
+const ofBody = (exchange: Answered, claims: Assertion[]): Assertion[] => {
+  const { body } = exchange.response
+  const json = jsonOf(body)
+  if (isObject(json) || (json === undefined && body.length > 0)) return claims
+  return claims.map((claim) => (claim.passed ? claim : { ...claim, failure: unreadable(exchange) }))
+}
+
 /** For each rule the invariants that speak for it. */
 export const invariantsByRule = (): Map<string, string[]> => {
   const map = new Map<string, string[]>()
@@ -116,7 +125,9 @@ export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
       return [
         ...exchangeInvariants.map(({ id, assert: invariant }) => located(id, exchange.id, invariant(exchange, memory))),
         ...(shape
-          ? shapeInvariants.map(({ id, assert: invariant }) => located(id, exchange.id, invariant(shape)))
+          ? shapeInvariants.map(({ id, assert: invariant }) =>
+              located(id, exchange.id, ofBody(exchange, invariant(shape))),
+            )
           : []),
       ]
     },
