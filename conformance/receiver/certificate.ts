@@ -1,14 +1,7 @@
 // The receiver's certificate: the profile's own files, or one made at start for the loopback addresses.
-import { readText } from '../contract/read-text.ts'
+import { readPem } from '../sut/pem.ts'
 
 type Certificate = { cert: string; key: string }
-
-const readPem = (file: string): string =>
-  readText(
-    file,
-    'unreadable_certificate',
-    (why) => `webhook.tls names ${file}, which cannot be read (${why}); give a PEM file.`,
-  )
 
 const makeCertificate = async (): Promise<Certificate> => {
   const { generate } = await import('selfsigned')

@@ -1,8 +1,11 @@
 // Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
+import { dirname, resolve } from 'node:path'
+import { createSecureContext } from 'node:tls'
 import type { YAMLParseError } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError, isCodedError } from '../contract/coded-error.ts'
-import { readText } from '../contract/read-text.ts'
+import { readText, whyOf } from '../contract/read-text.ts'
+import { readPem } from './pem.ts'
 import { parseProfile, type Profile } from './profile.ts'
 
 type Env = Record<string, string | undefined>
@@ -38,12 +41,33 @@ const notYaml = (file: string, { code, message, linePos }: YAMLParseError): Code
   return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
 }
 
-/** @throws CodedError, exit code 3: unreadable_profile, missing_environment_variable, and those of `parseProfile`. */
+/** The receiver's certificate lies beside the profile that names it; one that is no use is found before anything is sent. */
+const withCertificate = (profile: Profile, file: string): Profile => {
+  const { tls } = profile.webhook
+  if (tls === undefined) return profile
+  const [cert, key] = [tls.cert, tls.key].map((name) => resolve(dirname(file), name))
+  const files = { cert: cert!, key: key! }
+  const [certText, keyText] = [files.cert, files.key].map(readPem)
+  try {
+    createSecureContext({ cert: certText, key: keyText })
+  } catch (error) {
+    throw new CodedError(
+      'unusable_certificate',
+      `webhook.tls must name a certificate and its key in PEM, but ${files.cert} and ${files.key} are none (${whyOf(error)}); give those of the receiver.`,
+    )
+  }
+  return { ...profile, webhook: { ...profile.webhook, tls: files } }
+}
+
+/**
+ * @throws CodedError, exit code 3: unreadable_profile, missing_environment_variable, unreadable_certificate, unusable_certificate, and
+ * those of `parseProfile`.
+ */
 export const profileFromFile = (file: string, env: Env): Profile => {
   const remedy = 'give the path of a target profile, YAML or JSON'
   const text = readText(file, 'unreadable_profile', (why) => `${file} cannot be read (${why}); ${remedy}.`)
   try {
-    return parseProfile(substitute(yaml().parse(text), env))
+    return withCertificate(parseProfile(substitute(yaml().parse(text), env)), file)
   } catch (error) {
     if (error instanceof yaml().YAMLParseError) throw notYaml(file, error)
     throw isCodedError(error) ? error : endless(file)

@@ -109,6 +109,26 @@ t.test('a file that grows or goes on for ever as it is read is refused', async (
     )
 })
 
+t.test(
+  'the certificate of the receiver lies beside the profile, and one that is no use is a coded error',
+  async (t) => {
+    const { generate } = await import('selfsigned')
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
+    const { private: otherKey } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
+    const folder = t.testdir({ 'hook.crt': cert, 'hook.key': key, 'other.key': otherKey, 'hook.txt': 'none' })
+    const read = (tls: { cert: string; key: string }) =>
+      profileFromFile(fileWith(folder, JSON.stringify({ ...minimal, webhook: { tls } })), {}).webhook.tls
+    const beside = { cert: join(folder, 'hook.crt'), key: join(folder, 'hook.key') }
+    t.strictSame(read({ cert: 'hook.crt', key: 'hook.key' }), beside)
+    t.strictSame(read(beside), beside, 'also by their whole paths')
+    const refused = (tls: { cert: string; key: string }, code: string) =>
+      t.throws(() => read(tls), { code, exitCode: 3 }, JSON.stringify(tls))
+    refused({ cert: 'no.crt', key: 'hook.key' }, 'unreadable_certificate')
+    refused({ cert: 'hook.crt', key: 'hook.txt' }, 'unusable_certificate')
+    refused({ cert: 'hook.crt', key: 'other.key' }, 'unusable_certificate')
+  },
+)
+
 t.test('flags make a profile, and the secret comes from the environment alone', async (t) => {
   const flags = { baseUrl: 'https://sandbox.example.com/v1', clientId: 'cli_1', environment: undefined }
   const secret = { ASSAY_CLIENT_SECRET: 'secret-1' }
