@@ -3,6 +3,7 @@ import type { Scenario } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { advance } from '../steps/advance.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { requireSuccess, succeeded } from '../steps/read.ts'
 import { settleOrder } from '../steps/settle-order.ts'
@@ -15,7 +16,7 @@ type HeldAgain = {
   id: string
   /** The first hold, which gives no reason. */
   bare: Answered
-  /** The answer to the first resume. */
+  /** The answer to the first resume, or the order right after it where that shows no status. */
   resumed: Answered
   /** What the advance after it was answered, and the order as it was then. */
   advanced: Awaited<ReturnType<typeof advance>>
@@ -44,7 +45,8 @@ export const heldAgain: Scenario<HeldAgain> = {
     const { id } = await newOrder(context)
     const bare = await permitted(context, 'hold', id)
     if (!succeeded(bare)) requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'))
-    const resumed = requireSuccess(await permitted(context, 'resume', id, 'The borrower is back.'))
+    const answer = requireSuccess(await permitted(context, 'resume', id, 'The borrower is back.'))
+    const resumed = statusOf(answer) === undefined ? await readOrder(context, id) : answer
     // Back in `new` by now or not: either way it can be advanced.
     const advanced = await advance(context, id, advancedTo)
     const again = succeeded(advanced.answer) ? await secondly(context, id) : null
