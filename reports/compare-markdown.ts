@@ -1,15 +1,10 @@
 // A comparison as Markdown, for the summary of a CI job or a comment on a change.
 import { comparisonLine, figureWords, readingsTitle } from './compare-text.ts'
+import { code, words } from './markdown-texts.ts'
 import type { Comparison, SeenReading } from './comparison.ts'
 
 const mostRows = 100
 
-const cell = (text: string): string =>
-  text
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .replaceAll('|', '\\|')
-    .replaceAll('<', '&lt;')
-const code = (text: string): string => `\`${cell(text).replaceAll('`', 'ˋ')}\``
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 
 const table = (title: string, heads: readonly string[], rows: readonly string[][]): string[] =>
@@ -26,7 +21,7 @@ const table = (title: string, heads: readonly string[], rows: readonly string[][
       ]
 
 const readingCell = (readings: readonly SeenReading[]): string =>
-  readings.map(({ reading, means }) => `${code(reading)}${means ? ` ${cell(means)}` : ''}`).join(' ')
+  readings.map(({ reading, means }) => `${code(reading)}${means ? ` ${words(means)}` : ''}`).join(' ')
 
 export const comparisonMarkdown = (comparison: Comparison): string => {
   const { a, b, differences, regressions } = comparison
@@ -36,36 +31,41 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
     '',
     '| | A | B |',
     '|---|---|---|',
-    `| target | ${cell(a.target)} | ${cell(b.target)} |`,
-    `| started | ${a.started_at ?? ''} | ${b.started_at ?? ''} |`,
-    `| result | ${cell(a.line)} | ${cell(b.line)} |`,
-    ...differences.map(({ what, a: one, b: other }) => `| **${what}** | ${cell(one)} | ${cell(other)} |`),
+    `| target | ${words(a.target)} | ${words(b.target)} |`,
+    `| started | ${words(a.started_at ?? '')} | ${words(b.started_at ?? '')} |`,
+    `| result | ${words(a.line)} | ${words(b.line)} |`,
+    ...differences.map(({ what, a: one, b: other }) => `| **${what}** | ${words(one)} | ${words(other)} |`),
     '',
     ...table(
       'Regressed',
       ['rule', 'what it says', 'was', 'found by', 'gates'],
       comparison.regressed.map(({ rule, text, before, checks, excuse }) => [
         code(rule),
-        cell(text),
+        words(text),
         before,
         codes(checks),
-        excuse === null ? 'yes' : cell(excuse),
+        excuse === null ? 'yes' : words(excuse),
       ]),
     ),
     ...table(
       'Fixed',
       ['rule', 'what it says'],
-      comparison.fixed.map(({ rule, text }) => [code(rule), cell(text)]),
+      comparison.fixed.map(({ rule, text }) => [code(rule), words(text)]),
     ),
     ...table(
       'Still violated',
       ['rule', 'what it says', 'found by'],
-      comparison.still_violated.map(({ rule, text, checks }) => [code(rule), cell(text), codes(checks.b)]),
+      comparison.still_violated.map(({ rule, text, checks }) => [code(rule), words(text), codes(checks.b)]),
     ),
     ...table(
       'No longer tested',
       ['rule', 'was', 'is', 'why'],
-      comparison.no_longer_tested.map(({ rule, before, now, reason }) => [code(rule), before, now, cell(reason ?? '')]),
+      comparison.no_longer_tested.map(({ rule, before, now, reason }) => [
+        code(rule),
+        before,
+        now,
+        words(reason ?? ''),
+      ]),
     ),
     ...table(
       'Newly tested',
@@ -76,10 +76,10 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
       readingsTitle(comparison),
       ['what the contract leaves open', 'A', 'B', 'what a client of both must handle'],
       comparison.readings.map(({ freedom, question, a: one, b: other, handle }) => [
-        `${code(freedom)} ${cell(question ?? '')}`,
+        `${code(freedom)} ${words(question ?? '')}`,
         readingCell(one),
         readingCell(other),
-        cell(handle),
+        words(handle),
       ]),
     ),
     '### Footprint',

@@ -1,12 +1,9 @@
 // A comparison for the terminal: what the two runs do not share comes first, then what changed, and the footprint last.
 import type { ComparedRule, Comparison, Figure } from './comparison.ts'
-import { shortly, times } from './texts.ts'
+import { plainly, shortly, times } from './texts.ts'
 
 const most = 40
 const mostReasons = 8
-
-/** What a target said may hold signs that move the cursor. */
-const plain = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 const capped = (rows: readonly string[][]): string[] => [
   ...rows.slice(0, most).flat(),
@@ -42,7 +39,7 @@ const stillViolatedRows = ({ still_violated }: Comparison): string[][] =>
 const noLongerTestedRows = ({ no_longer_tested }: Comparison): string[][] => {
   const groups = new Map<string, string[]>()
   for (const { rule, before, reason } of no_longer_tested) {
-    const why = plain(shortly(reason ?? 'no reason given'))
+    const why = shortly(reason ?? 'no reason given')
     groups.set(why, [...(groups.get(why) ?? []), before === 'fail' ? `${rule} (was violated)` : rule])
   }
   return [...groups]
@@ -104,9 +101,9 @@ export const comparisonText = (comparison: Comparison): string => {
     comparisonLine(comparison),
     '',
     `A  ${a.started_at ?? ''}  ${a.target}`,
-    `   ${plain(shortly(a.line, 300))}`,
+    `   ${shortly(a.line, 300)}`,
     `B  ${b.started_at ?? ''}  ${b.target}`,
-    `   ${plain(shortly(b.line, 300))}`,
+    `   ${shortly(b.line, 300)}`,
     '',
     differences.length === 0 ? 'The two runs have the same settings.' : 'Run settings differ',
     ...differences.map(({ what, a: one, b: other }) => `  ${what.padEnd(12)} ${one} → ${other}`),
@@ -132,5 +129,7 @@ export const comparisonText = (comparison: Comparison): string => {
     'Footprint',
     ...figures(comparison),
     '',
-  ].join('\n')
+  ]
+    .map(plainly)
+    .join('\n')
 }

@@ -1,6 +1,7 @@
 // Two reports side by side: what regressed, what is fixed, what is no longer tested, which readings differ; pure.
 import { compareReadings } from './compare-readings.ts'
 import type { Before, ComparedFreedom, ComparedReport, ComparedRule, Comparison, Figure } from './comparison.ts'
+import { textOf } from './texts.ts'
 
 type Rule = ComparedReport['rules'][number]
 
@@ -19,7 +20,7 @@ const sameTarget = (a: ComparedReport, b: ComparedReport): boolean =>
     : baseOf(a) === baseOf(b) && a.environment?.embedded === b.environment?.embedded
 
 const differences = (a: ComparedReport, b: ComparedReport): Comparison['differences'] => {
-  const shown = (value: unknown): string => (value === null || value === undefined ? 'none' : String(value))
+  const shown = (value: unknown): string => (value === null || value === undefined ? 'none' : textOf(value))
   const facts: [string, (report: ComparedReport) => unknown][] = [
     ['suite', ({ suite }) => suite?.version],
     ['contract', ({ suite }) => suite?.contract],

@@ -1,7 +1,6 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and the ids carried over.
 import { authorizationParts, idName, quote, secretBody, secretName, tokenLine, tokenName } from './curl-credentials.ts'
 import { maskMark } from './path-of.ts'
-import { shellWord } from './replay-command.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { plainly } from './texts.ts'
 
@@ -42,16 +41,20 @@ export const neededFor = (finding: Finding, exchanges: readonly RecordedExchange
 const withVariables = (text: string, variables: ReadonlyMap<string, string>): string =>
   [...variables].reduce((quoted, [id, name]) => quoted.replaceAll(id, `'"$${name}"'`), quote(text))
 
+/** One word of the shell, quoted where it must be, with nothing in it that acts on a terminal. */
+const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text))
+
 const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length', 'authorization'])
 
-const baseOf = (url: string): string => /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? new URL(url).origin
+const baseOf = (url: string): string =>
+  /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).origin : url)
 
 const command = (exchange: RecordedExchange, base: string, variables: ReadonlyMap<string, string>): string => {
   const { method, url, headers, body } = exchange.request
   const address = url.startsWith(base)
     ? `"$BASE"${withVariables(url.slice(base.length), variables)}`
     : withVariables(url, variables)
-  const parts = ['curl -sik', `-X ${shellWord(method)}`, address, ...authorizationParts(exchange)]
+  const parts = ['curl -sik', `-X ${word(method)}`, address, ...authorizationParts(exchange)]
   for (const [name, value] of headers) {
     if (dropped.has(name.toLowerCase())) continue
     // Another run must not meet the keys of this one.
@@ -118,7 +121,7 @@ export const curlScript = (finding: Finding, exchanges: readonly RecordedExchang
     '#!/bin/sh',
     `# Shows again how ${plainly(finding.rule)} fails (found by ${plainly(finding.check)}).`,
     `# Needs ${given.join(' and ') || 'nothing'} in the environment.`,
-    `BASE=\${BASE:-${shellWord(base)}}`,
+    `BASE=\${BASE:-${word(base)}}`,
     'RUN=$(date +%s)',
     ...tokens,
     ...steps,

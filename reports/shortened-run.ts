@@ -2,6 +2,7 @@
 import { curlScript } from './curl-script.ts'
 import type { CauseFound, Finding, RecordedExchange } from './run-record.ts'
 import type { Run } from './summary.ts'
+import { textOf } from './texts.ts'
 
 const operations: Record<string, string> = {
   create: 'createOrder',
@@ -29,7 +30,7 @@ const lastRerun = (cause: CauseFound | null, run: Run): RecordedExchange[] | nul
   if (!cause?.plan || !('plan' in cause.plan.run)) return null
   const { steps } = cause.plan.run.plan
   const wanted = steps.map(({ action }) =>
-    action.do === 'read' ? reads[String(action['what'])] : operations[action.do],
+    action.do === 'read' ? reads[textOf(action['what'])] : operations[action.do],
   )
   if (wanted.includes(undefined)) return null
   const tries = run.exchanges.filter(({ source }) => source === rerunSource)
@@ -42,7 +43,10 @@ const lastRerun = (cause: CauseFound | null, run: Run): RecordedExchange[] | nul
   return null
 }
 
-const statusOf = (finding: Finding): string | null => /\b([1-5]\d\d)\b/.exec(String(finding.received))?.[1] ?? null
+const statusOf = ({ received }: Finding): string | null =>
+  typeof received === 'object' && !Array.isArray(received)
+    ? null
+    : (/\b([1-5]\d\d)\b/.exec(textOf(received))?.[1] ?? null)
 
 /** Null where no plan was shortened, or its rerun ended otherwise than the finding says. */
 export const shortenedRun = (finding: Finding, cause: CauseFound | null, run: Run): RecordedExchange[] | null => {

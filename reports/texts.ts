@@ -20,9 +20,13 @@ const looksOther = /^(?:-?\d+(?:\.\d+)?(?:e[-+]?\d+)?|true|false|null)?$/i
 /** A text as it stands, or as JSON where it could be taken for a number, a boolean, null or nothing. */
 export const unmistakably = (text: string): string => (looksOther.test(text) ? JSON.stringify(text) : text)
 
+/** JavaScript has no text for an object with a field named `toString`: what came from elsewhere gets one here alone. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? 'absent')
+
 /** What a value is called in a line of text; of two values that look alike, each as JSON. */
 export const valueText = (value: unknown): string =>
-  plainly(typeof value === 'string' ? unmistakably(value) : (JSON.stringify(value) ?? 'absent'))
+  plainly(typeof value === 'string' ? unmistakably(value) : textOf(value))
 
 /** Of a long text the beginning and the end, with no character cut into halves. */
 export const shortened = (text: string, most: number): string => {

@@ -2,7 +2,7 @@
 import { placeOfFinding } from './differences.ts'
 import { shortPath } from './path-of.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
-import { shortened, valueText } from './texts.ts'
+import { shortened, textOf, valueText } from './texts.ts'
 
 /** The exchanges and deliveries of a run by their id. */
 export type Sent = {
@@ -15,7 +15,7 @@ const most = 90
 const mostBefore = 46
 
 const isAbsent = (value: unknown): boolean =>
-  value === undefined || /^(?:none|nothing|absent|missing|no such \w+)$/.test(String(value))
+  value === undefined || /^(?:none|nothing|absent|missing|no such \w+)$/.test(textOf(value))
 
 const commonStart = (one: string, other: string): number => {
   let at = 0
@@ -76,9 +76,8 @@ const notServed = new Set(['404', '405', '501'])
 
 /** The one status that a value names. */
 const statusIn = (value: unknown): string | null => {
-  // An object may have a field with the name of the method that gives its text.
-  const text = Array.isArray(value) ? JSON.stringify(value) : typeof value === 'object' ? '' : String(value)
-  const [status, ...others] = text.match(/\b[1-5]\d\d\b/g) ?? []
+  const isObject = typeof value === 'object' && !Array.isArray(value)
+  const [status, ...others] = (isObject ? '' : textOf(value)).match(/\b[1-5]\d\d\b/g) ?? []
   return status === undefined || others.length > 0 ? null : status
 }
 

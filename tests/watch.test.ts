@@ -1,14 +1,16 @@
 // `assay watch` over recorded rounds: what it shows of each, how it goes on where a target is away, and how it ends.
+import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import { watchCommand } from '../conformance/cli/watch.ts'
 import { watch, type WatchOptions } from '../conformance/watch/watch.ts'
 import { callCommand } from './call-command.ts'
-import { assay } from './places.ts'
+import { assay, root } from './places.ts'
 import { recordOf, type Kind } from './records.ts'
-import { runAssay } from './run-assay.ts'
+import { runAssay, startAssay, type Started } from './run-assay.ts'
 
 const program = { command: process.execPath, args: [assay] }
 
@@ -97,6 +99,41 @@ t.test('a watch without a count ends when it is asked to, after the round under 
   t.equal(code, 0)
   t.match(said, [/first run, used as baseline: /, /nothing changed: /])
   t.equal(said.length, 2, said.join(''))
+})
+
+/** A watch as a process, of a program that takes no notice of signals and of the end of the watch. */
+const watchOfStubborn = (t: Test, port: number): Started => {
+  const directory = t.testdir({
+    'stubborn.mjs': `
+      import { connect } from 'node:net'
+      process.on('SIGTERM', () => undefined)
+      connect(${port}, '127.0.0.1')`,
+    'watch.mjs': `
+      import { watchCommand } from ${JSON.stringify(join(root, 'dist', 'conformance', 'cli', 'watch.js'))}
+      const program = { command: process.execPath, args: [${JSON.stringify(join(t.testdirName, 'stubborn.mjs'))}] }
+      await watchCommand({ program }).parseAsync(process.argv)`,
+  })
+  const started = startAssay(['--every', '1s', '--report-dir', join(directory, 'out')], {
+    program: [join(directory, 'watch.mjs')],
+  })
+  t.teardown(() => started.child.kill('SIGKILL'))
+  return started
+}
+
+t.test('a watch that is interrupted twice leaves no run behind', async (t) => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const running = once(server, 'connection') as Promise<[Socket]>
+  t.teardown(() => running.then(([socket]) => socket.destroy()).then(() => server.close()))
+  const { child, until, ended } = watchOfStubborn(t, (server.address() as AddressInfo).port)
+  const [socket] = await running
+  const gone = once(socket.on('error', () => undefined).resume(), 'close')
+  child.kill('SIGINT')
+  await until(/Interrupt again to stop at once/)
+  child.kill('SIGINT')
+  await ended
+  await gone
 })
 
 t.test('a span that is none, and options that conform does not have, are wrong usage', async (t) => {

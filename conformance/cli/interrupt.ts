@@ -1,4 +1,5 @@
 // Signals during a run: the first ends it after the check under way, with its report; the second ends it at once.
+// The end of a process that started it and holds a channel to it counts as one.
 import { exitCodes } from '../contract/coded-error.ts'
 
 type Interrupt = { signal: AbortSignal; forget: () => void }
@@ -13,11 +14,13 @@ export const abortOnSignal = (ending: string): Interrupt => {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  if (process.channel) process.on('disconnect', stop)
   return {
     signal: controller.signal,
     forget() {
       process.off('SIGINT', stop)
       process.off('SIGTERM', stop)
+      process.off('disconnect', stop)
     },
   }
 }

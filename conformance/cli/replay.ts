@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { outputOf } from '../../reports/output-of.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
+import { plainly } from '../../reports/texts.ts'
 import type { Try } from '../causes/label.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { lifecycle, rules } from '../contract/contract.ts'
@@ -80,6 +81,6 @@ export const replayCommand = ({ embedded }: { embedded: Embedded }): Command => 
           `assay replay runs one plan file, but ${own.join(', ')} are given; options of the embedded simulator stand after --.`,
         )
       const { out } = outputOf(self)
-      process.exitCode = await run(file, simulator, flags, { embedded, say: (text) => out(`${text}\n`) })
+      process.exitCode = await run(file, simulator, flags, { embedded, say: (text) => out(`${plainly(text)}\n`) })
     })
 }

@@ -3,6 +3,7 @@ import { recordedReason, type GivenReason } from '../../reports/reasons/reason.t
 import type { PlanFile } from '../../reports/plan-file.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import type { Finding, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
+import { shortly } from '../../reports/texts.ts'
 import type { Try } from '../causes/label.ts'
 import { onTrial, type Trial } from '../causes/trial.ts'
 import { tryCheck } from '../causes/try-check.ts'
@@ -39,7 +40,7 @@ const exchangeLine = ({ source, request, response, failure }: RecordedExchange):
 }
 
 const findingLine = ({ rule, expected, received, pointer }: Finding): string =>
-  `     ✗ ${rule}: expected ${JSON.stringify(expected)}, received ${JSON.stringify(received)}${pointer ? ` at ${pointer}` : ''}`
+  `     ✗ ${rule}: expected ${shortly(expected, 400)}, received ${shortly(received, 400)}${pointer ? ` at ${pointer}` : ''}`
 
 const mostLines = 6
 

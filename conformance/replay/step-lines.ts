@@ -1,4 +1,5 @@
 // The steps of a replayed plan as text: each with what was expected and what came.
+import { shortly } from '../../reports/texts.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import type { DriveRecord } from '../model/drive.ts'
 import type { Expectation } from '../model/step.ts'
@@ -19,10 +20,8 @@ const receivedText = ({ answer }: DriveRecord): string => {
   return shown === null ? `${status}` : `${status}, ${shown}`
 }
 
-const brokenText = ({ rule, expected, received, pointer }: Assertion): string => {
-  const came = typeof received === 'string' ? received : JSON.stringify(received)
-  return `     ✗ ${rule}: expected ${String(expected)}, received ${came}${pointer ? ` at ${pointer}` : ''}`
-}
+const brokenText = ({ rule, expected, received, pointer }: Assertion): string =>
+  `     ✗ ${rule}: expected ${shortly(expected, 400)}, received ${shortly(received, 400)}${pointer ? ` at ${pointer}` : ''}`
 
 const row = (number: number, what: string, expected: string, received: string): string =>
   `${String(number).padStart(3)}  ${what.padEnd(40)}  expected ${expected.padEnd(24)}  received ${received}`

@@ -45,13 +45,17 @@ export const judgeOnce = async (options: RoundOptions): Promise<Round> => {
   const after = simulator.length > 0 ? ['--', ...simulator] : []
   const args = [...program.args, 'conform', ...conform, '--report-dir', directory, ...after]
   // In a group of its own: a key press that ends the watch is handed on once, and not by the terminal too.
-  const child = spawn(program.command, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true })
+  // Through the channel it notices when this process is gone, however that ended.
+  const child = spawn(program.command, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], detached: true })
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
   let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-keptText)))
+  child.stderr!.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-keptText)))
   const stop = () => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })
   const [code] = (await once(child, 'close')) as [number | null]
   signal.removeEventListener('abort', stop)
+  process.off('exit', kill)
   const exitCode = code ?? 2
   const report = reportIn(directory)
   if (report?.outcome === 'complete') return { judged: true, exitCode, report }

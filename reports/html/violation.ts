@@ -4,8 +4,9 @@ import { placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import { causeScript } from '../shortened-run.ts'
 import { otherWays } from '../other-ways.ts'
-import { planPath, type StoredPlan } from '../plan-file.ts'
+import { planPath } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
+import { stepWords } from '../step-words.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { causeAnchor, checkLink, ruleLink, trafficLinks, type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
@@ -16,9 +17,6 @@ import { sideBySide } from './side-by-side.ts'
 import { stepsList, wrongPartOf } from './steps-list.ts'
 import { titleOf } from '../violation-title.ts'
 import { prose, times } from './words.ts'
-
-const stepWords = ({ action }: StoredPlan['steps'][number]): string =>
-  [action.do, action['to'] ?? action['kind'] ?? action['what'] ?? action['field'] ?? ''].join(' ').trim()
 
 const copyable = (text: string, what: string): Html =>
   html`<div class="copyable">

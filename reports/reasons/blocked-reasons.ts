@@ -62,6 +62,7 @@ export const blockedReasons = {
   'no-create-accepted': entry('blocked', 'none of the creates was accepted'),
   'list-not-readable': entry('blocked', 'the order list could not be read in full pages'),
   'items-without-key': entry<{ key: string }>('blocked', ({ key }) => `the items of the list have no ${key}`),
+  'messages-without-order': entry('blocked', 'the thread shows neither what assay sent nor when each message was sent'),
   'list-too-short': entry('blocked', 'the order list does not reach back to the order placed before'),
   'ping-without-time': entry('blocked', 'the answer of ping has no time'),
   'no-file-on-order': entry<{ kind: string }>('blocked', ({ kind }) => `the order has no ${kind}`),

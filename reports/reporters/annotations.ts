@@ -9,7 +9,7 @@ import { plainly, shortly } from '../texts.ts'
 // The service shows ten of each kind for a step.
 const most = 10
 
-const data = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const data = (text: string): string => plainly(text).replaceAll('%', '%25')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
 export const annotations = (run: Run): string => {
@@ -27,22 +27,22 @@ export const annotations = (run: Run): string => {
     const at = pointer ? ` at ${shortly(pointer)}` : ''
     const excuse = excuseOf(run, rule)
     if (excuse !== null) {
-      lines.push(`::notice title=${property(rule)}::${data(plainly(`${text} Violated, but ${excuse}.`))}`)
+      lines.push(`::notice title=${property(rule)}::${data(`${text} Violated, but ${excuse}.`)}`)
       continue
     }
     lines.push(
-      `::error title=${property(rule)}::${data(`${plainly(titleOf(finding, run).replaceAll('`', ''))}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
+      `::error title=${property(rule)}::${data(`${titleOf(finding, run).replaceAll('`', '')}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
     )
   }
-  if (run.finished?.exit_code === 2) lines.push(`::error title=assay has no verdict::${data(plainly(firstLine(run)))}`)
+  if (run.finished?.exit_code === 2) lines.push(`::error title=assay has no verdict::${data(firstLine(run))}`)
   const errors = ownErrors(run)
-  if (errors !== null) lines.push(`::warning title=assay error::${data(plainly(errors))}`)
+  if (errors !== null) lines.push(`::warning title=assay error::${data(errors)}`)
   for (const { code, message } of run.gate?.problems ?? [])
-    lines.push(`::error title=${property(code)}::${data(plainly(message))}`)
+    lines.push(`::error title=${property(code)}::${data(message)}`)
   for (const { code, message } of run.gate?.warnings ?? [])
-    lines.push(`::warning title=${property(code)}::${data(plainly(message))}`)
+    lines.push(`::warning title=${property(code)}::${data(message)}`)
   const counts = countVerdicts(run.rules)
   if (counts['not-tested'] + counts.inconclusive > 0)
-    lines.push(`::warning title=assay did not test every rule::${data(plainly(firstLine(run)))}`)
+    lines.push(`::warning title=assay did not test every rule::${data(firstLine(run))}`)
   return lines.map((line) => `${line}\n`).join('')
 }

@@ -2,12 +2,13 @@
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
-import type { StoredPlan } from '../plan-file.ts'
+import { pathOf } from '../path-of.ts'
 import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
 import { otherWays } from '../other-ways.ts'
 import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
+import { stepWords } from '../step-words.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { totalsOf } from '../totals.ts'
 import { plainly, shortly, times } from '../texts.ts'
@@ -19,7 +20,7 @@ const mostRules = 3
 
 const shown = (exchange: RecordedExchange | undefined, id: string): string =>
   exchange
-    ? `${id} ${exchange.request.method} ${new URL(exchange.request.url).pathname} → ${exchange.response?.status ?? 'no answer'}`
+    ? `${id} ${exchange.request.method} ${pathOf(exchange.request.url).split('?')[0]} → ${exchange.response?.status ?? 'no answer'}`
     : id
 
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
@@ -36,22 +37,19 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   )
   return [
     `  ${paint(31, shortly(titleOf(finding, run).replaceAll('`', '')))}`,
-    `    rule      ${finding.rule}${text === undefined ? '' : `: ${text}`}`,
+    `    rule      ${plainly(`${finding.rule}${text === undefined ? '' : `: ${text}`}`)}`,
     ...(excuse === null ? [] : [paint(33, `    excused   ${plainly(excuse)}`)]),
     `    expected  ${shortly(place.expected)}`,
     `    received  ${shortly(place.received)}${place.pointer ? `  at ${plainly(place.pointer)}` : ''}`,
     ...otherPlaces(place).map((one, index) => `    ${index === 0 ? 'differs ' : '        '}  ${one}`),
     ...(line === null ? [] : [`    body      ${line}`]),
-    ...at.map((one) => `    request   ${one}`),
-    `    found by  ${finding.check}`,
+    ...at.map((one) => `    request   ${plainly(one)}`),
+    `    found by  ${plainly(finding.check)}`,
   ]
 }
 
 const seenLine = (cause: Cause): string =>
-  `    seen      ${times(cause.members.length, 'time')} in the run; ${certaintyOf(cause)}`
-
-const stepText = ({ action }: StoredPlan['steps'][number]): string =>
-  [action.do, action['to'] ?? action['kind'] ?? action['what'] ?? action['field'] ?? ''].join(' ').trim()
+  `    seen      ${times(cause.members.length, 'time')} in the run; ${plainly(certaintyOf(cause))}`
 
 const planLines = (run: Run, cause: CauseFound, directory: string): string[] => {
   const { plan } = cause
@@ -59,7 +57,7 @@ const planLines = (run: Run, cause: CauseFound, directory: string): string[] => 
   const replay = `    replay    ${replayCommand(run, cause, directory)}`
   if ('check' in plan.run) return [`    shown by  check ${plan.run.check}`, replay]
   const { steps } = plan.run.plan
-  const shown = steps.length > 8 ? `${times(steps.length, 'step')}` : steps.map(stepText).join(' → ')
+  const shown = steps.length > 8 ? `${times(steps.length, 'step')}` : steps.map(stepWords).join(' → ')
   return [`    shortest  ${shown}`, replay]
 }
 

@@ -10,15 +10,15 @@ import { totalsOf } from '../totals.ts'
 import { firstLine } from '../headline.ts'
 import { isBlocked } from '../blocked.ts'
 import { blockExcuseOf, excuseOf, isSimulatedIn, type Run } from '../summary.ts'
-import { shortly } from '../texts.ts'
+import { shortly, textOf } from '../texts.ts'
 
 type Element = Record<string, unknown>
 
-// XML 1.0 has no way to write these, not even escaped.
-const unwritable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
-const plain = (text: string): string => text.replace(unwritable, '\uFFFD')
+// XML 1.0 has no way to write most of these, not even escaped; the others turn around, or break, the line that they stand in.
+const unwritable = /(?![\t\n])\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029\uFFFE\uFFFF]/gu
+const plain = (_name: string, value: unknown): string => textOf(value).replace(unwritable, '\uFFFD')
 
-const property = (name: string, value: unknown): Element => ({ '@name': name, '@value': plain(String(value)) })
+const property = (name: string, value: unknown): Element => ({ '@name': name, '@value': textOf(value) })
 
 /** What the numbers are of; the servers show them beside each suite. */
 const propertiesOf = (run: Run): Element => {
@@ -66,7 +66,7 @@ const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
     ...(cause ? [`Same cause as ${cause.rule}`] : []),
     ...(finding ? [...valueLines(finding), `Found by ${finding.check}`, causeScript(finding, own ?? null, run)] : ['']),
   ]
-  return { '@message': plain(message), '@type': rule.rule, '#text': plain(text.join('\n')) }
+  return { '@message': message, '@type': rule.rule, '#text': text.join('\n') }
 }
 
 /** The reason as the message, its code as the type, and what to do about it as the text. */
@@ -76,23 +76,24 @@ const skippedOf = (rule: RuleJudged, run: Run): Element => {
   const word = isBlocked(rule) ? 'blocked' : verdict
   const accepted = excuse === null ? '' : `; ${excuse}`
   return {
-    '@message': plain(`${word}: ${reason ?? 'no reason given'}${accepted}`),
+    '@message': `${word}: ${reason ?? 'no reason given'}${accepted}`,
     ...(code !== undefined && { '@type': code }),
-    ...(remedy !== undefined && { '#text': plain(remedy.replaceAll('`', '')) }),
+    ...(remedy !== undefined && { '#text': remedy.replaceAll('`', '') }),
   }
 }
 
 const caseOf = (rule: RuleJudged, shown: Shown): Element => {
-  const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${plain(rule.text)}`, '@time': '0' }
+  const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${rule.text}`, '@time': '0' }
   const excuse = excuseOf(shown.run, rule.rule)
-  if (rule.verdict === 'fail' && excuse !== null)
-    return { ...base, skipped: { '@message': plain(`violated, but ${excuse}`) } }
+  if (rule.verdict === 'fail' && excuse !== null) return { ...base, skipped: { '@message': `violated, but ${excuse}` } }
   if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, shown) }
-  if (rule.verdict === 'error') return { ...base, error: { '@message': plain(rule.reason ?? ''), '@type': 'assay' } }
+  if (rule.verdict === 'error') return { ...base, error: { '@message': rule.reason ?? '', '@type': 'assay' } }
   return skipped.includes(rule.verdict) ? { ...base, skipped: skippedOf(rule, shown.run) } : base
 }
 
-const countsOf = (rules: readonly RuleJudged[], run: Run): Element => {
+type Counts = Record<'@tests' | '@failures' | '@errors' | '@skipped', string>
+
+const countsOf = (rules: readonly RuleJudged[], run: Run): Counts => {
   const broken = rules.filter(({ verdict }) => verdict === 'fail')
   const failures = broken.filter(({ rule }) => excuseOf(run, rule) === null).length
   const untested = rules.filter(({ verdict }) => skipped.includes(verdict)).length
@@ -131,7 +132,7 @@ const untested = (run: Run): Element => ({
       '@classname': 'assay.run',
       '@name': run.finished?.outcome ?? 'interrupted',
       '@time': '0',
-      error: { '@message': plain(firstLine(run)), '@type': run.finished?.reason?.code ?? 'interrupted' },
+      error: { '@message': firstLine(run), '@type': run.finished?.reason?.code ?? 'interrupted' },
     },
   ],
 })
@@ -146,9 +147,9 @@ const baselineSuite = (problems: Gated['problems']): Element => ({
   '@time': '0',
   testcase: problems.map(({ code, message }) => ({
     '@classname': 'assay.baseline',
-    '@name': plain(message),
+    '@name': message,
     '@time': '0',
-    failure: { '@message': plain(message), '@type': code },
+    failure: { '@message': message, '@type': code },
   })),
 })
 
@@ -175,6 +176,8 @@ export const junitXml = (run: Run): string => {
     ignoreAttributes: false,
     format: true,
     suppressBooleanAttributes: false,
+    attributeValueProcessor: plain,
+    tagValueProcessor: plain,
   })
   const time = ((run.finished?.ms ?? 0) / 1000).toFixed(3)
   const counts = countsOf(run.rules, run)

@@ -12,26 +12,14 @@ import { totalsOf } from '../totals.ts'
 import { ownErrors } from '../own-errors.ts'
 import { firstLine } from '../headline.ts'
 import { excuseOf, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
-import { plainly, shortly, times } from '../texts.ts'
+import { code, html, words } from '../markdown-texts.ts'
+import { shortly, times } from '../texts.ts'
 
 const mostCauses = 20
 const mostReasons = 15
 
 // A job summary of more than a megabyte is not shown at all.
 const mostScriptCharacters = 400_000
-
-const html = (text: string): string =>
-  plainly(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-/** Text of whatever origin, as text: in a heading, a line or a cell of a table. */
-const words = (text: string): string => html(text).replaceAll(/[\\`*_[\]|#~@]/g, (sign) => `&#${sign.codePointAt(0)};`)
-
-/** A span of code that may stand in a cell; what would end it is written as its twin. */
-const code = (text: string): string =>
-  `\`${plainly(text)
-    .replaceAll('`', 'ˋ')
-    .replaceAll(/\\(?=\|)/g, '⧵')
-    .replaceAll('|', '\\|')}\``
 
 const mostRules = 20
 
@@ -106,7 +94,7 @@ const foot = ({ environment, finished, started, checks }: Run): string => {
   const seconds = ((finished?.ms ?? 0) / 1000).toFixed(1)
   return (
     `${code(where)} · ${checks.length} checks · ${finished?.requests ?? 0} requests · ${seconds} s · ` +
-    `seed ${started?.seed ?? '?'} · assay ${started?.suite.version ?? '?'}`
+    `seed ${started?.seed ?? '?'} · assay ${words(started?.suite.version ?? '?')}`
   )
 }
 
@@ -127,8 +115,8 @@ export const markdownSummary = (run: Run): string => {
     `| ${[totals.passed, totals.violated, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
     '',
     ...(errors === null ? [] : [`- **assay error**: ${words(errors)}`]),
-    ...(run.gate?.problems ?? []).flatMap(({ code: name, message }) => [`- **${name}**: ${words(message)}`]),
-    ...(run.gate?.warnings ?? []).flatMap(({ code: name, message }) => [`- ${name}: ${words(message)}`]),
+    ...(run.gate?.problems ?? []).flatMap(({ code: name, message }) => [`- **${words(name)}**: ${words(message)}`]),
+    ...(run.gate?.warnings ?? []).flatMap(({ code: name, message }) => [`- ${words(name)}: ${words(message)}`]),
     '',
     ...(causes.length > 0 ? ['### Violations', ''] : []),
     ...causeSections(causes.slice(0, mostCauses), run),

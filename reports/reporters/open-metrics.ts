@@ -3,13 +3,13 @@ import { isBlocked } from '../blocked.ts'
 import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 
 const label = (value: string): string =>
-  // A lone surrogate is no UTF-8.
+  // A lone surrogate is no UTF-8, and what reads numbers shows no controls.
   value
-    .replaceAll(/\p{Cs}/gu, '\uFFFD')
+    .replaceAll('\r', ' ')
+    .replaceAll(/(?!\n)\p{Cc}|\p{Cs}|\p{Bidi_Control}|[\u2028\u2029]/gu, '\uFFFD')
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
     .replaceAll('\n', '\\n')
-    .replaceAll('\r', ' ')
 
 type Sample = { labels?: Record<string, string>; value: number; suffix?: string }
 

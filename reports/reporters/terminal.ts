@@ -55,7 +55,7 @@ const untestedLines = (run: Run): string[] => {
 
 /** What is wrong with the baseline, which fails the run, and what soon will be. */
 const gateLines = ({ gate }: Run): string[] =>
-  gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => `  ${code}: ${plainly(message)}`)
+  gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => plainly(`  ${code}: ${message}`))
 
 const countsLine = (run: Run): string => {
   const {
@@ -75,7 +75,7 @@ const countsLine = (run: Run): string => {
 }
 
 const whereOf = ({ environment }: Run): string =>
-  environment?.sandbox_base_url ?? environment?.production_base_url ?? environment?.receiver_url ?? 'no target'
+  plainly(environment?.sandbox_base_url ?? environment?.production_base_url ?? environment?.receiver_url ?? 'no target')
 
 /** Nothing was tested: the reason stands first, once, and what the run was to do is not said. */
 const failedStart = (run: Run, warnings: readonly string[], paint: Paint): string[] => {
@@ -102,7 +102,7 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     countsLine(run),
     ...spentLines(run),
     ...[coverageLine(run) ?? []].flat(),
-    `${whereOf(run)}${simulated === null ? '' : ` (simulated target: ${simulated})`}, ` +
+    `${whereOf(run)}${simulated === null ? '' : ` (simulated target: ${plainly(simulated)})`}, ` +
       `${times(run.checks.length, 'check')}, ${times(finished?.requests ?? 0, 'request')}, ` +
       `${times(finished?.deliveries ?? 0, 'webhook delivery', 'webhook deliveries')}, ` +
       `${((finished?.ms ?? 0) / 1000).toFixed(1)} s, seed ${started?.seed}`,
@@ -168,7 +168,7 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
     }
     if (event.type === 'preflight') {
       if (event.verdict === 'warning')
-        warnings.push(`  ${paint(33, 'warning')} ${event.code}: ${plainly(event.message)}`)
+        warnings.push(`  ${paint(33, 'warning')} ${plainly(`${event.code}: ${event.message}`)}`)
       return null
     }
     if (event.type !== 'check-finished') return null

@@ -1,7 +1,11 @@
 // `assay watch` as users start it: rounds against the embedded simulator, and a target that goes away and comes back.
-import { existsSync, mkdirSync, watch } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, rmSync, watch } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
+import { stringify } from 'yaml'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
@@ -58,4 +62,27 @@ t.test('a target that goes away is reported once, and when it is back', async (t
   const { code, output } = await ended
   t.equal(code, 0, output)
   t.equal(output.match(/cannot judge: /g)?.length, 1, output)
+})
+
+t.test('the run under way notices that its watch was killed, and comes to its end', async (t) => {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+  t.teardown(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const profile = { sandbox_base_url: url, credentials: { main: { client_id: 'a', client_secret: 'b' } } }
+  const file = join(t.testdir({ 'target.yaml': stringify(profile) }), 'target.yaml')
+  const out = `${t.testdirName}-kept`
+  t.teardown(() => rmSync(out, { recursive: true, force: true }))
+  // No answer is given, and waited for ten minutes.
+  const args = ['watch', '--every', '1s', '--target', file, '--timeout', '600', '--report-dir', out]
+  const { child, ended } = startAssay(args)
+  const [{ socket }] = await asked
+  child.kill('SIGKILL')
+  await ended
+  await once(socket, 'close')
 })

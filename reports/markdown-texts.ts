@@ -1,0 +1,17 @@
+// Text of whatever origin as text of Markdown: nothing in it makes a tag, a link, a heading or the end of a cell.
+import { plainly } from './texts.ts'
+
+/** Text of whatever origin as text of HTML. */
+export const html = (text: string): string =>
+  plainly(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Text of whatever origin, as text: in a heading, a line or a cell of a table. */
+export const words = (text: string): string =>
+  html(text).replaceAll(/[\\`*_[\]|#~@]/g, (sign) => `&#${sign.codePointAt(0)};`)
+
+/** A span of code that may stand in a cell; what would end it is written as its twin. */
+export const code = (text: string): string =>
+  `\`${plainly(text)
+    .replaceAll('`', 'ˋ')
+    .replaceAll(/\\(?=\|)/g, '⧵')
+    .replaceAll('|', '\\|')}\``
