@@ -6,7 +6,7 @@ import type { Run } from './summary.ts'
 import { plainly } from './texts.ts'
 
 /** One word of a shell, quoted where it must be. */
-export const shellWord = (text: string): string =>
+const shellWord = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Records of older versions do not say how the target was named. */

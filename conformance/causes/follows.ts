@@ -5,7 +5,12 @@ import { answerOf } from '../evidence/failure.ts'
 
 /** The answer as a whole is another than it must be: nothing in it is what was asked for. */
 const ofAnswers = new Set<FailureKind>([
-  ...(['server_error', 'not_served', 'refused', 'accepted', 'wrong_status', 'unreadable_body'] as const),
+  'server_error',
+  'not_served',
+  'refused',
+  'accepted',
+  'wrong_status',
+  'unreadable_body',
 ])
 
 /** Their keys name a place in the answer. */

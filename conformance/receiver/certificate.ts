@@ -1,5 +1,5 @@
 // The receiver's certificate: the profile's own files, or one made at start for the loopback addresses.
-import { readPem } from '../sut/pem.ts'
+import { readPem } from '../contract/read-pem.ts'
 
 type Certificate = { cert: string; key: string }
 

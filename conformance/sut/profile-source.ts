@@ -4,8 +4,8 @@ import { createSecureContext } from 'node:tls'
 import type { YAMLParseError } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError, isCodedError } from '../contract/coded-error.ts'
+import { readPem } from '../contract/read-pem.ts'
 import { readText, whyOf } from '../contract/read-text.ts'
-import { readPem } from './pem.ts'
 import { parseProfile, type Profile } from './profile.ts'
 
 type Env = Record<string, string | undefined>

@@ -1,38 +1,28 @@
 // A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it.
 import { includes, not } from '../../evidence/expected.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
-import { amend, isUnusable, madeUpPatch, otherNames, refusedForItsName, sendAmendment } from '../../steps/amend.ts'
+import { isUnusable, otherNames, refusedForItsName } from '../../steps/amend.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
-import { comingDueDate } from '../../generate/due-dates.ts'
-import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
+import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { check } from '../../kit/check.ts'
 
 const asked = 'amend.due-date-can-be-requested'
 const waits = 'amend.due-date-waits-for-the-company'
-const week = 7 * 86_400_000
 
 export default check({
   id: 'amend.due-date-is-a-request',
   verifies: [asked, waits],
   needs: ['orders'],
   async run(context) {
-    const { expect, recordReading, marker, now } = context
-    const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(now() + more))
-    const { id, answer: created } = await placeOrder(context, { change: { due_date: placed! } })
-    // Its creation shows the order as reading it does.
-    let before = created
-    for (const date of [late!, early!]) {
-      const { answer, after } = await amend(context, id, { due_date: date }, before)
-      if (isUnusable(answer)) {
-        const madeUp = await sendAmendment(context, id, madeUpPatch(marker()))
-        if (refusedForItsName(answer, madeUp)) throw otherNames(answer, madeUp)
-      }
+    const { expect, recordReading, shared } = context
+    const { id, asked: requests, madeUp, past } = await shared(dueDateRequests)
+    for (const { answer, before, after } of requests) {
+      if (isUnusable(answer) && refusedForItsName(answer, madeUp)) throw otherNames(answer, madeUp!)
       expect(asked).status(answer, '2xx')
       if (!succeeded(answer)) return
       const shown = seen(after, '/dates/due_date')
       const due = fieldAt(before, '/dates/due_date')
-      before = after
       const moved = shown.value !== due
       recordReading('amend.due-date-outcome', moved ? 'at-once' : 'later', answer, after)
       if (!moved) {
@@ -53,7 +43,7 @@ export default check({
       )
     }
     // One in the past may be refused or passed on to the company: both are answers, and a failure is none.
-    const past = await sendAmendment(context, id, { due_date: '2001-01-31' })
+    if (past === null) return
     expect(asked).that(seenStatus(past), () => past.response.status !== 500, not(500))
     if (succeeded(past)) recordReading('amend.past-due-date', 'taken-as-request', past)
     else if (past.response.status === 422) recordReading('amend.past-due-date', 'status-422', past)

@@ -1,11 +1,16 @@
-// What the company does unasked in the sandbox, as its events report it: the order, its thread and its requests show the same.
+// What the company does unasked in the sandbox, as its events report it: the order, its thread and its requests show the same, and
+// what an order shows to have changed has its event.
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import type { Answered } from '../../evidence/exchange.ts'
+import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
+import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
-import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
-import { readOrder } from '../../steps/order-state.ts'
-import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { advance } from '../../steps/advance.ts'
+import { awaitEvents, eventsOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMessageId, isInWords } from '../../steps/revision-replies.ts'
 import { getPage } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
@@ -120,6 +125,44 @@ const compareRequests = async (context: CheckContext, id: string, events: readon
   }
 }
 
+const idOf = (order: Answered): string => String(fieldAt(order, '/id'))
+
+/** What an order shows has changed since it was created, and the event that has to say so. */
+const compareWithCreation = async (
+  context: CheckContext,
+  [created, order]: [created: Answered, order: Answered],
+  { pointer, type, field, rule }: { pointer: string; type: string; field: string; rule: string },
+): Promise<void> => {
+  const value = fieldAt(order, pointer)
+  if (value === fieldAt(created, pointer) || (value ?? null) === null)
+    return context.expect(rule).notTested('no-control-url')
+  const wanted = { type, fits: (data: Wire) => data[field] === value }
+  const events = await awaitEvents(context, idOf(created), wanted)
+  const types = events.map((event) => event.type)
+  context
+    .expect(rule)
+    .that(derived(types, created, order), () => findEvent(events, wanted) !== undefined, includes(type))
+}
+
+const quotedLater = { pointer: '/fees/appraisal_fee', type: feeChanged, field: 'appraisal_fee', rule: rules.quote }
+const movedLater = { pointer: '/dates/due_date', type: 'order.due_date_changed', field: 'due_date', rule: rules.due }
+
+/** An order whose fee is quoted is brought to an appraiser, as a company may quote it then. */
+const compareQuote = async (context: CheckContext): Promise<void> => {
+  const created = acceptedOf(await context.shared(coveringOrdersPlaced))
+    .map(({ answer }) => answer)
+    .find((answer) => statusOf(answer) === 'new' && fieldAt(answer, '/fees/appraisal_fee') === null)
+  if (created === undefined) return
+  const { order } = await advance(context, idOf(created), 'appraiser_assigned')
+  await compareWithCreation(context, [created, order], quotedLater)
+}
+
+const compareRequestedDate = async (context: CheckContext): Promise<void> => {
+  const { id, created, asked } = await context.shared(dueDateRequests)
+  if (asked.some(({ answer }) => succeeded(answer)))
+    await compareWithCreation(context, [created, await readOrder(context, id)], movedLater)
+}
+
 type Compare = (context: CheckContext, id: string, events: readonly SeenEvent[]) => Promise<void>
 
 const rows: Record<string, { rules: string[]; compare: Compare; fits?: (event: SeenEvent) => boolean }> = {
@@ -155,5 +198,7 @@ export default check({
           found.filter((event) => orderIn(event) === id),
         )
     }
+    await compareQuote(context)
+    await compareRequestedDate(context)
   },
 })

@@ -1,10 +1,10 @@
 // An answer whose body says nothing is one cause, whatever fields it lacks.
 import t from 'tap'
-import type { Answered } from '../evidence/exchange.ts'
-import { findingOf } from '../evidence/failure.ts'
-import { groupFindings } from '../causes/group-findings.ts'
-import { createSecrets } from '../sut/secrets.ts'
-import { createInvariantChecker } from './invariants.ts'
+import type { Answered } from '../../conformance/evidence/exchange.ts'
+import { findingOf } from '../../conformance/evidence/failure.ts'
+import { groupFindings } from '../../conformance/causes/group-findings.ts'
+import { createSecrets } from '../../conformance/sut/secrets.ts'
+import { createInvariantChecker } from '../../conformance/invariants/invariants.ts'
 
 const created = (body: string | Buffer): Answered => ({
   id: 'x1',

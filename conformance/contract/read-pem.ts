@@ -1,5 +1,5 @@
 // The PEM files of the receiver's certificate.
-import { readText } from '../contract/read-text.ts'
+import { readText } from './read-text.ts'
 
 /** @throws CodedError unreadable_certificate */
 export const readPem = (file: string): string =>

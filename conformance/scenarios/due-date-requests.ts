@@ -1,0 +1,37 @@
+// An order for which a later due date is asked for, an earlier one, and one in the past.
+import type { Scenario } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { comingDueDate } from '../generate/due-dates.ts'
+import { amend, isUnusable, madeUpPatch, sendAmendment, type Amended } from '../steps/amend.ts'
+import { placeOrder } from '../steps/place-order.ts'
+import { succeeded } from '../steps/read.ts'
+
+type DueDateRequests = {
+  id: string
+  created: Answered
+  /** The last of them was refused where they are fewer than two. */
+  asked: Amended[]
+  /** An amendment under a made-up name, sent where a request was refused as one that cannot be used. */
+  madeUp: Answered | null
+  past: Answered | null
+}
+
+const week = 7 * 86_400_000
+
+export const dueDateRequests: Scenario<DueDateRequests> = {
+  id: 'due-date-requests',
+  async run(context) {
+    const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(context.now() + more))
+    const { id, answer: created } = await placeOrder(context, { change: { due_date: placed! } })
+    const asked: Amended[] = []
+    for (const date of [late!, early!]) {
+      // Its creation shows the order as reading it does.
+      const amended = await amend(context, id, { due_date: date }, asked.at(-1)?.after ?? created)
+      asked.push(amended)
+      if (succeeded(amended.answer)) continue
+      const madeUp = isUnusable(amended.answer) ? await sendAmendment(context, id, madeUpPatch(context.marker())) : null
+      return { id, created, asked, madeUp, past: null }
+    }
+    return { id, created, asked, madeUp: null, past: await sendAmendment(context, id, { due_date: '2001-01-31' }) }
+  },
+}
