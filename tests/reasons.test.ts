@@ -17,6 +17,7 @@ import { root } from './places.ts'
 
 /** Parameters for every code that has some: a code that is missing here does not compile. */
 const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
+  'no-order-at-another-company': { roles: ['other_company'] },
   'no-credential': { role: 'no_cancel', what: 'a credential of a lender that may not cancel' },
   'control-unreachable': { url: 'http://127.0.0.1:9' },
   'no-base-url': { environment: 'production' },

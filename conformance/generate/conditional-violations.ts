@@ -11,6 +11,7 @@ const conditional = (
   rules: [rule],
   createsNothing: ['create.missing-conditional-field-creates-nothing'],
   at: [path],
+  again: true,
   ...more,
   mutate: (request) => setAt(request, path, undefined),
   refusal: unusable(semantic, [path], codeRule),
@@ -60,6 +61,7 @@ const contactless = (id: string, contacts: [] | undefined): Template => ({
   rules: ['create.borrower-contacts-required'],
   createsNothing: ['create.missing-conditional-field-creates-nothing'],
   at: ['borrowers.0.contacts'],
+  ...(contacts === undefined && { again: true }),
   mutate: (request) => setAt(request, 'borrowers.0.contacts', contacts),
   refusal: {
     ...unusable(structural, ['borrowers.0.contacts'], 'create.borrower-contacts-missing-has-code'),

@@ -102,6 +102,7 @@ const restricted = ({ enumerations }: Ground): Template[] => {
       fits: (product) =>
         purpose(product) !== undefined && product.purposes.some((one) => one !== 'other' && one !== 'purchase'),
       at: ['loan.purpose'],
+      again: true,
       mutate: (request, product) => setAt(request, 'loan.purpose', purpose(product)),
       refusal: unusable(eitherCode, ['loan.purpose']),
     },
@@ -112,6 +113,7 @@ const restricted = ({ enumerations }: Ground): Template[] => {
       needs: 'restricted_types',
       fits: (product) => type(product) !== undefined,
       at: ['property.type'],
+      again: true,
       mutate: (request, product) => setAt(request, 'property.type', type(product)),
       refusal: unusable(eitherCode, ['property.type']),
     },

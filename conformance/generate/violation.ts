@@ -41,6 +41,8 @@ export type Template = Omit<Violation, 'valid' | 'request'> & {
   needs?: Ability
   /** What the product must fit besides. */
   fits?: (product: CatalogProduct) => boolean
+  /** Whether it is tried once more, beside an add-on and, where the catalog has one, on a product of the other report format. */
+  again?: true
   /** What the valid order is made with; a missing purpose or type is left to the generator. */
   choices?: (product: CatalogProduct) => OrderChoices
   mutate: (request: CreateOrderRequest, product: CatalogProduct) => void

@@ -1,5 +1,6 @@
 // Every single violation of a create that the live catalog allows for, and the rules it leaves untested.
 import { reason, type GivenReason } from '../evidence/inconclusive.ts'
+import type { CatalogProduct } from './catalog-product.ts'
 import type { Ground } from './order-ground.ts'
 import type { ProductCoverage, Untested } from './product-coverage.ts'
 import { abilities } from './product-abilities.ts'
@@ -17,20 +18,29 @@ const candidates = (template: Template, { having, orderable }: ProductCoverage) 
 const reasonFor = ({ needs }: Template): GivenReason =>
   needs === undefined ? 'no-product-that-fits' : reason('no-product-that', { asks: [abilities[needs].asks] })
 
-const prepare = (
-  template: Template,
-  coverage: ProductCoverage,
-  ground: Ground,
-  index: number,
-): Violation | undefined => {
-  const { needs: _, fits: __, choices, mutate, ...rest } = template
-  const product = candidates(template, coverage)[0]
-  if (product === undefined) return undefined
-  const reference = `${ground.marker}-v${String(index + 1).padStart(3, '0')}`
-  const valid = validOrder(product, { ...ground, reference, ...choices?.(product) })
-  const request = structuredClone(valid)
-  mutate(request, product)
-  return { ...rest, valid, request }
+/** The products that a template is tried with: the one that asks for least, and where it is tried again another beside. */
+const productsFor = (template: Template, coverage: ProductCoverage): CatalogProduct[] => {
+  const [first, ...others] = candidates(template, coverage)
+  if (first === undefined) return []
+  if (template.again === undefined) return [first]
+  const isOther = ({ reportFormat }: CatalogProduct): boolean => reportFormat !== first.reportFormat
+  const hasAddOn = ({ addOns }: CatalogProduct): boolean => addOns.length > 0
+  const second = others.find((one) => isOther(one) && hasAddOn(one)) ?? [first, ...others].find(hasAddOn)
+  const third = second && isOther(second) ? undefined : others.find(isOther)
+  return [first, second, third].filter((one) => one !== undefined)
+}
+
+const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, index: number): Violation[] => {
+  const { needs: _, fits: __, again: ___, choices, mutate, ...rest } = template
+  return productsFor(template, coverage).map((product, time) => {
+    const mark = `v${String(index + 1).padStart(3, '0')}${time > 0 ? `-${time + 1}` : ''}`
+    const reference = `${ground.marker}-${mark}`
+    const valid = validOrder(product, { ...ground, reference, ...choices?.(product) })
+    if (time > 0 && product.addOns.length > 0) valid.add_on_codes = [product.addOns[0]!]
+    const request = structuredClone(valid)
+    mutate(request, product)
+    return { ...rest, id: time > 0 ? `${rest.id}-${time + 1}` : rest.id, valid, request }
+  })
 }
 
 /** Rules that a violation speaks for when something from outside the catalog is given, and what it is. */
@@ -56,9 +66,9 @@ export const violationsOf = (
   const violations: Violation[] = []
   const missed: Untested[] = fromOutside(provided)
   for (const [index, template] of templates.entries()) {
-    const violation = prepare(template, coverage, ground, index)
-    if (violation) violations.push(violation)
-    else missed.push(...template.rules.map((rule) => ({ rule, reason: reasonFor(template) })))
+    const prepared = prepare(template, coverage, ground, index)
+    violations.push(...prepared)
+    if (prepared.length === 0) missed.push(...template.rules.map((rule) => ({ rule, reason: reasonFor(template) })))
   }
   const answerable = new Set(violations.flatMap(({ rules }) => rules))
   const untested = missed.filter(

@@ -27,15 +27,13 @@ export type SentMessage = {
 type Correspondence = {
   orderId: string
   uploads: Record<FileName, Uploaded>
-  /** Three more, sent at the same time, some seconds after the others. */
-  /** Files of one type; the first two are the same file under the same name. */
+  /** Three text files, sent at the same time some seconds after the others: twice the same, and one whose type says its charset. */
   twins: Answered[]
   /** As sent, the first some seconds before the others. */
   messages: SentMessage[]
   /** The cancellation that opens the way to the revision requests. */
   cancelled: Answered
-  /** The answers, the first some seconds before the others; none when the order could not be cancelled. */
-  /** The last two say the same. */
+  /** The first some seconds before the others, which say the same; none when the order could not be cancelled. */
   revisions: Answered[]
 }
 
@@ -108,8 +106,8 @@ export const correspondence: Scenario<Correspondence> = {
     await passTime(context, 2)
     const key = context.marker()
     const twins = await Promise.all(
-      ['first.txt', 'first.txt', 'third.txt'].map((name) =>
-        uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, name }, key }),
+      [{ name: 'first.txt' }, { name: 'first.txt' }, { name: 'third.txt', type: 'text/plain; charset=utf-8' }].map(
+        (one) => uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, ...one }, key }),
       ),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)

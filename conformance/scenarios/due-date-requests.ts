@@ -10,7 +10,7 @@ type DueDateRequests = {
   id: string
   created: Answered
   /** The last of them was refused where they are fewer than two. */
-  asked: Amended[]
+  asked: (Amended & { date: string })[]
   /** An amendment under a made-up name, sent where a request was refused as one that cannot be used. */
   madeUp: Answered | null
   past: Answered | null
@@ -23,11 +23,11 @@ export const dueDateRequests: Scenario<DueDateRequests> = {
   async run(context) {
     const [early, placed, late] = [0, week, 2 * week].map((more) => comingDueDate(context.now() + more))
     const { id, answer: created } = await placeOrder(context, { change: { due_date: placed! } })
-    const asked: Amended[] = []
-    for (const date of [late!, early!]) {
+    const asked: DueDateRequests['asked'] = []
+    for (const date of [late, early] as string[]) {
       // Its creation shows the order as reading it does.
       const amended = await amend(context, id, { due_date: date }, asked.at(-1)?.after ?? created)
-      asked.push(amended)
+      asked.push({ ...amended, date })
       if (succeeded(amended.answer)) continue
       const madeUp = isUnusable(amended.answer) ? await sendAmendment(context, id, madeUpPatch(context.marker())) : null
       return { id, created, asked, madeUp, past: null }

@@ -97,8 +97,8 @@ export const heldOrder: Scenario<HeldOrder> = {
     scenario.events = scenario.refused.events
     // What the refused actions did all the same, or the company meanwhile, is none of the resume's.
     if (isAway(scenario)) return scenario
-    // A clock that stands still until it is moved would give the end of the hold the time of the hold.
-    await context.control?.advanceClock(1)
+    // A clock that stands still until it is moved would give the end of the hold the time of the hold, or one cut to the same.
+    await context.control?.advanceClock(3)
     scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(scenario.resume)) return scenario
     scenario.resumed = await awaitStatus(context, id, ['off_hold', 'new'])

@@ -8,6 +8,7 @@ import { ordersOf, planOf, project, type Plan } from '../model/plan.ts'
 import { planWalk, type WalkPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/cell-rules.ts'
 import { pathTo } from '../model/path-to.ts'
+import { secondVisits } from '../model/second-visits.ts'
 import { createMachine, type Machine } from '../model/machine.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
@@ -160,7 +161,8 @@ export const orderWalk: Scenario<OrderWalk> = {
     }
     const found = await lookFor(context, live)
     if (found) return ended(found)
-    const plans = plansFor(machine, context.effort).map(withRequests)
+    const again = context.effort >= 1 ? [secondVisits(machine)] : []
+    const plans = [...plansFor(machine, context.effort).map(withRequests), ...again]
     if (!context.control && !context.focus) await sideBySide(plans, live)
     else
       for (const plan of plans) {

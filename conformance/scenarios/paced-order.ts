@@ -12,7 +12,8 @@ import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 
-export type Change = 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
+export type Change =
+  'hold' | 'resume' | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
 /** `missed` shows why the change could not be brought about; `pointer` is where the order shows it. */
 export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
@@ -87,6 +88,14 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
       const json = { appraiser_instructions: `Ring twice (${marker()}).` }
       accepted(await client.call('amendOrder', { params: { order_id }, json }))
     },
+  },
+  hold: {
+    pointer: '/status/code',
+    act: async (context, id) => accepted(await act(context, 'hold', id, 'The borrower is travelling.')),
+  },
+  resume: {
+    pointer: '/status/code',
+    act: async (context, id) => accepted(await act(context, 'resume', id, 'The borrower is back.')),
   },
   status: {
     pointer: '/status/code',

@@ -10,6 +10,8 @@ export type Caller = {
   path: string
   querystring: string
   hasToken: boolean
+  /** As it was sent, valid or not. */
+  token: string | undefined
   /** The token counts. */
   valid: boolean
 }

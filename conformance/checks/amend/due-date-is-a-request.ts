@@ -2,22 +2,25 @@
 import { includes, not } from '../../evidence/expected.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { isUnusable, otherNames, refusedForItsName } from '../../steps/amend.ts'
-import { awaitEvents, findEvent } from '../../steps/events-of.ts'
+import { awaitEvents, findEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { check } from '../../kit/check.ts'
 
 const asked = 'amend.due-date-can-be-requested'
 const waits = 'amend.due-date-waits-for-the-company'
+const byLender = 'events.due-date-changed-by-request-names-the-lender'
+const previous = 'events.due-date-changed-has-previous-due-date'
 
 export default check({
   id: 'amend.due-date-is-a-request',
-  verifies: [asked, waits],
+  verifies: [asked, waits, byLender, previous],
   needs: ['orders'],
   async run(context) {
     const { expect, recordReading, shared } = context
     const { id, asked: requests, madeUp, past } = await shared(dueDateRequests)
-    for (const { answer, before, after } of requests) {
+    expect([byLender, previous]).notTested('due-date-not-taken-at-once')
+    for (const { answer, before, after, date } of requests) {
       if (isUnusable(answer) && refusedForItsName(answer, madeUp)) throw otherNames(answer, madeUp!)
       expect(asked).status(answer, '2xx')
       if (!succeeded(answer)) return
@@ -41,6 +44,13 @@ export default check({
         () => findEvent(events, outcome) !== undefined,
         includes('order.due_date_changed'),
       )
+      const event = findEvent(events, outcome)
+      if (!event) continue
+      // The very date asked for; another is the company's own.
+      if (shown.value === date) expect(byLender).equal(seenInEvent(event, '/requested_by'), 'lender')
+      // The company may have moved it in between.
+      const dates = [due, ...events.filter((other) => other !== event).map(({ data }) => data['due_date'])]
+      expect(previous).oneOf(seenInEvent(event, '/previous_due_date'), dates)
     }
     // One in the past may be refused or passed on to the company: both are answers, and a failure is none.
     if (past === null) return

@@ -28,6 +28,9 @@ type Attempt = {
   error?: [rule: string, ...errors: string[]] | undefined
 }
 
+/** One for each form: of another flow, of a name that begins as the right one does, and of the user's password. */
+const otherGrants = ['authorization_code', 'client_secret', 'password']
+
 /** A refusal holds in whichever form the request is put. */
 const inEachForm = (id: string, secret: string, fields: Record<string, string>): CallOptions[] => [
   form({ ...fields, client_id: id, client_secret: secret }),
@@ -46,7 +49,7 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
       status: ['auth.token-request-of-other-content-type-is-refused', 415],
     },
     ...refused(
-      inEachForm(client_id, client_secret, { grant_type: 'authorization_code' }),
+      otherGrants.map((grant_type, form) => inEachForm(client_id, client_secret, { grant_type })[form]!),
       ['auth.grant-type-must-be-client-credentials', 400],
       ['auth.unsupported-grant-type-has-its-error', 'unsupported_grant_type', 'invalid_request'],
     ),

@@ -49,7 +49,9 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared } = context
-    const { orderId, uploads } = await shared(correspondence)
+    const { orderId, uploads, twins } = await shared(correspondence)
+    // The last of them says its charset.
+    expect(ruleOf.text).status(twins.at(-1)!, '2xx')
     for (const [name, { file, purpose, described, answer, id }] of Object.entries(uploads)) {
       const of = [ruleOf[name as FileName], ...(described ? [rules.described] : []), ...rules.kind]
       // A refusal of the type says nothing of the other parts.

@@ -8,7 +8,7 @@ import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-order
 import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import { advance } from '../../steps/advance.ts'
-import { awaitEvents, eventsOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { awaitEvents, eventsOf, findEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMessageId, isInWords } from '../../steps/revision-replies.ts'
@@ -24,6 +24,7 @@ const rules = {
   onOrder: 'messages.attachments-are-on-the-order-too',
   due: 'events.due-date-changed-is-raised-by-a-moved-date',
   accepted: 'amend.accepted-due-date-becomes-the-orders',
+  byLender: 'events.due-date-changed-by-request-names-the-lender',
   fee: 'events.fee-changed-is-raised-by-a-changed-fee',
   moves: 'order.updated-at-moves-with-the-fee',
   quote: 'events.fee-changed-is-raised-by-a-first-quote',
@@ -127,21 +128,23 @@ const compareRequests = async (context: CheckContext, id: string, events: readon
 
 const idOf = (order: Answered): string => String(fieldAt(order, '/id'))
 
-/** What an order shows has changed since it was created, and the event that has to say so. */
+/** What an order shows has changed since it was created, and the event that has to say so: that event, where it came. */
 const compareWithCreation = async (
   context: CheckContext,
   [created, order]: [created: Answered, order: Answered],
   { pointer, type, field, rule }: { pointer: string; type: string; field: string; rule: string },
-): Promise<void> => {
+): Promise<SeenEvent | undefined> => {
   const value = fieldAt(order, pointer)
-  if (value === fieldAt(created, pointer) || (value ?? null) === null)
-    return context.expect(rule).notTested('no-control-url')
+  if (value === fieldAt(created, pointer) || (value ?? null) === null) {
+    context.expect(rule).notTested('no-control-url')
+    return undefined
+  }
   const wanted = { type, fits: (data: Wire) => data[field] === value }
   const events = await awaitEvents(context, idOf(created), wanted)
-  const types = events.map((event) => event.type)
-  context
-    .expect(rule)
-    .that(derived(types, created, order), () => findEvent(events, wanted) !== undefined, includes(type))
+  const event = findEvent(events, wanted)
+  const types = events.map((one) => one.type)
+  context.expect(rule).that(derived(types, created, order), () => event !== undefined, includes(type))
+  return event
 }
 
 const quotedLater = { pointer: '/fees/appraisal_fee', type: feeChanged, field: 'appraisal_fee', rule: rules.quote }
@@ -159,8 +162,12 @@ const compareQuote = async (context: CheckContext): Promise<void> => {
 
 const compareRequestedDate = async (context: CheckContext): Promise<void> => {
   const { id, created, asked } = await context.shared(dueDateRequests)
-  if (asked.some(({ answer }) => succeeded(answer)))
-    await compareWithCreation(context, [created, await readOrder(context, id)], movedLater)
+  const taken = asked.filter(({ answer }) => succeeded(answer)).map(({ date }) => date)
+  if (taken.length === 0) return
+  const event = await compareWithCreation(context, [created, await readOrder(context, id)], movedLater)
+  // Another date than those asked for is the company's own.
+  if (event && taken.includes(String(event.data['due_date'])))
+    context.expect(rules.byLender).equal(seenInEvent(event, '/requested_by'), 'lender')
 }
 
 type Compare = (context: CheckContext, id: string, events: readonly SeenEvent[]) => Promise<void>

@@ -11,10 +11,11 @@ const holds = 'feed.holds-every-event'
 const matches = 'feed.record-matches-its-delivery'
 const data = 'feed.record-data-equals-delivered-data'
 const arrives = 'delivery.subscribed-event-is-delivered'
+const counted = 'feed.delivery-has-attempts'
 
 export default check({
   id: 'feed.tells-what-was-delivered',
-  verifies: [holds, matches, data, arrives],
+  verifies: [holds, matches, data, arrives, counted],
   needs: ['orders', 'sandbox', 'webhook'],
   phase: 'last',
   async run(context) {
@@ -49,6 +50,14 @@ export default check({
     expect(arrives).equal(
       derived(
         missing.map(({ eventId }) => eventId),
+        ...pages,
+      ),
+      [],
+    )
+    const uncounted = taken.filter(({ attempts }) => attempts === 0)
+    expect(counted).equal(
+      derived(
+        uncounted.map(({ eventId }) => eventId),
         ...pages,
       ),
       [],

@@ -5,6 +5,7 @@ import { derived } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
 import type { Role } from '../../evidence/roles.ts'
+import { looseToken } from '../../scenarios/main-tokens.ts'
 import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -52,6 +53,19 @@ const isUsedByOthers = async ({ client }: CheckContext, role: Role, { second }: 
   return fall([first, await client.call('getAccount', { role })]) > 1
 }
 
+/** Requests with another token of the client, between two with its first. */
+const withAnother = 3
+
+type Tokens = { first: Answered; others: Answered[]; last: Answered }
+
+const acrossTokens = async (context: CheckContext, token: string): Promise<Tokens> => {
+  const { client, environment } = context
+  const first = await client.call('getAccount')
+  const others: Answered[] = []
+  while (others.length < withAnother) others.push(await client.call('getAccount', { token, environment }))
+  return { first, others, last: await client.call('getAccount') }
+}
+
 const spans = ({ own }: Round): boolean => fall(own) > 1
 
 export default check({
@@ -88,6 +102,24 @@ export default check({
       () => spans(seen),
       `about ${others.length + 1}`,
     )
+    const token = await looseToken(context)
+    // Counts may lag a little, and a window may end on the way.
+    const {
+      first,
+      others: between,
+      last,
+    } = await eventually(
+      () => acrossTokens(context, token),
+      (one) => fall([one.first, one.last]) > withAnother / 2,
+      patience.state,
+    )
+    const both = [first, ...between, last]
+    if (fall([first, last]) >= 0)
+      expect(rules.own).that(
+        { ...derived(fall([first, last]), ...both), ...left },
+        () => fall([first, last]) > withAnother / 2,
+        `about ${withAnother + 1}`,
+      )
     if (role === null) throw notTested('no-second-client')
     if (fall(second) >= others.length && (await isUsedByOthers(context, role, seen)))
       throw blocked('rate-used-by-others', ...second)

@@ -7,6 +7,8 @@ import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rules: Record<Change, string> = {
+  hold: 'order.updated-at-moves-with-the-status',
+  resume: 'order.updated-at-moves-with-the-status',
   status: 'order.updated-at-moves-with-the-status',
   date: 'order.updated-at-moves-with-a-date',
   fee: 'order.updated-at-moves-with-the-fee',

@@ -221,6 +221,14 @@ export const feed: readonly Defect[] = rows({
     bug: 'After the last attempt the status stays failed.',
     apply: op.falsify('present.event', 'delivery.status', (status) => (status === 'dead_lettered' ? 'failed' : status)),
   },
+  'attempts-count-failures': {
+    breaks: 'feed.delivery-has-attempts',
+    bug: 'Only an attempt that failed is counted.',
+    deep: 'only where the receiver took an attempt',
+    apply: op.falsify('present.event', 'delivery.attempts', (attempts, { delivery }) =>
+      (delivery as Wire)['status'] === 'delivered' ? Number(attempts) - 1 : attempts,
+    ),
+  },
   'dead-letter-counts-eight-attempts': {
     breaks: 'feed.delivery-has-attempts',
     bug: 'The last attempt is not counted before its event is dead lettered.',

@@ -27,6 +27,14 @@ export const limits: readonly Defect[] = rows({
     bug: 'The requests of all clients that call from one network address are counted together.',
     apply: op.replace('rateLimit.key', (_clientId, address) => `address ${address}`),
   },
+  'rate-counted-for-each-token': {
+    breaks: 'limits.rate-is-counted-per-client',
+    bug: 'The requests of each token are counted on their own, so that a client which asks for another has a new allowance.',
+    deep: 'only with a second token of the client',
+    apply: op.instead('rateLimit.key', (usual, clientId, address, caller) =>
+      [usual(clientId, address, caller), caller.token].join(' '),
+    ),
+  },
   'lists-are-not-counted': {
     breaks: 'limits.rate-spans-all-endpoints',
     bug: 'Only some endpoints count, the lists and the feed being served by another process.',

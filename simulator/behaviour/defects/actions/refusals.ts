@@ -83,6 +83,20 @@ export const actionsRefusals: readonly Defect[] = [
       deep: 'only in report_complete',
       apply: op.accept('lifecycle.mayHold', ({ status }) => status.code === 'report_complete'),
     },
+    'hold-in-a-second-correction': {
+      breaks: 'actions.hold-refused-in-revision-requested',
+      bug: 'Only the first correction of an order closes it to a hold.',
+      deep: 'only in a second correction',
+      apply: op.perTarget((rounds = new Map<string, number>()) => [
+        op.accept(
+          'lifecycle.mayHold',
+          ({ id, status }) => status.code === 'revision_requested' && (rounds.get(id) ?? 0) > 1,
+        ),
+        op.note('events.raised', ({ order: { id }, raised }) => {
+          if (raised.some(({ type }) => type === 'order.revision_requested')) rounds.set(id, (rounds.get(id) ?? 0) + 1)
+        }),
+      ]),
+    },
     'repeated-hold-is-announced-again': {
       breaks: 'actions.repeat-has-no-second-effect',
       bug: 'A hold that is sent again is refused, but its event goes out a second time.',

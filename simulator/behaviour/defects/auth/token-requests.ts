@@ -39,6 +39,17 @@ export const authTokenRequests: readonly Defect[] = rows({
     bug: 'The OAuth library issues a refresh token along with the access token.',
     apply: op.add('tokens.response', (body) => (body['refresh_token'] = 'a-refresh-token')),
   },
+  'grant-type-by-its-beginning': {
+    breaks: 'auth.grant-type-must-be-client-credentials',
+    bug: 'A grant type is known by how it begins.',
+    deep: 'only for a grant type that begins as the right one does',
+    apply: op.misread('tokens.checkRequest', (request) => [
+      {
+        ...request,
+        grantType: String(request.grantType).startsWith('client_') ? 'client_credentials' : request.grantType,
+      },
+    ]),
+  },
   'json-token-request-not-read': {
     breaks: 'auth.token-request-takes-json',
     bug: 'Only form-encoded token requests have their fields read.',

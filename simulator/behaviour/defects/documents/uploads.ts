@@ -73,6 +73,19 @@ export const documentsUploads: readonly Defect[] = [
         (order) => order.status.code === 'cancelled' && refusedByStatus(order, 'given a document'),
       ),
     },
+    'text-with-a-charset-refused': {
+      breaks: 'documents.upload-of-plain-text-accepted',
+      bug: 'The type of a part is compared as it was sent, its parameters included.',
+      deep: 'only for a type with a parameter',
+      apply: op.together(
+        op.refuseWith('uploads.mediaType', (_judged, stated) =>
+          stated?.includes(';')
+            ? new Refusal('unsupported_media_type', 'The file has a type that is not accepted.')
+            : null,
+        ),
+        op.set('uploads.readsStatedType', true),
+      ),
+    },
     'name-without-an-extension-crashes': {
       breaks: 'documents.upload-of-pdf-accepted',
       bug: 'The extension of a file name is read without asking whether there is one.',

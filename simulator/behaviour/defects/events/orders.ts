@@ -132,6 +132,24 @@ export const eventsOrders: readonly Defect[] = rows({
     bug: 'Every change of the due date names the company, as it is the company that accepts.',
     apply: op.falsify('order.due_date_changed', 'requested_by', 'company'),
   },
+  'date-taken-at-once-names-the-company': {
+    breaks: 'events.due-date-changed-by-request-names-the-lender',
+    bug: 'A requested date is taken at once, by the company as its event says.',
+    deep: 'only where the company takes a requested date at once',
+    apply: op.together(
+      op.falsify('order.due_date_changed', 'requested_by', 'company'),
+      op.replace('amendment.acceptsAtOnce', (_order, requested, now) => Date.parse(requested) > now),
+    ),
+  },
+  'date-taken-at-once-tells-the-new-one-twice': {
+    breaks: 'events.due-date-changed-has-previous-due-date',
+    bug: 'A requested date is taken at once, and its event is made after the order was changed.',
+    deep: 'only where the company takes a requested date at once',
+    apply: op.together(
+      op.falsify('order.due_date_changed', 'previous_due_date', (_previous, { due_date }) => due_date),
+      op.replace('amendment.acceptsAtOnce', (_order, requested, now) => Date.parse(requested) > now),
+    ),
+  },
   'fee-not-raised': {
     breaks: 'events.fee-changed-is-raised-by-a-changed-fee',
     bug: 'A fee that changes raises nothing.',

@@ -86,6 +86,15 @@ export const orderTimes: readonly Defect[] = rows({
       }),
     ]),
   },
+  'resume-does-not-touch': {
+    breaks: 'order.updated-at-moves-with-the-status',
+    bug: 'A resume writes the status alone.',
+    deep: 'only after a resume',
+    apply: overlooked(
+      () => ({ status: undefined, previous_status: undefined }),
+      ({ status }) => status.code === 'off_hold',
+    ),
+  },
   'parties-do-not-touch': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'The parties are kept in a table of their own, and an amendment of them does not touch the order.',

@@ -1,0 +1,56 @@
+// An assignment raises `order.assigned` at other companies too, of which one may not share who the appraiser is.
+import type { Role } from '../../evidence/roles.ts'
+import { notTested, reason } from '../../evidence/inconclusive.ts'
+import { check } from '../../kit/check.ts'
+import { eventsOf, findEvent, seenEvent } from '../../steps/events-of.ts'
+import { catalogOf, pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
+import { create } from '../../steps/place-order.ts'
+import { fieldAt, succeeded, textAt } from '../../steps/read.ts'
+import type { CheckContext } from '../../kit/context.ts'
+
+const rule = 'events.assigned-always-fires'
+const wanted = { type: 'order.assigned' }
+
+/** Of lenders at other companies, or at one that keeps its appraisers to itself. */
+const roles: readonly Role[] = ['other_company', 'no_appraiser_messages']
+
+/** The id of an order of the role that an appraiser was assigned to; null where its company takes no such order. */
+const assigned = async (context: CheckContext, role: Role): Promise<string | null> => {
+  const { products } = await context.shared(catalogOf(role))
+  if (!products.some(({ active }) => active)) return null
+  const placed = await create(context, orderBody(context, await pickProduct(context, { role })), { role })
+  if (!succeeded(placed)) return null
+  const id = textAt(placed, '/id')
+  const moves = [...(fieldAt(placed, '/status/code') === 'pending_review' ? ['new'] : []), 'appraiser_assigned']
+  for (const to_status of moves) {
+    const answer = await context.client.call('advanceOrder', { params: { order_id: id }, json: { to_status }, role })
+    if (!succeeded(answer)) return null
+  }
+  return id
+}
+
+export default check({
+  id: 'events.every-company-tells-of-its-assignments',
+  verifies: [rule],
+  needs: ['orders', 'sandbox', 'role:other_company'],
+  async run(context) {
+    const { expect, eventually, has, patience, profile, recordReading } = context
+    const others = roles.filter((role) => has(role) && profile.credentials[role]!.environment === 'sandbox')
+    let judged = 0
+    for (const role of others) {
+      const id = await assigned(context, role)
+      if (id === null) continue
+      const events = await eventually(
+        () => eventsOf(context, id, role),
+        (all) => findEvent(all, wanted) !== undefined,
+        patience.feed,
+      )
+      judged += 1
+      if (!expect(rule).equal(seenEvent(events, wanted), wanted.type)) continue
+      const { data, source } = findEvent(events, wanted)!
+      recordReading('events.appraiser-shared', data['appraiser'] === null ? 'null-value' : 'named', { id: source })
+    }
+    if (judged === 0) throw notTested(reason('no-order-at-another-company', { roles: others }))
+  },
+})
