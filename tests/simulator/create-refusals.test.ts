@@ -220,7 +220,7 @@ t.test('each product asks for what it asks for', async (t) => {
     semantic('unknown add-on', { add_on_codes: ['RENT', 'NOPE'] }, 'add_on_codes.1'),
     semantic(
       'add-on of another product',
-      { order_type_code: '1073', 'property.type': 'condominium', add_on_codes: ['RENT'] },
+      { order_type_code: '1073', 'property.type': 'condominium', add_on_codes: ['INCOME'] },
       'add_on_codes.0',
     ),
     semantic(
