@@ -1,4 +1,5 @@
 // What is violated, by cause: the one list that every report shows and counts; each finding of the run is in exactly one of them.
+import { moreLike } from './more-findings.ts'
 import { recordedReason } from './reasons/reason.ts'
 import type { RecordedReason } from './recorded-reason.ts'
 import type { CauseFound, Finding } from './run-record.ts'
@@ -8,16 +9,19 @@ export type Cause = CauseFound & {
   /** The example, and all findings, themselves. */
   finding: Finding
   members: Finding[]
+  /** How often it was found: the members, and what is only counted of findings like them. */
+  times: number
   /** Rules that this cause violates besides its own. */
   consequences: string[]
 }
 
-const shown = (draft: CauseFound, all: readonly Finding[]): Cause => {
+const shown = (draft: CauseFound, all: readonly Finding[], more: readonly number[]): Cause => {
   // That an operation is never served, one answer alone does not show.
   const named = (one: Finding): Finding => (draft.kind === 'not_served' ? { ...one, kind: draft.kind } : one)
   const members = draft.findings.map((index) => named(all[index]!))
   const rules = [...new Set([draft.rule, ...draft.rules, ...members.map(({ rule }) => rule)])]
-  return { ...draft, rules, finding: named(all[draft.example]!), members, consequences: rules.slice(1) }
+  const times = draft.findings.reduce((sum, index) => sum + 1 + more[index]!, 0)
+  return { ...draft, rules, finding: named(all[draft.example]!), members, times, consequences: rules.slice(1) }
 }
 
 /** What a record that was cut short, or written by an earlier assay, did not put down to a cause. */
@@ -54,5 +58,6 @@ export const causesOfRun = (run: Run): Cause[] => {
         plan: null,
       })
   }
-  return drafts.map((draft) => shown(draft, run.findings))
+  const more = moreLike(run)
+  return drafts.map((draft) => shown(draft, run.findings, more))
 }

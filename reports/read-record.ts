@@ -151,6 +151,8 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
     seen ??= { first: event.at, last: event.at, exchange: 0, delivery: 0 }
     seen.last = event.at
     if (event.type === 'finding') findings += 1
+    if (event.type === 'finding-again' && event.like >= findings)
+      throw damaged(file, number, `it is like finding ${event.like}, which is not there yet`)
     if (event.type === 'cause')
       for (const position of [event.example, ...event.findings]) named = Math.max(named, position)
     if (event.type === 'exchange' || event.type === 'delivery') seen[event.type] += 1

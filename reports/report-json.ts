@@ -37,7 +37,7 @@ export type ReportRule = RecordedReason & {
   requests: string[]
 }
 
-/** One failed comparison. */
+/** One failed comparison; the first of those alike. */
 export type ReportFinding = {
   rule: string
   /** The check or invariant that made the comparison. */
@@ -51,13 +51,15 @@ export type ReportFinding = {
   pointer: string | null
   /** Keys of `exchanges`. */
   requests: string[]
+  /** How many more like it were found: the same rule and check, and as a rule the same kind and key. Absent where none. */
+  more?: number
   /** Id of its cause; null where the run was cut short. */
   cause: string | null
   label: Label | null
   accepted: Pick<AcceptedFailure, 'list' | 'owner' | 'link' | 'expires'> | null
   /** File of the plan that shows it again, relative to the report; null where there is none. */
   plan: string | null
-  /** A shell script of curl commands that shows it again. */
+  /** A shell script of curl commands that shows it again; empty where there is none, or the report is large by then. */
   curl: string
 }
 

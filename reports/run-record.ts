@@ -34,6 +34,13 @@ export type Finding = {
   requests: string[]
 }
 
+/** One more finding like one that is there in full: the same rule and check, and as a rule the same kind and key. */
+export type FindingAgain = {
+  /** Its position among the findings, from 0. */
+  like: number
+  requests: string[]
+}
+
 /** What became of a finding when it was tried again; `unrepeated` when it was not, or could not be judged. */
 export type Label = 'deterministic' | 'intermittent' | 'unreproduced' | 'unrepeated'
 
@@ -207,6 +214,7 @@ export type RunEvent = { at: string } & (
   | { type: 'exchange'; exchange: RecordedExchange }
   | { type: 'delivery'; delivery: RecordedDelivery }
   | ({ type: 'finding' } & Finding)
+  | ({ type: 'finding-again' } & FindingAgain)
   | CauseFound
   | Reading
   | CheckFinished

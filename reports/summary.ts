@@ -6,6 +6,7 @@ import {
   type CheckFinished,
   type Environment,
   type Finding,
+  type FindingAgain,
   type Gated,
   type PreflightFinding,
   type PhaseSpent,
@@ -43,6 +44,8 @@ export type Run = {
   listed: RulesListed['rules']
   results: Map<string, Map<string, RuleOutcome>>
   findings: Finding[]
+  /** Those that are only counted. */
+  again: FindingAgain[]
   causes: CauseFound[]
   /** Null where every broken rule fails the run. */
   gate: Gated | null
@@ -71,6 +74,7 @@ export const emptyRun = (): Run => ({
   listed: [],
   results: new Map(),
   findings: [],
+  again: [],
   causes: [],
   gate: null,
   readings: [],
@@ -105,6 +109,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
   } else if (event.type === 'exchange') run.exchanges.push(event.exchange)
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
+  else if (event.type === 'finding-again') run.again.push(event)
   else if (event.type === 'cause') run.causes.push(event)
   // Records of earlier versions say nothing of blocked rules.
   else if (event.type === 'gated')

@@ -30,6 +30,6 @@ export const totalsOf = (run: Run): Totals => {
     errors: counts.error,
     not_applicable: counts['not-applicable'],
     causes: causesOfRun(run).length,
-    findings: run.findings.length,
+    findings: run.findings.length + run.again.length,
   }
 }

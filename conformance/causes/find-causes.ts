@@ -6,6 +6,7 @@ import type { Check } from '../kit/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
 import type { Contexts, Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
+import { positionsOf } from '../evidence/found.ts'
 import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
 import { withUnserved } from './not-served.ts'
 import { labelOf, unrepeated, type Labelled, type Try } from './label.ts'
@@ -130,10 +131,11 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
   }
 
   const emit = (
-    { id: cause, kind, key, rules, example, findings }: Group,
+    { id: cause, kind, key, rules, example: shown, findings: own }: Group,
     { run, requests, ...labelled }: CausesToFind,
   ): void => {
-    const { rule, check, expected, received, pointer } = trace.findings[example]!
+    const { rule, check, expected, received, pointer, position: example } = trace.findings[shown]!
+    const findings = positionsOf(own.map((index) => trace.findings[index]!))
     const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
     const failure = kind && { kind, key }

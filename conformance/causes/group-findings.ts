@@ -4,6 +4,9 @@ import type { Finding } from '../../reports/run-record.ts'
 import { failureGroups, isOfInvariant, rankOf, type FailureGroup } from './failure-groups.ts'
 import { explanationOf, follows, type Explanation } from './follows.ts'
 
+/** Of some it is known only that they are like others, which show more. */
+type Grouped = Finding & { isCounted?: boolean }
+
 export type Group = {
   /** Named after the rule of its example; no two groups of a run have the same. */
   id: string
@@ -56,16 +59,16 @@ const withConsequences = (causes: readonly FailureGroup[], findings: readonly Fi
 }
 
 /** Of the failure that heads the cause, by a check rather than by an invariant, with few requests, and found early. */
-const exampleOf = ({ kind, key }: FailureGroup, indexes: readonly number[], findings: readonly Finding[]): number => {
+const exampleOf = ({ kind, key }: FailureGroup, indexes: readonly number[], findings: readonly Grouped[]): number => {
   const weight = (index: number): number => {
-    const { check, requests, ...one } = findings[index]!
+    const { check, requests, isCounted = false, ...one } = findings[index]!
     const isOther = kind !== null && (one.kind !== kind || one.key !== key)
-    return (isOther ? 2000 : 0) + (check.startsWith('judge.') ? 1000 : 0) + requests.length
+    return (isCounted ? 10_000 : 0) + (isOther ? 2000 : 0) + (check.startsWith('judge.') ? 1000 : 0) + requests.length
   }
   return indexes.toSorted((one, other) => weight(one) - weight(other) || one - other)[0]!
 }
 
-export const groupFindings = (findings: readonly Finding[]): Group[] =>
+export const groupFindings = (findings: readonly Grouped[]): Group[] =>
   withConsequences(byRule(failureGroups(findings)), findings)
     .map((cause) => {
       const { root, kind, key } = cause

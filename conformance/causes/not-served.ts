@@ -32,7 +32,7 @@ const unservedAnswers = (answers: Answers, violated: ReadonlySet<string>): Map<s
 }
 
 /** The findings, with those about operations that are not served as failures of one kind and key; headers are there all the same. */
-export const withUnserved = (findings: readonly Finding[], answers: Answers): readonly Finding[] => {
+export const withUnserved = <F extends Finding>(findings: readonly F[], answers: Answers): readonly F[] => {
   const away = unservedAnswers(answers, new Set(findings.map(({ rule }) => rule)))
   if (away.size === 0) return findings
   return findings.map((finding) => {

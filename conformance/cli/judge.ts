@@ -51,6 +51,7 @@ const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, g
     { ...(events[0] as { at: string } & NonNullable<Run['started']>), suite: suite() },
     ...events.filter(({ type }) => kept.has(type)),
     ...done.findings.map((finding): RunEvent => ({ at, type: 'finding', ...finding })),
+    ...done.again.map((one): RunEvent => ({ at, type: 'finding-again', ...one })),
     ...done.causes.map((cause): RunEvent => ({ at, ...cause })),
     { at, type: 'invariants-so-far', rows: invariantsOf(done) },
     ...done.verdicts.map((verdict): RunEvent => {

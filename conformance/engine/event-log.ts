@@ -5,6 +5,7 @@ import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import { bareRecorder, createRecorder } from './record.ts'
 import type { Listener } from './listeners.ts'
+import { createFindingCap } from './finding-cap.ts'
 import { shortenText, shortenValue } from './shorten.ts'
 import { createTrace, type Trace } from './trace.ts'
 
@@ -26,33 +27,50 @@ const quoting: ReadonlySet<Unstamped['type']> = new Set([
   'run-finished',
 ])
 
-/** Of a list or an object in a finding; and characters. */
+type FindingEvent = Extract<Unstamped, { type: 'finding' }>
+
+/** Of a list or an object in a finding; and characters, of a value by how much the values of findings take already. */
 const mostItems = 100
 const longestPointer = 512
+const longestValue = { first: 16_384, later: 512 }
+const enoughValues = 4_000_000
 
-const shortenFinding = (
-  finding: Extract<Unstamped, { type: 'finding' }>,
-  mask: (text: string) => string,
-): Unstamped => ({
-  ...finding,
-  expected: shortenValue(finding.expected, mask, mostItems),
-  received: shortenValue(finding.received, mask, mostItems),
-  pointer: finding.pointer && shortenText(finding.pointer, longestPointer, mask),
-})
+const createFindingShortener = (mask: (text: string) => string): ((finding: FindingEvent) => FindingEvent) => {
+  let written = 0
+  const short = (value: unknown): unknown => {
+    const shown = shortenValue(value, mask, mostItems)
+    const text = JSON.stringify(shown) ?? ''
+    const most = written < enoughValues ? longestValue.first : longestValue.later
+    written += Math.min(text.length, most)
+    return text.length > most ? `${text.slice(0, most)}… (${text.length - most} more characters)` : shown
+  }
+  return (finding) => ({
+    ...finding,
+    ...(finding.key !== undefined && { key: shortenText(finding.key, longestPointer, mask) }),
+    expected: short(finding.expected),
+    received: short(finding.received),
+    pointer: finding.pointer && shortenText(finding.pointer, longestPointer, mask),
+  })
+}
 
 /** `isKept`: without a record nothing is shown to anybody, so that nothing needs a mask. */
 export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal, isKept = true): EventLog => {
   const trace = createTrace()
   const record = isKept ? createRecorder(secrets, personal) : bareRecorder
   const own = (text: string): string => secrets.maskOwn(text)
+  const shortenFinding = createFindingShortener(own)
+  const likeOf = createFindingCap()
   // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
   const mask = (event: Unstamped): Unstamped => {
     if (event.type === 'exchange' || event.type === 'delivery') return event
-    if (event.type === 'finding') return personal.inEvent(shortenFinding(event, own))
+    if (event.type === 'finding') return personal.inEvent(shortenFinding(event))
     if (quoting.has(event.type)) return personal.inEvent(shortenValue(event, own) as Unstamped)
     return personal.inEvent(secrets.maskOwn(event))
   }
-  const emit: Emit = (event) => {
+  const emit: Emit = (given) => {
+    const like = given.type === 'finding' ? likeOf(given) : null
+    const event: Unstamped =
+      given.type === 'finding' && like !== null ? { type: 'finding-again', like, requests: given.requests } : given
     const masked = isKept ? mask(event) : event
     trace.event(masked)
     give(masked)

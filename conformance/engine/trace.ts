@@ -1,12 +1,13 @@
 // What a run keeps of itself to find causes by: its findings, who sent what, who asked for which scenario, whose order was whose.
-import type { Finding, RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
+import type { RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
+import { createFoundList, type Found } from '../evidence/found.ts'
 import { sightOf, type Sight, type SightOf } from '../evidence/sight.ts'
 
 type Sent = Sight & { source: string }
 
 export type Trace = {
   event(event: Unstamped): void
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Found[]
   look: SightOf
   /** Every exchange, with what is known of it. */
   answers(): Iterable<[id: string, sight: Sight]>
@@ -25,7 +26,7 @@ const orderIn = (text: string | undefined, field: string): string | null =>
   new RegExp(`"${field}"\\s*:\\s*"(ord_[^"]+)"`).exec(text ?? '')?.[1] ?? null
 
 export const createTrace = (): Trace => {
-  const findings: Finding[] = []
+  const found = createFoundList()
   const sent = new Map<string, Sent>()
   const makers = new Map<string, string>()
   const deliveries = new Map<string, string>()
@@ -45,10 +46,10 @@ export const createTrace = (): Trace => {
   }
 
   return {
-    findings,
+    findings: found.all,
     event(event) {
-      if (event.type === 'finding') findings.push(event)
-      else if (event.type === 'exchange') note(event.exchange)
+      found.add(event)
+      if (event.type === 'exchange') note(event.exchange)
       else if (event.type === 'delivery') noteDelivery(event.delivery)
       else if (event.type === 'scenario-shared') asked.push({ scenario: event.scenario, by: event.by })
     },

@@ -24,7 +24,7 @@ export type ShownReport = Omit<ComparedReport, 'checks' | 'findings' | 'readings
   shuffled: boolean
   budget: number | null
   checks: (Omit<CheckFinished, 'type' | 'check'> & { id: string })[]
-  findings: Finding[]
+  findings: (Finding & { more?: number })[]
   causes: (Omit<CauseFound, 'type' | 'cause' | 'plan'> & { id: string })[]
   readings: Omit<Reading, 'type'>[]
   phases: Omit<PhaseSpent, 'type'>[]
@@ -55,6 +55,10 @@ export const eventsOfReport = (report: ShownReport): RunEvent[] => {
       pointer,
       requests,
     })),
+    // The report has their number alone: of the requests of each, those of the one that it is like.
+    ...findings.flatMap(({ requests, more = 0 }, like) =>
+      Array.from({ length: more }, () => ({ type: 'finding-again' as const, like, requests })),
+    ),
     ...causes.map((cause) => {
       const { id, rule, rules, kind, key, label, tries, example, findings: positions, requests } = cause
       const known = {

@@ -2,7 +2,22 @@
 import t from 'tap'
 import { finding, missing } from '../causes/findings.support.ts'
 import type { CauseFound, Finding } from '../../reports/run-record.ts'
-import { joinCauses } from './join-causes.ts'
+import { joinCauses, shardFindings } from './join-causes.ts'
+import { inOneRecord } from './renumber.ts'
+
+type Shard = { findings: readonly Finding[]; causes: readonly CauseFound[] }
+
+const joined = (...shards: readonly Shard[]): ReturnType<typeof joinCauses> =>
+  joinCauses(
+    shards.map(({ findings, causes }) =>
+      shardFindings(
+        [...findings.map((one) => ({ type: 'finding' as const, ...one })), ...causes].map((event) => ({
+          at: '',
+          ...event,
+        })),
+      ),
+    ),
+  )
 
 const cause = (rule: string, findings: number[], more: Partial<CauseFound> = {}): CauseFound => ({
   type: 'cause',
@@ -28,7 +43,7 @@ t.test('the same failure of two shards is one cause, with the most certain label
     findings: [finding('c.d', ['x8']), missing('a.b', 'fee', 'x9')],
     causes: [cause('c.d', [0]), cause('a.b', [1], again)],
   }
-  t.match(joinCauses([one, other]), [
+  t.match(joined(one, other), [
     { cause: 'a.b', kind: 'missing_field', key: 'fee', findings: [0, 2], requests: 6, ...again },
     { cause: 'c.d', kind: 'accepted', findings: [1] },
   ])
@@ -37,17 +52,35 @@ t.test('the same failure of two shards is one cause, with the most certain label
 t.test('findings of an earlier version stay in the cause that their shard put them in', async (t) => {
   const findings = [missing('a.b', 'fee', 'x1'), finding('a.c', ['x1']), finding('c.d', ['x2'])].map(withoutKind)
   const old = { findings, causes: [cause('a.b', [0, 1]), cause('c.d', [2])] }
-  const joined = joinCauses([old, { findings: findings.slice(0, 1), causes: [cause('a.b', [0])] }])
-  t.match(joined, [
+  const causes = joined(old, { findings: findings.slice(0, 1), causes: [cause('a.b', [0])] })
+  t.match(causes, [
     { cause: 'a.b', rules: ['a.b', 'a.c'], findings: [0, 1, 3] },
     { cause: 'c.d', rules: ['c.d'], findings: [2] },
   ])
-  t.notOk(joined.some((one) => 'kind' in one))
+  t.notOk(causes.some((one) => 'kind' in one))
 })
 
 t.test('what a shard put down to an operation that is not served stays there', async (t) => {
   const findings = [finding('transport.serves-get-messages', ['x1']), missing('list.envelope-has-page', 'page', 'x1')]
   const away = { kind: 'not_served', key: 'listMessages' } as const
   const shard = { findings, causes: [cause('transport.serves-get-messages', [0, 1], away)] }
-  t.match(joinCauses([shard, shard]), [{ cause: 'transport.serves-get-messages', ...away, findings: [0, 1, 2, 3] }])
+  t.match(joined(shard, shard), [{ cause: 'transport.serves-get-messages', ...away, findings: [0, 1, 2, 3] }])
+})
+
+t.test('what a shard only counts belongs to the cause of what it is like, which names what is in full', async (t) => {
+  const one = [finding('a.b', ['x1'])]
+  const events = [
+    ...[finding('c.d', ['x5'], { key: 'cancelOrder' }), finding('a.b', ['x6'])].map((of) => ({
+      type: 'finding' as const,
+      ...of,
+    })),
+    { type: 'finding-again' as const, like: 1, requests: ['x7'] },
+  ].map((event) => ({ at: '', ...event }))
+  const shards = [shardFindings(one.map((of) => ({ at: '', type: 'finding', ...of }))), shardFindings(events)]
+  t.match(joinCauses(shards), [
+    { cause: 'a.b', example: 0, findings: [0, 2] },
+    { cause: 'c.d', example: 1, findings: [1] },
+  ])
+  const record = inOneRecord([one.map((of) => ({ at: '', type: 'finding' as const, ...of })), events])
+  t.match(record.at(-1), { type: 'finding-again', like: 2 })
 })

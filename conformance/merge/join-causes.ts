@@ -1,7 +1,8 @@
 // The causes of a merged run: its findings grouped again, as those of one run are, with what the shards' reruns said.
 import { reasonIn } from '../../reports/recorded-reason.ts'
-import type { CauseFound, Finding, Label, RunEvent, Unstamped } from '../../reports/run-record.ts'
+import type { CauseFound, Label, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { unrepeated } from '../causes/label.ts'
+import { createFoundList, positionsOf, type Found } from '../evidence/found.ts'
 import { groupFindings } from '../causes/group-findings.ts'
 
 /** The most certain first. */
@@ -9,20 +10,21 @@ const labels: Label[] = ['deterministic', 'intermittent', 'unreproduced', 'unrep
 
 type Cause = Unstamped<{ at: string } & CauseFound>
 
-type ShardFindings = { findings: readonly Finding[]; causes: readonly CauseFound[] }
+type ShardFindings = { findings: readonly Found[]; causes: readonly CauseFound[] }
 
-export const shardFindings = (events: readonly RunEvent[]): ShardFindings => ({
-  findings: events.filter((event) => event.type === 'finding'),
-  causes: events.filter((event) => event.type === 'cause'),
-})
+export const shardFindings = (events: readonly RunEvent[]): ShardFindings => {
+  const found = createFoundList()
+  for (const event of events) found.add(event)
+  return { findings: found.all, causes: events.filter((event) => event.type === 'cause') }
+}
 
 /**
  * A finding of an earlier version has no kind, and stays in the cause that its shard put it in; so does one of an operation
  * that is not served, which only the shard's traffic shows.
  */
-const withKey = (finding: Finding, index: number, causes: readonly CauseFound[]): Finding => {
+const withKey = (finding: Found, causes: readonly CauseFound[]): Found => {
   const known = causes.find(
-    ({ kind, findings }) => (kind === 'not_served' || !finding.kind) && findings.includes(index),
+    ({ kind, findings }) => (kind === 'not_served' || !finding.kind) && findings.includes(finding.position),
   )
   if (!known) return finding
   return known.kind === 'not_served'
@@ -32,14 +34,19 @@ const withKey = (finding: Finding, index: number, causes: readonly CauseFound[])
 
 export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
   let offset = 0
-  const causes = shards.flatMap(({ findings, causes: own }) => {
+  const joined = shards.map(({ findings, causes: own }) => {
     const from = offset
-    offset += findings.length
-    return own.map((cause) => ({ ...cause, findings: cause.findings.map((index) => index + from) }))
+    offset += positionsOf(findings).length
+    return {
+      findings: findings.map((one) => ({ ...one, position: one.position + from })),
+      causes: own.map((cause) => ({ ...cause, findings: cause.findings.map((index) => index + from) })),
+    }
   })
-  const all = shards.flatMap(({ findings }) => findings)
-  return groupFindings(all.map((finding, index) => withKey(finding, index, causes))).map(
-    ({ id, kind, key, example, findings, rules }) => {
+  const causes = joined.flatMap((one) => one.causes)
+  const all = joined.flatMap(({ findings }) => findings)
+  return groupFindings(all.map((finding) => withKey(finding, causes))).map(
+    ({ id, kind, key, example: shown, findings: own, rules }) => {
+      const findings = positionsOf(own.map((index) => all[index]!))
       const akin = causes
         .filter((cause) => cause.findings.some((index) => findings.includes(index)))
         .toSorted((one, other) => labels.indexOf(one.label) - labels.indexOf(other.label))
@@ -47,7 +54,7 @@ export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
       const { label, tries } = first
       const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
       const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
-      const { rule } = all[example]!
+      const { rule, position: example } = all[shown]!
       const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
       return { type: 'cause', ...known, ...(kind && { kind, key }) }
     },

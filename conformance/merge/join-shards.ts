@@ -18,7 +18,7 @@ import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { joinCauses, shardFindings } from './join-causes.ts'
 import { joinCoverage } from './join-coverage.ts'
 import type { ShardRead } from './read-shards.ts'
-import { renumberAll } from './renumber.ts'
+import { inOneRecord, renumberAll } from './renumber.ts'
 
 type Joined = {
   /** All but the end of the run, which the gate has a say in. */
@@ -104,6 +104,7 @@ const kept = new Set<RunEvent['type']>([
   'exchange',
   'delivery',
   'finding',
+  'finding-again',
   'check-started',
   'check-finished',
   'scenario-shared',
@@ -131,7 +132,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   const results = [...joined.results, ...conclusionsOf([{ checks: unasked, reason: 'outside-selection' }])]
   const verdicts = verdictsOf(results)
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
-  const body = parts.flatMap(({ events }) => events.filter(({ type }) => kept.has(type)))
+  const body = inOneRecord(parts.map(({ events }) => events.filter(({ type }) => kept.has(type))))
   const tail: Unstamped[] = [
     ...joinCauses(parts.map(({ events }) => shardFindings(events))),
     ...once(

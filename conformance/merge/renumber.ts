@@ -13,7 +13,8 @@ const idsIn = (event: RunEvent): string[] => {
 const renumbered = (event: RunEvent, id: (old: string) => string): RunEvent => {
   if (event.type === 'exchange') return { ...event, exchange: { ...event.exchange, id: id(event.exchange.id) } }
   if (event.type === 'delivery') return { ...event, delivery: { ...event.delivery, id: id(event.delivery.id) } }
-  if (event.type === 'finding' || event.type === 'reading') return { ...event, requests: event.requests.map(id) }
+  if (event.type === 'finding' || event.type === 'finding-again' || event.type === 'reading')
+    return { ...event, requests: event.requests.map(id) }
   if (event.type === 'check-finished' && event.outcomes)
     return { ...event, outcomes: event.outcomes.map((one) => ({ ...one, requests: one.requests.map(id) })) }
   if (event.type === 'shard-results')
@@ -27,7 +28,17 @@ export const renumberAll = (runs: readonly (readonly RunEvent[])[]): RunEvent[][
   return runs.map((events) => {
     const from = offset
     const id = (old: string): string => `${old[0]}${numberOf(old) + from}`
-    offset += Math.max(0, ...events.flatMap(idsIn).map(numberOf))
+    offset += events.flatMap(idsIn).reduce((most, one) => Math.max(most, numberOf(one)), 0)
     return events.map((event) => renumbered(event, id))
+  })
+}
+
+/** One record after the other: a finding is named by its position among those of all of them. */
+export const inOneRecord = (records: readonly (readonly RunEvent[])[]): RunEvent[] => {
+  let findings = 0
+  return records.flatMap((events) => {
+    const before = findings
+    findings += events.filter(({ type }) => type === 'finding').length
+    return events.map((event) => (event.type === 'finding-again' ? { ...event, like: event.like + before } : event))
   })
 }

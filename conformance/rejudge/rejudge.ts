@@ -1,8 +1,9 @@
 // Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be judged is said.
 import { reasonIn } from '../../reports/recorded-reason.ts'
-import type { CauseFound, Finding, RunEvent, VerdictName } from '../../reports/run-record.ts'
+import type { CauseFound, Finding, FindingAgain, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { serviceRules } from '../contract/contract.ts'
+import { createFindingCap } from '../engine/finding-cap.ts'
 import { findingsIn } from '../engine/ledger.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { sightsIn } from '../evidence/sight.ts'
@@ -28,6 +29,8 @@ export type Rejudged = {
   changes: Change[]
   /** Breaches that judges find today, and those that checks found then. */
   findings: Finding[]
+  /** Findings like these, which are only counted. */
+  again: FindingAgain[]
   /** Of the record, for those findings that stand. */
   causes: CauseFound[]
   /** All that the verdicts are made from. */
@@ -124,6 +127,19 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
   ]
 }
 
+/** Those to be kept, and what is counted beyond them. */
+const counting = (all: readonly Finding[]): { findings: Finding[]; counted: FindingAgain[] } => {
+  const likeOf = createFindingCap()
+  const findings: Finding[] = []
+  const counted: FindingAgain[] = []
+  for (const finding of all) {
+    const like = likeOf(finding)
+    if (like === null) findings.push(finding)
+    else counted.push({ like, requests: finding.requests })
+  }
+  return { findings, counted }
+}
+
 export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const before = emptyRun()
   for (const event of events) absorb(before, event)
@@ -135,10 +151,16 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const all = [...results, ...carried]
   const verdicts = ruleVerdicts(serviceRules(), all, invariantsByRule())
   const shown = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
-  const findings = [
-    ...before.findings.filter(({ check, rule }) => !isJudge(check) || shown.has(`${check} ${rule}`)),
+  const stands = ({ check, rule }: Finding): boolean => !isJudge(check) || shown.has(`${check} ${rule}`)
+  const { findings, counted } = counting([
+    ...before.findings.filter(stands),
     ...findingsIn(again.judged, sightsIn(before.exchanges)),
-  ]
+  ])
+  const places = new Map(before.findings.filter(stands).map((finding, position) => [finding, position]))
+  const countedBefore = before.again.flatMap(({ like, requests }): FindingAgain[] => {
+    const position = places.get(before.findings[like]!)
+    return position === undefined ? [] : [{ like: position, requests }]
+  })
   const recorded = new Map(before.rules.map(({ rule, verdict }) => [rule, verdict]))
   const changes = verdicts.flatMap(({ rule, verdict }): Change[] => {
     const was = recorded.get(rule)
@@ -150,6 +172,7 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
     verdicts,
     changes,
     findings,
+    again: [...countedBefore, ...counted],
     causes: carryCauses(before, findings),
     results: all,
     judged: new Set(results.map(({ rule }) => rule)),

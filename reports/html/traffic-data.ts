@@ -52,6 +52,8 @@ export const trafficData = (run: Run): Html => {
   const violated = new Map<string, Set<string>>()
   for (const { rule, requests } of run.findings)
     for (const id of requests) violated.set(id, (violated.get(id) ?? new Set()).add(rule))
+  for (const { like, requests } of run.again)
+    for (const id of requests) violated.set(id, (violated.get(id) ?? new Set()).add(run.findings[like]!.rule))
 
   const headers = (given: RecordedHeaders): number[] => given.flatMap(([name, value]) => [place(name), place(value)])
   const body = (given: RecordedBody, id: string): PackedBody => {

@@ -1,5 +1,6 @@
 // Every exchange by what sent it, and every delivery: the script writes the rows of what is opened, and opens one of them in full.
 import type { RecordedExchange } from '../run-record.ts'
+import { shownWrong } from '../more-findings.ts'
 import type { Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
 import { sourceAnchor } from './links.ts'
@@ -60,7 +61,7 @@ const part = (title: string, groups: readonly Html[], none: string): Html =>
       </details>`
 
 export const trafficSection = (run: Run): Html => {
-  const wrong = new Set(run.findings.flatMap(({ requests }) => requests))
+  const wrong = shownWrong(run)
   const deliveries = run.deliveries.length === 1 ? '1 delivery' : `${number(run.deliveries.length)} deliveries`
   return html`<section id="traffic" aria-labelledby="traffic-title">
     <h2 id="traffic-title">Exchanges and deliveries</h2>

@@ -16,7 +16,7 @@ import { sequenceOf, type Step } from './sequence.ts'
 import { sideBySide } from './side-by-side.ts'
 import { stepsList, wrongPartOf } from './steps-list.ts'
 import { titleOf } from '../violation-title.ts'
-import { prose, times } from './words.ts'
+import { number, prose, times } from './words.ts'
 
 const copyable = (text: string, what: string): Html =>
   html`<div class="copyable">
@@ -51,13 +51,13 @@ const reproduction = (cause: Cause, run: Run): Html => {
 }
 
 const occurrences = (cause: Cause, run: Run): Piece => {
-  const { members: findings, finding } = cause
+  const { members: findings, finding, times: all } = cause
   const ways = otherWays(cause, run)
-  if (findings.length < 2) return false
+  if (all < 2) return false
   const ids = [...new Set(findings.filter((one) => one !== finding).flatMap(({ requests }) => requests))]
   const checks = [...new Set(findings.map(({ check }) => check))]
   return html`<details>
-    <summary>${times(findings.length - 1, 'more finding')} of this cause</summary>
+    <summary>${times(all - 1, 'more finding')} of this cause</summary>
     ${
       ways.length > 0 &&
       html`<p>The same rule is violated in other ways:</p>
@@ -66,6 +66,13 @@ const occurrences = (cause: Cause, run: Run): Piece => {
         </ul>`
     }
     <p>Found by ${join(checks.map(checkLink), ', ')}.</p>
+    ${
+      all > findings.length &&
+      html`<p>
+        ${times(findings.length, 'finding')} of them are kept in full; ${number(all - findings.length)} more like them
+        are counted.
+      </p>`
+    }
     <p class="ids">${trafficLinks(ids)}</p>
   </details>`
 }
@@ -108,7 +115,7 @@ type ViolationOptions = {
 }
 
 export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rulePages }: ViolationOptions): Html => {
-  const { finding, members, consequences, cause: id } = cause
+  const { finding, consequences, cause: id } = cause
   const rule = run.rules.find((one) => one.rule === finding.rule)
   const excuse = excuseOf(run, finding.rule)
   return html`<article class="${excuse === null ? 'cause' : 'cause excused'}" id="${causeAnchor(id)}">
@@ -120,7 +127,7 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
     </p>
     ${excuse !== null && html`<p class="notice"><strong>It does not fail the run.</strong> ${excuse}.</p>`}
     ${sideBySide(finding.expected, finding.received, finding.pointer)}
-    <p>${times(members.length, 'finding')}, <b>${certaintyOf(cause)}</b>. Found by ${checkLink(finding.check)}.</p>
+    <p>${times(cause.times, 'finding')}, <b>${certaintyOf(cause)}</b>. Found by ${checkLink(finding.check)}.</p>
     ${consequences.length > 0 && html`<p>The same cause violates ${join(consequences.map(ruleLink), ', ')}.</p>`}
     ${full ? [proof(cause, run, traffic), reproduction(cause, run)] : html`<p>Shown by ${trafficLinks(finding.requests, 20)}.</p>`}
     ${occurrences(cause, run)}

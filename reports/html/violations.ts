@@ -28,10 +28,10 @@ export const violationLinks = (run: Run, most: number): Piece => {
     causes.length > 0 &&
     html`<ol class="overview">
       ${causes.slice(0, most).map(
-        ({ cause, finding, members }) =>
+        ({ cause, finding, times: all }) =>
           html`<li>
             <a href="#${causeAnchor(cause)}">${prose(titleOf(finding, run))}</a>
-            <span class="soft"><code>${finding.rule}</code> · ${times(members.length, 'finding')}</span>
+            <span class="soft"><code>${finding.rule}</code> · ${times(all, 'finding')}</span>
           </li>`,
       )}
     </ol>`
@@ -45,7 +45,7 @@ export const violationsSection = (run: Run, traffic: Traffic, rulePages: string 
   return html`<section id="violations" aria-labelledby="violations-title">
     ${formerAnchor('broken')}
     <h2 id="violations-title">Violations</h2>
-    ${causes.length === 0 ? html`<p class="empty">${none}</p>` : html`<p>${times(causes.length, 'cause')}, ${times(run.findings.length, 'finding')}.</p>`}
+    ${causes.length === 0 ? html`<p class="empty">${none}</p>` : html`<p>${times(causes.length, 'cause')}, ${times(run.findings.length + run.again.length, 'finding')}.</p>`}
     ${causes.map((cause, index) => violation(cause, run, traffic, { full: index < mostInFull, rulePages }))}
   </section>`
 }

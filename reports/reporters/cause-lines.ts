@@ -49,7 +49,7 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
 }
 
 const seenLine = (cause: Cause): string =>
-  `    seen      ${times(cause.members.length, 'time')} in the run; ${plainly(certaintyOf(cause))}`
+  `    seen      ${times(cause.times, 'time')} in the run; ${plainly(certaintyOf(cause))}`
 
 const planLines = (run: Run, cause: CauseFound, directory: string): string[] => {
   const { plan } = cause

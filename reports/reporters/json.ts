@@ -2,6 +2,7 @@
 import { causeScript } from '../shortened-run.ts'
 import { planPath } from '../plan-file.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { moreLike } from '../more-findings.ts'
 import { totalsOf } from '../totals.ts'
 import { reasonIn } from '../recorded-reason.ts'
 import type { Report, ReportCause, ReportFinding, ReportRule } from '../report-json.ts'
@@ -42,9 +43,26 @@ const shownGate = ({ gate }: Run): Report['gate'] => {
   return { rule_set, baseline, gating, accepted, reported_only, blocked, accepted_blocked, problems, warnings }
 }
 
-const shownFinding = (finding: Finding, index: number, run: Run, causes: readonly Cause[]): ReportFinding => {
+/** Characters of scripts; beyond it, the example of each cause alone has one. */
+const mostScriptCharacters = 4_000_000
+
+const shownFindings = (run: Run, causes: readonly Cause[]): ReportFinding[] => {
+  const more = moreLike(run)
+  const causeOf = new Map(causes.flatMap((cause) => cause.findings.map((index) => [index, cause] as const)))
+  let left = mostScriptCharacters
+  return run.findings.map((finding, index) => {
+    const cause = causeOf.get(index)
+    const isExample = cause?.example === index
+    const script = isExample || left > 0 ? causeScript(finding, isExample ? cause : null, run) : ''
+    left -= script.length
+    return shownFinding(finding, { more: more[index]!, cause, script }, run)
+  })
+}
+
+type About = { more: number; cause: Cause | undefined; script: string }
+
+const shownFinding = (finding: Finding, { more, cause, script }: About, run: Run): ReportFinding => {
   const { rule, check, kind, key, expected, received, pointer, requests } = finding
-  const cause = causes.find(({ findings }) => findings.includes(index))
   return {
     rule,
     check,
@@ -53,11 +71,12 @@ const shownFinding = (finding: Finding, index: number, run: Run, causes: readonl
     received: orAbsent(received),
     pointer,
     requests,
+    ...(more > 0 && { more }),
     cause: cause?.cause ?? null,
     label: cause?.label ?? null,
     accepted: acceptedOf(run, finding),
     plan: cause?.plan ? planPath(cause.cause) : null,
-    curl: causeScript(finding, cause?.example === index ? cause : null, run),
+    curl: script,
   }
 }
 
@@ -141,7 +160,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
     coverage: run.coverage,
     likeness: run.likeness,
     rules: run.rules.map(shownRule(run)),
-    findings: run.findings.map((finding, index) => shownFinding(finding, index, run, causes)),
+    findings: shownFindings(run, causes),
     causes: causes.map(shownCause),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
     checks: run.checks.map((one) => {

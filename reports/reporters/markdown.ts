@@ -53,7 +53,7 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
     ...(place.pointer ? [`| at | ${code(shortly(place.pointer, 400))} |`] : []),
     ...otherPlaces(place).map((one, index) => `| ${index === 0 ? 'differs' : ''} | ${code(one)} |`),
     ...(line === null ? [] : [`| body | ${code(line)} |`]),
-    `| seen | ${times(cause.members.length, 'time')}; ${words(certaintyOf(cause))} |`,
+    `| seen | ${times(cause.times, 'time')}; ${words(certaintyOf(cause))} |`,
     ...otherWays(cause, run).map((title) => `| as well | ${words(title.replaceAll('`', ''))} |`),
     ...(consequences.length > 0 ? [`| also violated | ${rulesIn(consequences)} |`] : []),
     '',

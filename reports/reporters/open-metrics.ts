@@ -50,7 +50,7 @@ export const openMetrics = (run: Run): string => {
       'Rules that the target kept from being judged, of those not tested and inconclusive.',
       one(run.rules.filter(isBlocked).length),
     ),
-    ...family('assay_findings', 'gauge', 'Comparisons that broke a rule.', one(run.findings.length)),
+    ...family('assay_findings', 'gauge', 'Comparisons that broke a rule.', one(run.findings.length + run.again.length)),
     ...family(
       'assay_requests',
       'gauge',
