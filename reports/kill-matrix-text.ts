@@ -77,7 +77,7 @@ export const unexplained = (rows: readonly DefectRow[]): string[] =>
 export const isOfAll = ({ selection }: KillMatrix): boolean => selection.defects === selection.of
 
 export const matrixText = (matrix: KillMatrix): string => {
-  const { summary, scores, defects, selection, second_looks, vacuous, alone, gaps, estimate } = matrix
+  const { summary, scores, defects, selection, settled_by_rerun, vacuous, alone, gaps, estimate } = matrix
   const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'inconclusive')
   const notRun = defects.filter(({ verdict }) => verdict === 'not-run')
   const collateral = defects.filter(({ collateral: { rules } }) => rules.length > 0).length
@@ -86,7 +86,9 @@ export const matrixText = (matrix: KillMatrix): string => {
     `${summary.killed} of ${defects.length} defects killed (${percent(summary.killed, defects.length)}), ` +
       `${summary.survived} survived, ${summary.inconclusive} inconclusive${notRunWords(summary.not_run)}; ` +
       `${selection.how}, ${selection.of} in all`,
-    ...(second_looks.length > 0 ? [`as they should be at the second look only: ${second_looks.join(', ')}`] : []),
+    ...(settled_by_rerun.length > 0
+      ? [`as they should be at the second look only: ${settled_by_rerun.join(', ')}`]
+      : []),
     `requests          ${scoreLine(scores.whole_suite)}  (whole suite)`,
     ...(scores.random_plans.length > 0
       ? [`                  ${scoreLine(scores.random_plans)}  (random plans alone)`]

@@ -2,7 +2,7 @@
 import type { PeerScores } from './peer-scores.ts'
 
 export const matrixFormat = 'assay-matrix'
-export const matrixVersion = 2
+export const matrixVersion = 3
 
 /** `not-run`: the run was interrupted before it. */
 type Verdict = 'killed' | 'survived' | 'inconclusive' | 'not-run'
@@ -16,7 +16,7 @@ type Kill = {
   /** Requests sent in that run when the finding came. */
   requests: number
   /** How an order was led to the breach, where the model of an order showed it: its steps by name. */
-  way?: string
+  reproducer?: string
 }
 
 type Collateral = {
@@ -76,12 +76,12 @@ export type KillMatrix = {
   /** By the area of the rule broken, and by the operator; older files do not have it. */
   tallies?: { areas: Tally[]; operators: Tally[] }
   scores: { how: string; whole_suite: Score[]; random_plans: Score[] }
-  /** Of the defects measured at a budget, for how many what was worked out differs, and which way. */
+  /** Of the defects measured at a budget, for how many what was worked out differs, and in which direction. */
   estimate: { compared: number; too_good: number; too_bad: number }
   /** Checks that found nothing wrong with any defect; null where only a part of the defects was looked at. */
   vacuous: string[] | null
-  /** Defects missed at first, or with collateral unexplained at first, that were as they should be when looked at once more. */
-  second_looks: string[]
+  /** Defects that survived at first, or had unexplained collateral, and were as they should be when rerun. */
+  settled_by_rerun: string[]
   /** Checks that come after others which catch the same, with a defect for which they fail when run alone; null likewise. */
   alone: { check: string; defect: string }[] | null
   /** Testable rules without a defect. */

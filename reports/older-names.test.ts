@@ -179,18 +179,30 @@ t.test('what is no event and no report is left to those that refuse it', async (
     )
 })
 
-t.test('a kill matrix of version 1 is read as one of today, and one of today as it is', async (t) => {
-  const matrix = (version: number, name: string) => ({
-    format: 'assay-matrix',
-    version,
-    summary: { killed: 1, survived: 0, [name]: 1 },
-    defects: [
-      { id: 'a', verdict: 'killed' },
-      { id: 'b', verdict: name },
-    ],
-  })
-  t.strictSame(renewedMatrix(matrix(1, 'unjudged')), matrix(2, 'inconclusive'))
-  t.strictSame(renewedMatrix(matrix(2, 'unjudged')), matrix(2, 'unjudged'))
+t.test('a kill matrix of an older version is read as one of today, and one of today as it is', async (t) => {
+  const matrix = (version: number, name: string, steps: string, rerun: string) => {
+    const run = { stage: 'targeted', [steps]: 'create:plain' }
+    const looks = [
+      { defect: 'a', first: { stages: [run] }, second: { stages: [run] } },
+      { defect: 'b', first: 'the worker died' },
+    ]
+    return {
+      format: 'assay-matrix',
+      version,
+      summary: { killed: 1, survived: 0, [name]: 1 },
+      [rerun]: ['a'],
+      shard: { evidence: { references: [{ budget: null, run }], looks } },
+      defects: [
+        { id: 'a', verdict: 'killed', kill: run },
+        { id: 'b', verdict: name, kill: null },
+      ],
+    }
+  }
+  const today = matrix(3, 'inconclusive', 'reproducer', 'settled_by_rerun')
+  t.strictSame(renewedMatrix(matrix(1, 'unjudged', 'way', 'second_looks')), today)
+  t.strictSame(renewedMatrix(matrix(2, 'inconclusive', 'way', 'second_looks')), today)
+  t.strictSame(renewedMatrix(today), today)
   for (const value of [null, 5, [null], { a: null }])
-    t.doesNotThrow(() => renewedMatrix({ version: 1, defects: value, summary: value }))
+    for (const part of [value, { evidence: value }, { evidence: { references: value, looks: value } }])
+      t.doesNotThrow(() => renewedMatrix({ version: 1, defects: value, summary: value, shard: part }))
 })

@@ -100,10 +100,35 @@ export const renewedReport = (report: Record<string, unknown>): Record<string, u
 
 const verdict = (name: unknown): unknown => (name === 'unjudged' ? 'inconclusive' : name)
 
-/** A matrix.json of version 1; what is none is left as it is. */
+/** How an order was led to a violation, in what a run of the matrix has to say. */
+const ofRun = (row: Row): Row => renamed(row, 'way', 'reproducer')
+const ofExamination = inRow((row) => within(row, 'stages', each(ofRun)))
+
+const ofEvidence = inRow((row) =>
+  within(
+    within(
+      row,
+      'references',
+      each((one) => within(one, 'run', inRow(ofRun))),
+    ),
+    'looks',
+    each((look) => within(within(look, 'first', ofExamination), 'second', ofExamination)),
+  ),
+)
+
+const ofPart = inRow((row) => within(row, 'evidence', ofEvidence))
+
+/** A matrix.json of version 1 or 2; what is none is left as it is. */
 export const renewedMatrix = (matrix: unknown): unknown => {
-  if (!isRow(matrix) || matrix['version'] !== 1) return matrix
-  const defects = each((row) => within(row, 'verdict', verdict))
-  const summary = inRow((row) => renamed(row, 'unjudged', 'inconclusive'))
-  return within(within({ ...matrix, version: matrixVersion }, 'defects', defects), 'summary', summary)
+  if (!isRow(matrix)) return matrix
+  const { version } = matrix
+  if (version !== 1 && version !== 2) return matrix
+  const ofDefect = (row: Row): Row => within(row, 'kill', inRow(ofRun))
+  const defects = each((row) => ofDefect(version === 1 ? within(row, 'verdict', verdict) : row))
+  const summary = inRow((row) => (version === 1 ? renamed(row, 'unjudged', 'inconclusive') : row))
+  const parts: Readonly<Record<string, (value: unknown) => unknown>> = { defects, summary, shard: ofPart }
+  return Object.entries(parts).reduce(
+    (row, [field, change]) => within(row, field, change),
+    renamed({ ...matrix, version: matrixVersion }, 'second_looks', 'settled_by_rerun'),
+  )
 }

@@ -104,7 +104,7 @@ export const judgeReadings = async ({
       unasked: all.filter((check) => !checks.includes(check)),
       allowOrders: false,
       require: 0,
-      secondTries: false,
+      rerun: false,
       leaveAsIs: true,
       signal: new AbortController().signal,
     })

@@ -123,7 +123,7 @@ t.test('a check that was made to be cut off does not end the run', async (t) => 
     { sandbox_base_url: target.base },
     {
       checks: [odd],
-      options: { secondTries: false },
+      options: { rerun: false },
     },
   )
   t.equal(cut, 3)

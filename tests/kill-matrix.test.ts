@@ -3,7 +3,7 @@ import t from 'tap'
 import { matrixText } from '../reports/kill-matrix-text.ts'
 import type { DefectRow, KillMatrix } from '../reports/kill-matrix.ts'
 import type { Check } from '../conformance/kit/check.ts'
-import { triesFor } from '../conformance/adequacy/alone.ts'
+import { candidatesFor } from '../conformance/adequacy/alone.ts'
 import { losses, nextBaseline, type Baseline } from '../conformance/adequacy/baseline.ts'
 import { chooseChecks } from '../conformance/adequacy/choose-checks.ts'
 import { explainer } from '../conformance/adequacy/collateral.ts'
@@ -39,14 +39,14 @@ const stage = (rest: Partial<Examined>): Examined => ({
   verdicts: {},
   outcome: 'complete',
   reason: null,
-  way: null,
+  reproducer: null,
   shortened: null,
   requests: 10,
   ms: 1,
   ...rest,
 })
 
-const baseline: Baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} }
+const baseline: Baseline = { version: 1, killed: {}, reproducers: {}, survivors: {}, vacuous: {} }
 const context = { baseline, explain: explainer([]), finder: null }
 
 t.test('the checks of the rule come first, the dear ones last; random plans are not aimed with', async (t) => {
@@ -117,7 +117,7 @@ const reference = (budget: number | null, sources: string[], checks: WatchedRun[
     requests: sources.length,
     sources,
     checks,
-    way: null,
+    reproducer: null,
     shortened: null,
     ms: 1,
   },
@@ -187,7 +187,7 @@ t.test('what else goes red is explained by defect or rule, by the defect itself,
 
 const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
   format: 'assay-matrix',
-  version: 2,
+  version: 3,
   suite: { name: 'assay', version: '0.0.0', contract: '1.0.0' },
   seed: 1,
   started_at: new Date(0).toISOString(),
@@ -200,7 +200,7 @@ const matrixOf = (rest: Partial<KillMatrix>): KillMatrix => ({
   scores: { how: '', whole_suite: [], random_plans: [] },
   estimate: { compared: 0, too_good: 0, too_bad: 0 },
   vacuous: null,
-  second_looks: [],
+  settled_by_rerun: [],
   alone: null,
   gaps: [],
   defects: [],
@@ -237,7 +237,7 @@ t.test('a run over some defects changes their entries of the baseline alone', as
   const before: Baseline = {
     version: 1,
     killed: { first: 'order.reads', lost: 'order.reads', other: 'list.reads' },
-    ways: { lost: 'create:plain', other: 'create:plain' },
+    reproducers: { lost: 'create:plain', other: 'create:plain' },
     survivors: { excused: 'a reason' },
     vacuous: { 'order.idle': 'another reason' },
   }
@@ -256,7 +256,7 @@ t.test('a run over some defects changes their entries of the baseline alone', as
       lost: 'order.reads',
       other: 'list.reads',
     },
-    ways: { other: 'create:plain' },
+    reproducers: { other: 'create:plain' },
     survivors: {},
     vacuous: { 'order.idle': 'another reason' },
   })
@@ -288,13 +288,13 @@ t.test('a check that found nothing is tried alone, with a defect of each of its 
     defectOf('other', 'order.has-dates'),
     defectOf('status', 'order.has-status'),
   ]
-  const tries = triesFor(check, defects, { ways: { status: 'create:plain' } })
+  const candidates = candidatesFor(check, defects, { reproducers: { status: 'create:plain' } })
   t.strictSame(
-    tries.slice(0, 3).map(({ defect: { id } }) => id),
+    candidates.slice(0, 3).map(({ defect: { id } }) => id),
     ['id-0', 'status', 'id-1'],
   )
-  t.equal(tries[1]!.way, 'create:plain')
-  t.equal(tries.length, 24)
+  t.equal(candidates[1]!.reproducer, 'create:plain')
+  t.equal(candidates.length, 24)
 })
 
 t.test('progress names survivors at once and shows the time that is left', async (t) => {

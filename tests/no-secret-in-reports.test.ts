@@ -124,7 +124,7 @@ t.test('neither the run record nor the report holds one', async (t) => {
       control_url: control,
     },
     // With something to find, so that findings with their evidence and scripts are in the report.
-    { timeoutMs: 10_000, checks, options: { secondTries: false } },
+    { timeoutMs: 10_000, checks, options: { rerun: false } },
   )
   t.match(result, { outcome: 'complete' })
   const finished = { type: 'run-finished', ...result, requests: 0, deliveries: 0, waited_ms: 0, ms: 0 }

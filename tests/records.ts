@@ -42,7 +42,7 @@ const shards = async (directory: string): Promise<Ended> => {
   const ends: (() => unknown)[] = []
   const teardown = (end: () => unknown): void => void ends.push(end)
   const { file } = await simulatedTarget({ teardown }, { defect: 'no-remaining-header' })
-  const args = [...account, '--area', 'catalog', '--no-second-tries', '--target', file, '--reporter', 'json,ndjson']
+  const args = [...account, '--area', 'catalog', '--no-rerun', '--target', file, '--reporter', 'json,ndjson']
   const run = (name: string, ...more: string[]) =>
     runAssay(['conform', ...args, '--report-dir', join(directory, name), ...more], { env })
   // One after another, as they share the clock of one simulator.

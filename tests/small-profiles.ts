@@ -56,7 +56,7 @@ export const judgeSmall = async (small: Small): Promise<JudgedRun> => {
   const simulator = await createSimulator({ world })
   try {
     const checks = (await loadChecks()).filter(small.checks ?? (() => true))
-    const options: Partial<RunOptions> = { secondTries: false, allowOrders }
+    const options: Partial<RunOptions> = { rerun: false, allowOrders }
     return await judge(profile(simulator.profile()), {
       timeoutMs: 20_000,
       checks,

@@ -7,7 +7,7 @@ import { knownReproducer } from './known-reproducer.ts'
 import type { Started } from './started.ts'
 import { watchRun } from './watched-run.ts'
 
-export type Alone = { check: string; seed: number; tries: { defect: Defect; way?: string }[] }
+export type Alone = { check: string; seed: number; candidates: { defect: Defect; reproducer?: string }[] }
 
 export type TriedAlone = {
   check: string
@@ -19,17 +19,17 @@ export type TriedAlone = {
 const most = 24
 
 /** One defect of each rule in turn, so that the rule with the most of them does not crowd out the rest. */
-export const triesFor = (
+export const candidatesFor = (
   { verifies }: Check,
   defects: readonly Defect[],
-  { ways }: Pick<Baseline, 'ways'>,
-): Alone['tries'] => {
+  { reproducers }: Pick<Baseline, 'reproducers'>,
+): Alone['candidates'] => {
   const queues = verifies.map((rule) => defects.filter(({ breaks }) => breaks === rule))
   const longest = Math.max(0, ...queues.map((queue) => queue.length))
   return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue.slice(turn, turn + 1)))
     .flat()
     .slice(0, most)
-    .map((defect) => ({ defect, ...(ways[defect.id] !== undefined && { way: ways[defect.id]! }) }))
+    .map((defect) => ({ defect, ...(reproducers[defect.id] !== undefined && { reproducer: reproducers[defect.id]! }) }))
 }
 
 const withoutControl = (started: Started): Started => {
@@ -40,12 +40,12 @@ const withoutControl = (started: Started): Started => {
 export const runAlone = async (
   { start }: Injected,
   all: readonly Check[],
-  { check, seed, tries }: Alone,
+  { check, seed, candidates }: Alone,
 ): Promise<TriedAlone> => {
   const cpuTime = startCpuTime()
   const checks = all.filter(({ id }) => id === check)
   const isUncontrolled = checks.some(({ needs }) => needs.includes('no-control'))
-  const failsFor = async ({ defect, way }: Alone['tries'][number]): Promise<boolean> => {
+  const failsFor = async ({ defect, reproducer }: Alone['candidates'][number]): Promise<boolean> => {
     const started = await start({ defect: defect.id })
     try {
       const { found } = await watchRun({
@@ -53,7 +53,7 @@ export const runAlone = async (
         checks,
         seed,
         vouched: true,
-        focus: { rule: defect.breaks, way: knownReproducer(way) },
+        focus: { rule: defect.breaks, reproducer: knownReproducer(reproducer) },
         enough: (run) => run.found.some(({ by }) => by === check),
       })
       return found.some(({ by }) => by === check)
@@ -62,6 +62,6 @@ export const runAlone = async (
     }
   }
   let caught: string | null = null
-  for (const one of tries) if (caught === null && (await failsFor(one))) caught = one.defect.id
+  for (const one of candidates) if (caught === null && (await failsFor(one))) caught = one.defect.id
   return { check, defect: caught, cpuMs: cpuTime() }
 }

@@ -8,15 +8,15 @@ export type Baseline = {
   version: 1
   /** Each defect that is killed, with the check under which that happens. */
   killed: Record<string, string>
-  /** For some of them, the way of an order that showed it. */
-  ways: Record<string, string>
+  /** For some of them, the steps of an order that show it. */
+  reproducers: Record<string, string>
   /** Each defect that is not, with the reason why not. */
   survivors: Record<string, string>
   /** Each check that no defect makes fail, with the reason why not. */
   vacuous: Record<string, string>
 }
 
-const empty: Baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} }
+const empty: Baseline = { version: 1, killed: {}, reproducers: {}, survivors: {}, vacuous: {} }
 
 export const readBaseline = (): Baseline => (adequacyFile('baseline.json') as Baseline | undefined) ?? empty
 
@@ -38,7 +38,9 @@ const found = ({ defects, vacuous }: KillMatrix, before: Baseline): Entries => (
       return known === undefined || before.survivors[id] !== undefined ? [] : [[id, known]]
     }),
   ),
-  ways: Object.fromEntries(defects.flatMap(({ id, kill }) => (kill?.way !== undefined ? [[id, kill.way]] : []))),
+  reproducers: Object.fromEntries(
+    defects.flatMap(({ id, kill }) => (kill?.reproducer !== undefined ? [[id, kill.reproducer]] : [])),
+  ),
   survivors: withReason(
     defects.filter(({ kill }) => kill === null).map(({ id }) => id),
     before.survivors,
@@ -51,11 +53,11 @@ export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => 
   const ids = new Set(matrix.defects.map(({ id }) => id))
   const kept = (entries: Record<string, string>) =>
     isOfAll(matrix) ? [] : Object.entries(entries).filter(([id]) => !ids.has(id))
-  const { killed, ways, survivors, vacuous } = found(matrix, before)
+  const { killed, reproducers, survivors, vacuous } = found(matrix, before)
   return {
     version: 1,
     killed: sorted([...kept(before.killed), ...Object.entries(killed)]),
-    ways: sorted([...kept(before.ways), ...Object.entries(ways)]),
+    reproducers: sorted([...kept(before.reproducers), ...Object.entries(reproducers)]),
     survivors: sorted([...kept(before.survivors), ...Object.entries(survivors)]),
     vacuous: sorted([...kept(before.vacuous), ...Object.entries(vacuous)]),
   }
@@ -64,7 +66,7 @@ export const nextBaseline = (matrix: KillMatrix, before: Baseline): Baseline => 
 export const writeBaseline = (baseline: Baseline): void =>
   writeFileSync(adequacyPath('baseline.json'), `${JSON.stringify(baseline, null, 2)}\n`)
 
-/** One sentence for each way in which a run is worse than the baseline, or unexplained; empty when it is neither. */
+/** One sentence for each point in which a run is worse than the baseline, or unexplained; empty when it is neither. */
 export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: Baseline): string[] => [
   ...[...new Set(references.flatMap(({ findings }) => findings))].map(
     (rule) => `False alarm: ${rule} is red without a defect.`,

@@ -63,7 +63,7 @@ export const buildMatrix = (
   const byBudget = references.toSorted((a, b) => (a.budget ?? Infinity) - (b.budget ?? Infinity))
   return {
     format: 'assay-matrix',
-    version: 2,
+    version: 3,
     suite: suite(),
     seed,
     started_at: new Date(startedAt).toISOString(),
@@ -79,7 +79,7 @@ export const buildMatrix = (
     })),
     summary: summaryOf(rows),
     tallies: { areas: byArea(rows), operators: byOperator(rows) },
-    second_looks: settled.secondLooks,
+    settled_by_rerun: settled.settledByRerun,
     scores: { how: scoreText, whole_suite: wholeSuiteScores(rows, finder), random_plans: randomPlanScores(rows) },
     estimate: compareEstimates(
       examinations.map(({ stages }) => stages),

@@ -10,9 +10,9 @@ import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
 export type Order = {
   defect: Defect
   seed: number
-  /** The check under which it was caught before, and the way of an order that showed it there. */
+  /** The check under which it was caught before, and the steps of an order that showed it there. */
   hint?: string
-  way?: string
+  reproducer?: string
   /** `sought`: the whole suite only if nothing else catches it. `measured`: the whole suite to its end besides. */
   whole: 'sought' | 'measured'
   /** The whole suite within each of these budgets besides. */
@@ -38,8 +38,8 @@ export type Examined = {
   verdicts: Record<string, string>
   outcome: string
   reason: string | null
-  /** The way of an order that showed it; null where it took none. */
-  way: string | null
+  /** The steps of an order that showed it; null where it took none. */
+  reproducer: string | null
   shortened: WatchedRun['shortened']
   requests: number
   ms: number
@@ -60,7 +60,7 @@ const examinedBy = (stage: Stage, budget: number | null, run: WatchedRun, rule: 
   verdicts: Object.fromEntries(Object.entries(run.checks).map(([id, { verdict }]) => [id, verdict])),
   outcome: run.outcome,
   reason: run.reason,
-  way: run.way,
+  reproducer: run.reproducer,
   shortened: run.shortened,
   requests: run.requests,
   ms: run.ms,
@@ -85,9 +85,9 @@ type Plan = {
 }
 
 export const examine = async ({ start }: Injected, all: readonly Check[], order: Order): Promise<Examination> => {
-  const { defect, seed, hint, way, whole, budgets, random, shorten } = order
+  const { defect, seed, hint, reproducer, whole, budgets, random, shorten } = order
   const aim = chooseChecks(all, measuredCosts(), defect.breaks, hint)
-  const known = knownReproducer(way)
+  const known = knownReproducer(reproducer)
   const cpuTime = startCpuTime()
   const enough = (run: WatchedRun) => run.found.some(({ rule }) => rule === defect.breaks)
 
@@ -102,7 +102,8 @@ export const examine = async ({ start }: Injected, all: readonly Check[], order:
         shorten,
         vouched: isAimed(stage),
         ...(!toItsEnd && { enough }),
-        ...(!toItsEnd && stage !== 'budget' && { focus: { rule: defect.breaks, way: isAimed(stage) ? known : null } }),
+        ...(!toItsEnd &&
+          stage !== 'budget' && { focus: { rule: defect.breaks, reproducer: isAimed(stage) ? known : null } }),
       })
       return examinedBy(stage, budget ?? null, watched, defect.breaks)
     } finally {

@@ -1,4 +1,4 @@
-// Puts the jobs of a plan, or of a part of it, to the workers; what was missed or is odd is looked at once more.
+// Puts the jobs of a plan, or of a part of it, to the workers; what survived or is odd is rerun.
 import type { Explain } from './collateral.ts'
 import { doubtfulAmong, type Evidence, type Look } from './evidence.ts'
 import type { Injected } from './injected.ts'
@@ -6,7 +6,7 @@ import type { Answer, Job } from './jobs.ts'
 import { weightOf, weights, type MatrixPlan } from './plan-matrix.ts'
 import { runJobs } from './pool.ts'
 import { createProgress } from './progress.ts'
-import { mostSecondLooks, shortcomings } from './second-look.ts'
+import { mostReruns, shortcomings } from './shortcomings.ts'
 
 type GatherOptions = { seed: number; explain: Explain; workers: number; signal: AbortSignal }
 
@@ -49,8 +49,8 @@ export const gather = async (
   progress.end()
   const defects = orders.map(({ order }) => order.defect)
   const doubtful = new Set(doubtfulAmong(found.looks, defects, explain))
-  if (doubtful.size > 0 && doubtful.size <= mostSecondLooks && !signal.aborted) {
-    process.stderr.write(`${doubtful.size} survived, or with something unexplained; a second look at each\n`)
+  if (doubtful.size > 0 && doubtful.size <= mostReruns && !signal.aborted) {
+    process.stderr.write(`${doubtful.size} survived, or with something unexplained; rerunning each\n`)
     const again = orders.filter(({ order }) => doubtful.has(order.defect))
     const looks = new Map(found.looks.map((look): [string, Look] => [look.defect, look]))
     const onSecond = (answer: Answer): void => {

@@ -1,6 +1,6 @@
 // Checks that found nothing wrong with any defect, for which each is then run alone: none may be unable to fail.
 import type { Check } from '../kit/check.ts'
-import { triesFor, type TriedAlone } from './alone.ts'
+import { candidatesFor, type TriedAlone } from './alone.ts'
 import type { Baseline } from './baseline.ts'
 import type { Examination } from './examine.ts'
 import type { Defect, Injected } from './injected.ts'
@@ -30,7 +30,7 @@ export const tryAlone = async (
   const jobs = idle.map((check, id): Job => ({
     id,
     do: 'alone',
-    alone: { check: check.id, seed, tries: triesFor(check, defects, baseline) },
+    alone: { check: check.id, seed, candidates: candidatesFor(check, defects, baseline) },
   }))
   const tried: TriedAlone[] = []
   const onAnswer = (answer: Answer): void => {

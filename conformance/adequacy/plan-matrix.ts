@@ -56,11 +56,11 @@ export const planMatrix = (
   const late = new Set(checks.filter(({ phase }) => phase === 'last').map(({ id }) => id))
   const measured = new Set(draw(defects, whole ?? Infinity, seed, 'whole runs'))
   const wild = new Set(draw(defects, random, seed, 'random plans'))
-  const walked = defects.filter(({ id }) => baseline.ways[id] !== undefined)
+  const walked = defects.filter(({ id }) => baseline.reproducers[id] !== undefined)
   const shortened = new Set(draw(walked, shorten, seed, 'shortened'))
   const orders = defects.map((defect): Weighed => {
     const hint = baseline.killed[defect.id]
-    const way = baseline.ways[defect.id]
+    const reproducer = baseline.reproducers[defect.id]
     const order: Order = {
       defect,
       seed,
@@ -69,7 +69,7 @@ export const planMatrix = (
       random: wild.has(defect) ? randomRequests : 0,
       shorten: shortened.has(defect),
       ...(hint !== undefined && { hint }),
-      ...(way !== undefined && { way }),
+      ...(reproducer !== undefined && { reproducer }),
     }
     return { order, weight: weigh(order, late) }
   })

@@ -36,14 +36,17 @@ let compiled: ValidateFunction<KillMatrix> | undefined
 const matrixValidator = (): ValidateFunction<KillMatrix> =>
   (compiled ??= new Ajv2020({ strict: false, validateFormats: false }).compile<KillMatrix>(matrixSchema()))
 
+const isKnownVersion = (version: unknown): boolean =>
+  Number.isInteger(version) && Number(version) >= 1 && Number(version) <= matrixVersion
+
 const fitted = (file: string, written: unknown): KillMatrix => {
   const { format, version } = (written ?? {}) as { format?: unknown; version?: unknown }
   if (format !== matrixFormat)
     throw refusal('unreadable_matrix', `${file} must have "format": "${matrixFormat}"; it is no kill matrix.`)
-  if (version !== 1 && version !== matrixVersion)
+  if (!isKnownVersion(version))
     throw refusal(
       'unknown_matrix_version',
-      `${file} must have version 1 or ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
+      `${file} must have a version from 1 to ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
     )
   const value = renewedMatrix(written)
   const validate = matrixValidator()

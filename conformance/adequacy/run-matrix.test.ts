@@ -15,7 +15,7 @@ const rule = 'account.has-company-id'
 const defectsNamed = (...ids: string[]): Defect[] => ids.map((id) => ({ id, breaks: rule, bug: 'Something.' }))
 
 const plain = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-const troubled = ['caught-at-the-second-look', 'odd-at-first', 'odd-always', 'never-caught', 'fails-to-run']
+const troubled = ['killed-by-the-rerun', 'odd-at-first', 'odd-always', 'never-caught', 'fails-to-run']
 
 /** A check that fails for nothing where the name of the run says so. */
 const idle = 'feed.specimens-stay-out'
@@ -26,15 +26,15 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 const asked = process.argv.at(-1)
 const found = (by, nth) => ({ rule: '${rule}', by, during: 'account.x', source: 'account.x', nth, requests: 3 })
 const stage = (rest) => ({ stage: 'targeted', budget: null, caught: null, also: [], finders: [], verdicts: { 'account.x': 'fail' },
-  outcome: 'complete', reason: null, way: null, shortened: null, requests: 3, ms: 1, ...rest })
+  outcome: 'complete', reason: null, reproducer: null, shortened: null, requests: 3, ms: 1, ...rest })
 const run = { outcome: 'complete', reason: null, found: [], requests: 4, sources: ['preflight', 'account.x', 'account.x', 'account.x'],
-  checks: { 'account.x': { verdict: 'pass', at: 4 } }, way: null, shortened: null, ms: 1 }
+  checks: { 'account.x': { verdict: 'pass', at: 4 } }, reproducer: null, shortened: null, ms: 1 }
 const examine = ({ defect: { id }, whole, budgets, random }) => {
   const before = existsSync(asked) ? readFileSync(asked, 'utf8').split('\\n') : []
   const again = before.includes(id)
   appendFileSync(asked, id + '\\n')
   if (id === 'fails-to-run') throw new Error('it cannot be run')
-  const isCaught = id !== 'never-caught' && (id !== 'caught-at-the-second-look' || again)
+  const isCaught = id !== 'never-caught' && (id !== 'killed-by-the-rerun' || again)
   const isOdd = id === 'odd-always' || (id === 'odd-at-first' && !again)
   const caught = isCaught ? found(id.length % 2 ? 'judge.fields' : 'account.x', id.length) : null
   const also = isOdd ? [{ ...found('account.x', 1), rule: 'order.odd' }] : []
@@ -116,7 +116,7 @@ for (const [of, sound] of [
     const [whole, joined] = [matrixIn(`${name}-single`), matrixIn(`${name}-merged`)]
     t.strictSame(withoutTimes(joined), withoutTimes(whole))
     t.strictSame(whole.summary, { killed: sound.length + 3, survived: 1, inconclusive: 1, not_run: 0 })
-    t.strictSame(whole.second_looks.toSorted(), ['caught-at-the-second-look', 'odd-at-first'])
+    t.strictSame(whole.settled_by_rerun.toSorted(), ['killed-by-the-rerun', 'odd-at-first'])
     t.equal(whole.references.length, 4)
     t.ok(whole.alone!.length > 0, 'idle checks were tried')
     t.equal(single.code, 2, 'one defect could not be judged')
@@ -166,9 +166,9 @@ t.test('more doubtful defects than are looked at again, over all parts: no secon
   t.teardown(() => writeFileSync(at('worker.mjs'), worker))
   const { single, merged } = await both('many', defectsNamed(...plain, ...odd), 4)
   t.strictSame(withoutTimes(matrixIn('many-merged')), withoutTimes(matrixIn('many-single')))
-  t.strictSame(matrixIn('many-merged').second_looks, [])
+  t.strictSame(matrixIn('many-merged').settled_by_rerun, [])
   t.ok(
-    [1, 2, 3, 4].some((index) => matrixIn('many-parts', String(index)).second_looks.length > 0),
+    [1, 2, 3, 4].some((index) => matrixIn('many-parts', String(index)).settled_by_rerun.length > 0),
     'a part that had few of them looked again, as it cannot know the others',
   )
   t.strictSame([single.code, merged.code], [1, 1])
@@ -258,7 +258,7 @@ t.test(
         (name) => changed(name, 2, shardWith({ evidence: { references: [], looks: [{}] } })),
       ],
       ['unreadable_matrix', 'beyond', (name) => changed(name, 2, shardWith({ index: 4 }))],
-      ['unknown_matrix_version', 'newer', (name) => changed(name, 2, (part) => ({ ...part, version: 3 }))],
+      ['unknown_matrix_version', 'newer', (name) => changed(name, 2, (part) => ({ ...part, version: 4 }))],
     ]
     for (const [code, name, make] of cases) {
       make(name)
@@ -382,7 +382,7 @@ t.test('there are no more workers than defects and runs to look at', async (t) =
 
 t.test('a signal that came before leaves every defect not run', async (t) => {
   const asked = { defect: [], area: [], sample: null, seed: 1, whole: 0, random: 0, shorten: 0, reference: true }
-  const baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} } as const
+  const baseline = { version: 1, killed: {}, reproducers: {}, survivors: {}, vacuous: {} } as const
   const { matrix, complete } = await runWhole(injectedWith(defectsNamed(...plain), 'never'), asked, {
     baseline,
     workers: 1,

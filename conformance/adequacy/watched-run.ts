@@ -35,7 +35,7 @@ export type WatchedRun = {
   /** For each check its verdict, and the requests sent when it was over. */
   checks: Record<string, { verdict: string; at: number }>
   /** How an order was led to the breach that was sought; null where it took none. */
-  way: string | null
+  reproducer: string | null
   /** Of the plan that shows the breach of the rule to be shortened: its steps, and the requests that it took to find it. */
   shortened: { steps: number; requests: number } | null
   ms: number
@@ -46,9 +46,9 @@ type WatchOptions = {
   checks: readonly Check[]
   seed: number
   budget?: number | undefined
-  /** The rule that a defect breaks, and the way of an order that showed it before. */
-  focus?: { rule: string; way: readonly Action[] | null } | undefined
-  /** The rule whose breach is tried again and shortened, as in a run that a user starts. */
+  /** The rule that a defect breaks, and the steps of an order that showed it before. */
+  focus?: { rule: string; reproducer: readonly Action[] | null } | undefined
+  /** The rule whose violation is rerun and shortened, as in a run that a user starts. */
   shorten?: string | undefined
   /** Whether only the main credential is tried before the checks, as all of them are known to be good. */
   vouched?: boolean
@@ -82,7 +82,7 @@ export const watchRun = async ({
     requests: 0,
     sources: [],
     checks: {},
-    way: null,
+    reproducer: null,
     shortened: null,
     ms: 0,
   }
@@ -132,8 +132,8 @@ export const watchRun = async ({
     ...(focus !== undefined && {
       focus: {
         rules: new Set([focus.rule]),
-        reproducer: focus.way,
-        found: (way) => void (run.way = pathText(way)),
+        reproducer: focus.reproducer,
+        found: (reproducer) => void (run.reproducer = pathText(reproducer)),
       },
     }),
   })
@@ -143,7 +143,7 @@ export const watchRun = async ({
     budget,
     allowOrders: false,
     require: 0,
-    secondTries: shorten !== undefined,
+    rerun: shorten !== undefined,
     conclusions: shorten !== undefined,
     leaveAsIs: true,
     signal: stop.signal,

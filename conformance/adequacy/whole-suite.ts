@@ -83,9 +83,9 @@ export const compareEstimates = (
 
 export const killOf = (stages: readonly Examined[]): DefectRow['kill'] => {
   const found = firstCaught(stages)
-  const { stage, way } = stages.find(({ caught }) => caught !== null && caught === found) ?? {}
+  const { stage, reproducer } = stages.find(({ caught }) => caught !== null && caught === found) ?? {}
   if (!found || (stage !== 'targeted' && stage !== 'tls' && stage !== 'whole')) return null
-  return { by: found.by, during: found.during, stage, requests: found.requests, ...(way && { way }) }
+  return { by: found.by, during: found.during, stage, requests: found.requests, ...(reproducer && { reproducer }) }
 }
 
 /** Null where random plans were not run alone. */

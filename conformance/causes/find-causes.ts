@@ -1,4 +1,4 @@
-// After the checks: puts the findings into groups of one cause, shortens what showed them, and tries each again.
+// After the checks: puts the findings into groups of one cause, shortens what showed them, and reruns each.
 import { orAbsent } from '../../reports/texts.ts'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import { reason, type GivenReason } from '../../reports/reasons/reason.ts'
@@ -9,11 +9,11 @@ import type { Session } from '../engine/session.ts'
 import { positionsOf } from '../evidence/found.ts'
 import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
 import { withUnserved } from './not-served.ts'
-import { labelOf, unrepeated, type Labelled, type Try } from './label.ts'
+import { labelOf, unrepeated, type Labelled, type RerunOutcome } from './label.ts'
 import { minimalPlan, passedRuns } from './minimal-plan.ts'
 import { onTrial } from './trial.ts'
-import { tryCheck, type Rerun } from './try-check.ts'
-import { tryPlan } from './try-plan.ts'
+import { rerunCheck, type Rerun } from './rerun-check.ts'
+import { rerunPlan } from './rerun-plan.ts'
 import {
   mostRequests,
   reproducerFor,
@@ -29,12 +29,12 @@ type CausesOptions = {
   checks: readonly Check[]
   /** Requests for all of it. */
   allowance: number
-  /** Why nothing is to be tried again; null when it is. */
-  untried: GivenReason | null
+  /** Why nothing is rerun; null when it is. */
+  notRerun: GivenReason | null
   signal: AbortSignal
 }
 
-const tries = 2
+const rerunsOfEach = 2
 
 /** Beyond this no further rerun is begun. */
 const mostMs = 60_000
@@ -43,7 +43,7 @@ type CausesToFind = Labelled & { run: PlanFile['run'] | null; requests: number }
 
 const asCheck = (check: Check | null): PlanFile['run'] | null => (check ? { check: check.id } : null)
 
-const createRetrier = ({ session, contexts, budget: means, allowance, signal }: CausesOptions) => {
+const createRerunner = ({ session, contexts, budget: means, allowance, signal }: CausesOptions) => {
   const known = passedRuns(contexts.plans)
   const reruns = new Map<string, Rerun[]>()
   const sent = (): number => session.pacing.spent.requests
@@ -57,28 +57,28 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
     return requests > left() ? reason('rerun-requests-used', { requests: allowance }) : null
   }
 
-  const livePlanAgain = (reproducer: PlanReproducer, plan: Plan): Promise<Try> =>
+  const rerunAsPlan = (reproducer: PlanReproducer, plan: Plan): Promise<RerunOutcome> =>
     onTrial(
       session,
       contexts,
       means,
-      async (trial) => (await tryPlan(trial, reproducer.run.machine, plan, reproducer)).outcome,
+      async (trial) => (await rerunPlan(trial, reproducer.run.machine, plan, reproducer)).outcome,
     )
 
   const byPlan = async (reproducer: PlanReproducer): Promise<Labelled & { plan: Plan }> => {
     const { plan: whole } = reproducer.run
     const shortened = await minimalPlan(reproducer, {
       known,
-      run: (plan) => livePlanAgain(reproducer, plan),
+      run: (plan) => rerunAsPlan(reproducer, plan),
       sent,
       ceiling: Math.min(mostRequests, left()),
     })
     const { plan, confirmed } = shortened
     const cost = plannedRequests([plan])
-    const outcomes: Try[] = confirmed ? ['again'] : []
-    if (cost * (tries - outcomes.length) > mostRequests)
+    const outcomes: RerunOutcome[] = confirmed ? ['again'] : []
+    if (cost * (rerunsOfEach - outcomes.length) > mostRequests)
       return { plan, ...unrepeated(reason('rerun-too-dear', { requests: cost, most: mostRequests })) }
-    while (outcomes.length < tries && refusal(cost) === null) outcomes.push(await livePlanAgain(reproducer, plan))
+    while (outcomes.length < rerunsOfEach && refusal(cost) === null) outcomes.push(await rerunAsPlan(reproducer, plan))
     const labelled = labelOf(outcomes)
     return { plan: labelled.tries.again > 0 ? plan : { ...whole, ...shortened.original }, ...labelled }
   }
@@ -86,13 +86,13 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
   const rerun = async (check: Check): Promise<Rerun[]> => {
     const known = reruns.get(check.id) ?? []
     reruns.set(check.id, known)
-    while (known.length < tries && !signal.aborted)
-      known.push(await onTrial(session, contexts, means, (trial) => tryCheck(check, trial, signal)))
+    while (known.length < rerunsOfEach && !signal.aborted)
+      known.push(await onTrial(session, contexts, means, (trial) => rerunCheck(check, trial, signal)))
     return known
   }
 
   const byCheck = async ({ check, requests, rule }: CheckReproducer): Promise<Labelled> => {
-    const refused = reruns.has(check.id) ? null : refusal(tries * requests)
+    const refused = reruns.has(check.id) ? null : refusal(rerunsOfEach * requests)
     if (refused !== null) return unrepeated(refused)
     return labelOf((await rerun(check)).map((outcome) => outcome(rule)))
   }
@@ -115,19 +115,19 @@ const createRetrier = ({ session, contexts, budget: means, allowance, signal }: 
 /** `report` emits a `cause` for each group, together with what was found since. */
 export type FoundCauses = { report(): void }
 
-/** Groups the findings so far and tries each group again. */
+/** Groups the findings so far and reruns each group. */
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
-  const { session, contexts, checks, untried } = options
+  const { session, contexts, checks, notRerun } = options
   const { trace, seed } = session
   const grouped = (): Group[] => groupFindings(withUnserved(trace.findings, trace.answers()))
   const groups = grouped()
   // Before anything is sent again: what things cost is read off the run.
   const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))
-  const retry = createRetrier(options)
+  const rerunOf = createRerunner(options)
   const results: CausesToFind[] = []
   for (const reproducer of reproducers) {
     const run = reproducer.by === 'plan' ? { plan: reproducer.run.plan } : asCheck(reproducer.check)
-    results.push(untried === null ? await retry(reproducer) : { ...unrepeated(untried), run, requests: 0 })
+    results.push(notRerun === null ? await rerunOf(reproducer) : { ...unrepeated(notRerun), run, requests: 0 })
   }
 
   const emit = (

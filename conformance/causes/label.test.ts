@@ -5,7 +5,7 @@ import { labelOf } from './label.ts'
 
 const noAnswer = recordedReason('target-lost')
 
-t.test('the label says what became of the second tries', async (t) => {
+t.test('the label follows from the reruns', async (t) => {
   const label = (...tries: Parameters<typeof labelOf>[0]) => labelOf(tries).label
   t.equal(label('again', 'again'), 'deterministic')
   t.equal(label('again', 'held'), 'intermittent')

@@ -5,7 +5,7 @@ import { lifeOf } from '../model/life.ts'
 import { minimise, type Minimised } from '../model/minimise.ts'
 import { ordersOf, type Plan } from '../model/plan.ts'
 import type { PlanLog } from '../model/plan-log.ts'
-import type { Try } from './label.ts'
+import type { RerunOutcome } from './label.ts'
 import { mostRequests, type PlanReproducer } from './reproducers.ts'
 
 /** Lives of the run that came to their end without a contradiction, or up to it. */
@@ -38,7 +38,7 @@ export const passedRuns = ({ run, contradictions }: PlanLog): KnownRuns => {
 type Trying = {
   known: KnownRuns
   /** Runs a plan on fresh orders. */
-  run: (plan: Plan) => Promise<Try>
+  run: (plan: Plan) => Promise<RerunOutcome>
   /** Requests sent so far. */
   sent: () => number
   /** Requests at most. */

@@ -13,6 +13,8 @@ export type Flags = TargetFlags &
     reporter: string[]
     seed?: number
     shuffle?: boolean
+    rerun: boolean
+    /** The former name of `rerun`. */
     secondTries: boolean
     budget?: number
     shard?: ShardName
@@ -23,6 +25,10 @@ export type Flags = TargetFlags &
     maxMinutes: number
     require: number
   }
+
+/** Under either name. */
+export const wantsRerun = ({ rerun, secondTries }: Pick<Flags, 'rerun' | 'secondTries'>): boolean =>
+  rerun && secondTries
 
 const requests = (text: string): number => {
   const number = wholeNumber(text)
@@ -57,7 +63,8 @@ export const conformOptions: readonly Option[] = [
     .argParser(percentage)
     .default(0),
   ...gateOptions,
-  new Option('--no-second-tries', 'do not shorten and try again what was found broken').env('ASSAY_NO_SECOND_TRIES'),
+  new Option('--no-rerun', 'neither shorten nor rerun what failed').env('ASSAY_NO_RERUN'),
+  new Option('--no-second-tries').env('ASSAY_NO_SECOND_TRIES').hideHelp(),
   new Option('--timeout <seconds>', 'how long an answer may take')
     .env('ASSAY_TIMEOUT')
     .argParser(wholeNumber)

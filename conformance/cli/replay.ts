@@ -4,7 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { outputOf } from '../../reports/output-of.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
 import { plainly } from '../../reports/texts.ts'
-import type { Try } from '../causes/label.ts'
+import type { RerunOutcome } from '../causes/label.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { lifecycle, rules } from '../contract/contract.ts'
 import { createMachine } from '../model/machine.ts'
@@ -29,7 +29,7 @@ const options = [
 
 type Say = (text: string) => void
 
-const conclude = ({ rule }: PlanFile, outcome: Try, say: Say): number => {
+const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, say: Say): number => {
   if (outcome === 'again') say(`\nThe rule is violated again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
   else if (outcome === 'held') say(`\nThe rule passes: ${rule}`)
   else say(`\nThe rule could not be judged: ${outcome.inconclusive.reason}`)

@@ -13,7 +13,7 @@ import { abortOnSignal } from './interrupt.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from '../checks/load-checks.ts'
-import type { Flags } from './conform-flags.ts'
+import { wantsRerun, type Flags } from './conform-flags.ts'
 import { selectChecks } from '../run/select-checks.ts'
 import { takeShard } from '../run/shard.ts'
 
@@ -68,7 +68,7 @@ export const conform = async (
     require: flags.require,
     timeoutMs: flags.timeout * 1000,
     mostMinutes: flags.maxMinutes,
-    rerun: flags.secondTries,
+    rerun: wantsRerun(flags),
     allowOrders: flags.allowOrders ?? false,
     gate,
     gating,

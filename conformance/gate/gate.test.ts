@@ -207,7 +207,7 @@ const cases: [what: string, run: Run, given: Partial<GateInput>, expected: Expec
     { problems: ['baseline_stale'] },
   ],
   [
-    'a flaky entry accepts what second tries did not see every time',
+    'a flaky entry accepts what reruns did not reproduce every time',
     runOf(broken, [['a.x', 'a.check', 'intermittent']]),
     { baseline: baseline([], [entry()]) },
     { accepted: ['a.x a.check'] },

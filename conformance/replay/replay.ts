@@ -4,10 +4,10 @@ import type { PlanFile } from '../../reports/plan-file.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import type { Finding, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
 import { shortly } from '../../reports/texts.ts'
-import type { Try } from '../causes/label.ts'
+import type { RerunOutcome } from '../causes/label.ts'
 import { onTrial, type Trial } from '../causes/trial.ts'
-import { tryCheck } from '../causes/try-check.ts'
-import { tryPlan } from '../causes/try-plan.ts'
+import { rerunCheck } from '../causes/rerun-check.ts'
+import { rerunPlan } from '../causes/rerun-plan.ts'
 import { needsOfRule, type Check, type Need } from '../kit/check.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Machine } from '../model/machine.ts'
@@ -54,14 +54,24 @@ const findingLines = (findings: readonly Finding[]): string[] => {
 /** Whether the trial is reported, exchange by exchange, as it goes. */
 type Display = { on: boolean }
 
-const executePlan = async (file: PlanFile, plan: Plan, trial: Trial, { machine, say }: ReplayOptions): Promise<Try> => {
-  const { outcome, run, claims } = await tryPlan(trial, machine, plan, { rule: file.rule, via: 'any' })
+const executePlan = async (
+  file: PlanFile,
+  plan: Plan,
+  trial: Trial,
+  { machine, say }: ReplayOptions,
+): Promise<RerunOutcome> => {
+  const { outcome, run, claims } = await rerunPlan(trial, machine, plan, { rule: file.rule, via: 'any' })
   for (const line of [...stepLines(run, claims), ...findingLines(trial.findings)]) say(line)
   return outcome
 }
 
-const rerunCheck = async (file: PlanFile, check: Check, trial: Trial, { say }: ReplayOptions): Promise<Try> => {
-  const outcome = (await tryCheck(check, trial))(file.rule)
+const replayCheck = async (
+  file: PlanFile,
+  check: Check,
+  trial: Trial,
+  { say }: ReplayOptions,
+): Promise<RerunOutcome> => {
+  const outcome = (await rerunCheck(check, trial))(file.rule)
   for (const line of findingLines(trial.findings)) say(line)
   return outcome
 }
@@ -87,7 +97,7 @@ const lacking = (
   })
 
 /** @throws CodedError where the target cannot be reached or its credential is refused */
-export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Try> => {
+export const replay = async (file: PlanFile, options: ReplayOptions): Promise<RerunOutcome> => {
   const { run, profile, timeoutMs, leaveAsIs, checks, say } = options
   const display: Display = { on: false }
   const emit = (event: Unstamped): void => {
@@ -108,7 +118,7 @@ export const replay = async (file: PlanFile, options: ReplayOptions): Promise<Tr
       return await onTrial(session, contexts, means, (trial) =>
         'plan' in what
           ? executePlan(file, what.plan as Plan, trial, options)
-          : rerunCheck(
+          : replayCheck(
               file,
               checks.find(({ id }) => id === what.check)!,
               trial,

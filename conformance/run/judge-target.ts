@@ -109,7 +109,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     shard,
     webhookElsewhere: atOnce && shard?.webhook !== shard?.index,
     shuffled: given.shuffle,
-    secondTries: given.rerun,
+    rerun: given.rerun,
     allowOrders: given.allowOrders,
     require: given.require,
     gating: given.gating,

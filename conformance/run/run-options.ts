@@ -12,8 +12,8 @@ export type RunOptions = {
   budget?: number | undefined
   /** Instead of the measured ones. */
   costs?: Costs
-  /** Whether what was found is shortened and tried again; it is by default. */
-  secondTries?: boolean
+  /** Whether findings are shortened and rerun; they are by default. */
+  rerun?: boolean
   /** Whether the checks come in an order drawn from the seed. */
   shuffled?: boolean
   allowOrders: boolean

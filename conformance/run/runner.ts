@@ -29,7 +29,7 @@ import {
 import { emitJudges, listRules } from './verdicts-so-far.ts'
 
 // What is found is tried again within so many requests.
-const mostForSecondTries = 300
+const mostForReruns = 300
 
 const ordersAllowed = ({ profile }: Session, { allowOrders }: RunOptions): boolean =>
   allowOrders || profile.credentials.main.environment === 'sandbox'
@@ -114,8 +114,8 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
   return { results, left: queue, overBudget: queue.length > 0 && spent() }
 }
 
-const trySecond = async ({ session, contexts, options, plan, meter }: Going): Promise<FoundCauses | null> => {
-  const { budget, secondTries = true, conclusions = true, checks, signal } = options
+const rerunFindings = async ({ session, contexts, options, plan, meter }: Going): Promise<FoundCauses | null> => {
+  const { budget, rerun = true, conclusions = true, checks, signal } = options
   if (!conclusions) return null
   const left = (budget ?? Infinity) - session.pacing.spent.requests
   if (session.trace.findings.length > 0) {
@@ -127,8 +127,8 @@ const trySecond = async ({ session, contexts, options, plan, meter }: Going): Pr
     contexts,
     budget: { effort: plan.effort, randomRequests: 0 },
     checks,
-    allowance: Math.max(0, Math.min(mostForSecondTries, left)),
-    untried: secondTries ? null : 'reruns-switched-off',
+    allowance: Math.max(0, Math.min(mostForReruns, left)),
+    notRerun: rerun ? null : 'reruns-switched-off',
     signal,
   })
 }
@@ -192,7 +192,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   }
   try {
     const { results, left, overBudget } = await runChecks({ session, contexts, options, plan, subscription, meter })
-    const causes = await trySecond({ session, contexts, options, plan, subscription, meter })
+    const causes = await rerunFindings({ session, contexts, options, plan, subscription, meter })
     // What arrives while the run cleans up is found too, and has the same causes.
     await end()
     causes?.report()

@@ -19,7 +19,7 @@ export const boundCodes = ['too_many_requests', 'out_of_time', 'too_many_unanswe
 
 type BoundCode = (typeof boundCodes)[number]
 
-/** Retries, second tries and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
+/** Retries, reruns and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
 export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 2 * limits().requests_per_minute
 
 const most = { unansweredMinutes: 10, megabytes: 64 }

@@ -94,12 +94,12 @@ const idList = (title: string, ids: readonly string[]): Piece =>
   </details>`
 
 const openSection = (matrix: KillMatrix): Html => {
-  const { defects, second_looks, vacuous, alone, gaps, references } = matrix
+  const { defects, settled_by_rerun, vacuous, alone, gaps, references } = matrix
   const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'inconclusive')
   const alarms = [...new Set(references.flatMap(({ findings }) => findings))]
   const lists = [
     idList('False alarms: rules reported as violated without a defect', alarms),
-    idList('Defects that needed a second run', second_looks),
+    idList('Defects that needed a second run', settled_by_rerun),
     idList('Checks that fail for no defect', vacuous ?? []),
     idList(
       'Checks after others that kill the same, with a defect for which each fails alone',

@@ -3,7 +3,7 @@ import { entry } from './entry.ts'
 
 export const rerunReasons = {
   'from-journal': entry('outside', 'a journal is judged as it is, and nothing is sent again', null),
-  'reruns-switched-off': entry('outside', 'reruns are switched off', 'Run without `--no-second-tries`.'),
+  'reruns-switched-off': entry('outside', 'reruns are switched off', 'Run without `--no-rerun`.'),
   'interrupted-before-rerun': entry('interrupted', 'the run was interrupted before the rerun'),
   'ended-before-rerun': entry('interrupted', 'the run ended before the rerun'),
   'found-after-reruns': entry('outside', 'it was found after the reruns'),

@@ -11,7 +11,7 @@ import type { Attack } from './attack.ts'
 import type { Lab } from './lab.ts'
 import { bound, judged } from './targets.ts'
 
-const areas = ['--area', 'downloads', '--area', 'documents', '--timeout', '5', '--no-second-tries']
+const areas = ['--area', 'downloads', '--area', 'documents', '--timeout', '5', '--no-rerun']
 
 type Linked = { download: { url: string } }
 

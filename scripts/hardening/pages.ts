@@ -42,7 +42,7 @@ const withMarkup = (value: unknown): unknown =>
 const reported = async (lab: Lab): Promise<string> => {
   const spoil = ({ name }: { name: string }, { status, body }: { status: number; body: unknown }) =>
     status === 200 && name.startsWith('GET ') ? withMarkup(body) : undefined
-  const run = await runAgainst(lab, { after: spoil }, ['--area', 'account', '--area', 'catalog', '--no-second-tries'])
+  const run = await runAgainst(lab, { after: spoil }, ['--area', 'account', '--area', 'catalog', '--no-rerun'])
   const file = join(lab.folder, 'report.html')
   writeFileSync(file, run.files.get('report.html') ?? '')
   return pathToFileURL(file).href

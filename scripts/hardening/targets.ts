@@ -33,7 +33,7 @@ const target = (id: string, sent: string, first: string, hostile: Busy, more: Pa
   ...more,
   make: async (lab) => {
     const begun = performance.now()
-    const args = ['--area', 'account', '--area', 'list', '--timeout', '3', '--no-second-tries']
+    const args = ['--area', 'account', '--area', 'list', '--timeout', '3', '--no-rerun']
     const run = await runAgainst(lab, hostile, args)
     const { held, said } = judged(run)
     return outcome(`${Math.round((performance.now() - begun) / 1000)} s, ${said}`, held)
@@ -125,7 +125,7 @@ export const targets: Attack[] = [
             return { ...given, echo }
           },
         },
-        ['--area', 'account', '--area', 'auth', '--no-second-tries', '--timeout', '5'],
+        ['--area', 'account', '--area', 'auth', '--no-rerun', '--timeout', '5'],
       )
       const all = [...run.files.values(), run.output].join('\n').toLowerCase()
       const shown = [...secrets].filter((secret) => {

@@ -158,7 +158,7 @@ export const judgeBusy = async (t: Closing, busy: Busy, ...ids: string[]): Promi
   const { control_url, ...profile } = await busyTarget(t, busy)
   const controlled = busy.isUncontrolled ? {} : { control_url }
   const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
-  return judge({ ...profile, ...controlled }, { timeoutMs: 20_000, checks, options: { secondTries: false } })
+  return judge({ ...profile, ...controlled }, { timeoutMs: 20_000, checks, options: { rerun: false } })
 }
 
 const findingsIn = ({ events }: JudgedRun): string[] =>

@@ -149,7 +149,7 @@ t.test('baseline and rule set decide the exit code as they do for a run', async 
   t.match(await run(record, '--rule-set', '9.9.9-9'), { code: 3, err: /^unknown_rule_set: / })
 })
 
-t.test('findings that stand keep their cause, with what second tries said', (t) => {
+t.test('findings that stand keep their cause, with the results of their reruns', (t) => {
   const finding = (rule: string, x: string) => ({
     rule,
     check: 'c',

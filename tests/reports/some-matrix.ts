@@ -23,7 +23,7 @@ const share = { caught: 1, of: 2 }
 
 export const someMatrix: KillMatrix = {
   format: 'assay-matrix',
-  version: 2,
+  version: 3,
   suite: { name: 'assay', version: '0.1.0', contract: '1.0.0' },
   seed: 5,
   started_at: '2026-03-02T15:04:05.000Z',
@@ -36,7 +36,7 @@ export const someMatrix: KillMatrix = {
   scores: { how: 'measured', whole_suite: [{ budget: null, killed: 2, of: 3 }], random_plans: [] },
   estimate: { compared: 0, too_good: 0, too_bad: 0 },
   vacuous: null,
-  second_looks: [],
+  settled_by_rerun: [],
   alone: null,
   gaps: [],
   peers: {

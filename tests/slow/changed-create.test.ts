@@ -34,7 +34,7 @@ const fresh = ['create.servicer-beyond-12-refused', 'create.three-borrowers-refu
 
 const verdicts = async (t: Test, ...args: string[]) => {
   const directory = t.testdir()
-  const asked = ['--only', check, '--no-second-tries', '--report-dir', directory, '--reporter', 'default,json']
+  const asked = ['--only', check, '--no-rerun', '--report-dir', directory, '--reporter', 'default,json']
   const { output } = await runAssay(['conform', ...asked, ...args], { program: [tree.assay] })
   const { rules } = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as {
     rules: { id: string; verdict: string }[]

@@ -166,7 +166,7 @@ for (const [defect, ids, cause] of cases)
     const profile = structuredClone(simulator.profile()) as Record<string, unknown>
     const { events, result } = await judge(profile, {
       checks,
-      options: { unasked: all.filter((one) => !checks.includes(one)), secondTries: false },
+      options: { unasked: all.filter((one) => !checks.includes(one)), rerun: false },
     })
     const end: Unstamped = { ...result, type: 'run-finished', requests: 1, deliveries: 0, waited_ms: 0, ms: 1 }
     const run = sameEverywhere(t, stamped([started(), ...events, end]))

@@ -89,7 +89,7 @@ const expectBounds = (t: Test, run: HostileRun): void => {
 for (const [what, { ends, ...busy }] of Object.entries(hostile))
   t.test(`a target that ${what}`, async (t) => {
     const areas = ['--area', 'account', '--area', 'list']
-    const run = await runAgainst(t, busy, [...areas, '--timeout', '3', '--no-second-tries'])
+    const run = await runAgainst(t, busy, [...areas, '--timeout', '3', '--no-rerun'])
     expectBounds(t, run)
     if (ends === 1) {
       t.equal(run.code, 1, run.out.slice(-2_000))

@@ -31,7 +31,7 @@ for (const [what, values] of Object.entries(answersWith))
     const run = await runAgainst(
       t,
       { after: ({ name }, { body }) => (name === 'POST /oauth/token' ? undefined : spoiled(body, next)) },
-      [...areas, '--timeout', '3', '--no-second-tries', '--reporter', 'all'],
+      [...areas, '--timeout', '3', '--no-rerun', '--reporter', 'all'],
     )
     t.notMatch(run.output, /suite_failed|assay itself failed|reporter_failed|compared nothing|\n +at /)
     t.equal(run.code, 1, run.output.slice(-3_000))

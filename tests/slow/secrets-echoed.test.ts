@@ -58,7 +58,7 @@ t.test('what was sent comes back in every writing', async (t) => {
         return true
       },
     },
-    ['--area', 'account', '--area', 'auth', '--no-second-tries', '--timeout', '5'],
+    ['--area', 'account', '--area', 'auth', '--no-rerun', '--timeout', '5'],
   )
   t.ok(secrets.size > 5, `${secrets.size} secrets were sent`)
   t.ok(run.requests > 50, `${run.requests} requests were recorded`)

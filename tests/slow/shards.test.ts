@@ -14,7 +14,7 @@ const areas = ['account', 'catalog', 'messages'].flatMap((area) => ['--area', ar
 const { file } = await simulatedTarget(t, { defect: 'no-remaining-header' })
 
 t.before(async () => {
-  const args = ['conform', ...areas, '--seed', '7', '--no-second-tries', '--target', file, '--reporter', 'json,ndjson']
+  const args = ['conform', ...areas, '--seed', '7', '--no-rerun', '--target', file, '--reporter', 'json,ndjson']
   await runAssay([...args, '--report-dir', at('single')])
   for (const index of indices) {
     const { code, output } = await runAssay([...args, '--shard', `${index}/4`, '--report-dir', at('parts', index)])

@@ -20,7 +20,7 @@ t.test('two rounds of one target differ in nothing, which is one line', async (t
   t.match(output, /^\S+Z {2}first run, used as baseline: .*\n\S+Z {2}nothing changed: .*\n$/)
   t.ok(existsSync(join(directory, 'latest', 'report.json')))
   t.notOk(existsSync(join(directory, 'last-change')))
-  const quick = [...nightly, '--count', '1', '--no-second-tries']
+  const quick = [...nightly, '--count', '1', '--no-rerun']
   const broken = await runAssay([...quick, '--', '--defect', 'no-remaining-header'])
   t.equal(broken.code, 1, broken.output)
   t.match(broken.output, /changed: 1 regressed.*\n {2}regressed {9}limits\.remaining-header-on-every-response: /)

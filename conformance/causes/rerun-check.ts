@@ -3,13 +3,13 @@ import { reasonIn } from '../../reports/recorded-reason.ts'
 import { reason, recordedReason } from '../../reports/reasons/reason.ts'
 import type { Check } from '../kit/check.ts'
 import { runCheck } from '../engine/run-check.ts'
-import type { Try } from './label.ts'
+import type { RerunOutcome } from './label.ts'
 import type { Trial } from './trial.ts'
 
 /** How the second run of a check came out, to be asked for one rule after the other. */
-export type Rerun = (rule: string) => Try
+export type Rerun = (rule: string) => RerunOutcome
 
-export const tryCheck = async (
+export const rerunCheck = async (
   check: Check,
   { session, contexts, broken, passed }: Trial,
   signal?: AbortSignal,

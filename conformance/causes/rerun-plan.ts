@@ -5,21 +5,21 @@ import type { Machine } from '../model/machine.ts'
 import { answerClaims, executePlan } from '../steps/execute-plan.ts'
 import type { PlanRun, PlanAssertion, Via } from '../model/plan-run.ts'
 import { historyClaims, listClaims } from '../steps/plan-history.ts'
-import type { Try } from './label.ts'
+import type { RerunOutcome } from './label.ts'
 import type { Trial } from './trial.ts'
 
 /** What is missing was waited for long enough when it was found. */
 const feedPatienceMs = 2_000
 const deliveryPatienceMs = 3_000
 
-type PlanTry = { outcome: Try; run: PlanRun; claims: PlanAssertion[] }
+type PlanRerun = { outcome: RerunOutcome; run: PlanRun; claims: PlanAssertion[] }
 
-export const tryPlan = async (
+export const rerunPlan = async (
   { contexts, broken }: Trial,
   machine: Machine,
   plan: Plan,
   { rule, via }: { rule: string; via: Via | 'any' },
-): Promise<PlanTry> => {
+): Promise<PlanRerun> => {
   const context = contexts.for('reruns')
   const run = await executePlan(context, machine, plan)
   const claims = answerClaims(run)
@@ -37,7 +37,12 @@ export const tryPlan = async (
   return { outcome, run, claims }
 }
 
-const outcomeOf = (rule: string, run: PlanRun, claims: readonly PlanAssertion[], broken: ReadonlySet<string>): Try => {
+const outcomeOf = (
+  rule: string,
+  run: PlanRun,
+  claims: readonly PlanAssertion[],
+  broken: ReadonlySet<string>,
+): RerunOutcome => {
   const wrong = claims.filter(({ claim }) => !claim.passed).map(({ claim }) => claim.rule)
   if (broken.has(rule) || wrong.includes(rule)) return 'again'
   if (run.performer.unanswered.size > 0) return { inconclusive: recordedReason('step-of-plan-unanswered') }

@@ -18,7 +18,7 @@ const worker = (asked: string): string => `
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 const found = { rule: 'account.has-company-id', by: 'account.x', during: 'account.x', source: null, nth: 1, requests: 3 }
 const stage = (caught, also) => ({ stage: 'targeted', budget: null, caught, also, finders: [], verdicts: {}, outcome: 'complete',
-  reason: null, way: null, shortened: null, requests: 3, ms: 1 })
+  reason: null, reproducer: null, shortened: null, requests: 3, ms: 1 })
 process.on('message', ({ id, order }) => {
   const { id: defect } = order.defect
   const before = existsSync(${JSON.stringify(asked)}) ? readFileSync(${JSON.stringify(asked)}, 'utf8').split('\\n') : []
@@ -45,7 +45,7 @@ t.test('what is missed, or odd, is looked at once more, and once only', async (t
   }
   const selection = { defect: defects.map(({ id }) => id), area: [], sample: null, seed: 1 }
   const measures = { whole: 0, random: 0, reference: false, shorten: 0 }
-  const baseline = { version: 1, killed: {}, ways: {}, survivors: {}, vacuous: {} } as const
+  const baseline = { version: 1, killed: {}, reproducers: {}, survivors: {}, vacuous: {} } as const
   const { signal } = new AbortController()
   const { matrix, complete } = await runWhole(injected, { ...selection, ...measures }, { baseline, workers: 2, signal })
   t.ok(complete)
@@ -60,7 +60,7 @@ t.test('what is missed, or odd, is looked at once more, and once only', async (t
     'odd-always': 2,
   })
   t.strictSame(
-    matrix.second_looks.toSorted(),
+    matrix.settled_by_rerun.toSorted(),
     ['caught-later', 'odd-once', 'worker-dies-once'],
     'and the matrix names them',
   )
