@@ -39,7 +39,7 @@ const runOf = (planned: string[], ...more: RuleJudged[]): Run => ({
       rule(`${area}.one`, 'pass', [`${area}.check`]),
       rule(`${area}.two`, 'not-tested', [`${area}.check`], 'the profile names no second client'),
     ]),
-    rule('z.invariant', 'pass', ['judge.all']),
+    rule('z.invariant', 'pass', ['invariant.all']),
     rule('z.other', 'not-tested', ['z.check'], outside),
     ...more,
   ],
@@ -72,7 +72,7 @@ t.test('the page and the other reports have the same numbers, and they add up', 
 })
 
 t.test('a violation counts wherever it is', async (t) => {
-  const run = runOf(['a.check'], rule('z.bad', 'fail', ['judge.all']))
+  const run = runOf(['a.check'], rule('z.bad', 'fail', ['invariant.all']))
   t.equal(headline(run), 'Does not conform: 1 of 11 rules violated (a.check: 1 of 2 rules pass), 1 not tested')
   t.match(verdictLine(run).words, ': 1 of 11 rules violated')
 })

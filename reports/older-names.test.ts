@@ -72,7 +72,7 @@ const events: [written: Record<string, unknown>, read: Record<string, unknown>][
   ],
   [
     { type: 'judges-so-far', rows: [{ judge: 'judge.rate-limit', ...outcome }] },
-    { type: 'invariants-so-far', rows: [{ invariant: 'judge.rate-limit', ...outcome }] },
+    { type: 'invariants-so-far', rows: [{ invariant: 'invariant.rate-limit', ...outcome }] },
   ],
   [
     {

@@ -5,6 +5,7 @@ import { openNamed } from '../fixtures/named-file.ts'
 import { faultOfEvent } from './fit-event.ts'
 import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
 import { renewedEvent } from './older-names.ts'
+import { renewedIds } from './renewed-ids.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -139,7 +140,7 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
     if (torn !== undefined) throw damaged(file, torn, 'it is no JSON')
     const written = parsed(line)
     if (number === 1) isOlder = checkHeader(file, written)
-    const event = (isOlder ? renewedEvent(written) : written) as RunEvent | undefined
+    const event = renewedIds(isOlder ? renewedEvent(written) : written) as RunEvent | undefined
     // What was being written when the run was killed.
     if (event === undefined) {
       torn = number

@@ -21,13 +21,13 @@ export const overlaps: Readonly<Record<string, readonly string[]>> = {
   'sandbox.appointment-when-skipped=null-value': ['order.appointment-after-leaving=cleared'],
   'sandbox.appraiser-value=null-value': ['events.appraiser-shared=null-value'],
   'events.revision-responded-count=each-move': [
-    'revisions.acceptance-in-sandbox=by-itself',
+    'revisions.acceptance-in-sandbox=automatic',
     'revisions.acceptance-in-sandbox=at-once',
   ],
   'events.revision-responded-count=once': [
     'events.revision-completed-event=not-raised',
     'revisions.delivery-while-submitted=straight',
-    'revisions.acceptance-in-sandbox=by-itself',
+    'revisions.acceptance-in-sandbox=automatic',
     'revisions.acceptance-in-sandbox=at-once',
   ],
 }

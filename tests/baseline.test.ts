@@ -15,7 +15,7 @@ const folder = t.testdir({ out: {} })
 const file = join(folder, 'assay.baseline.yaml')
 
 const rule = 'limits.remaining-header-on-every-response'
-const check = 'judge.rate-limit'
+const check = 'invariant.rate-limit'
 const { directory: sound } = await recordOf('sound')
 const { directory: broken } = await recordOf('broken')
 

@@ -6,7 +6,7 @@ import t from 'tap'
 import { startAssay } from './run-assay.ts'
 import { simulatedTarget } from './simulated-target.ts'
 
-const read = 'account.tells-whose-credential-it-is'
+const read = 'account.identifies-the-credential'
 
 for (const [defect, code] of [
   [undefined, 0],

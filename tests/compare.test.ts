@@ -20,7 +20,7 @@ t.test('a rule that broke between two runs is a regression, and fixed the other 
   const forth = await runAssay(['compare', sound, broken, '--format', 'json'])
   t.equal(forth.code, 1, forth.err)
   const { regressed, same_target, regressions } = JSON.parse(forth.out) as Comparison
-  t.match(regressed, [{ rule, before: 'pass', checks: ['judge.rate-limit'], excuse: null }])
+  t.match(regressed, [{ rule, before: 'pass', checks: ['invariant.rate-limit'], excuse: null }])
   t.ok(same_target)
   t.equal(regressions, 1)
   const back = await compare(broken, join(sound, 'report.json'))

@@ -25,16 +25,18 @@ const banned: readonly [word: RegExp, instead: string][] = [
   [/\brules? holds?\b/i, 'passes'],
 ]
 
-/** Names that the code and its files had; ids of rules, defects and readings keep theirs, as files of users name them. */
+/** Names that the code and its files had; the former ids of fixtures/former-ids.yaml stand there alone. */
 const former: typeof banned = [
-  [/(?<![-\w])(?:told|spoken)(?![-\w])/i, 'report, show, return'],
-  [/(?<![-\w])anew(?![-\w])/i, 'again'],
+  [/\b(?:told|spoken)\b/i, 'report, show, return'],
+  [/\banew\b/i, 'again'],
   [
     /\bmend(?:s|ed|ing)?\b|newly_broken|still_broken|no_longer_judged|newly_judged/i,
     'fixed, regressed, still violated, …',
   ],
   [/journey/i, 'scenario'],
-  [/\b(?:order|grand|production)-tour\b|tourist/i, 'walk'],
+  [/\b(?:order|grand|production)-tour\b|tour(?:ist|ed)/i, 'walk'],
+  [/second-?(?:tries|looks?)|\bunprompted\b|by-itself/i, 'rerun, spontaneous, automatic'],
+  [/['"`]judge\.[a-z]|random-lives|ordering-ground|revision-desk/i, 'invariant.…, random-plans, …'],
   [/lifeline/i, 'liveness'],
   [/rehears/i, 'simulated target'],
   [/unjudged/i, 'inconclusive, untested'],

@@ -21,7 +21,7 @@ t.test('a rule with its checks, its judges and the defects that break it', async
   t.ok(hold.checks.length > 0)
   t.ok(hold.defects.some(({ id }) => id === 'hold-after-delivery'))
   const name = of('catalog.product-has-name')
-  t.strictSame(name.judges, ['judge.fields'])
+  t.strictSame(name.judges, ['invariant.fields'])
   t.match(name.defects, [
     { id: 'product-without-name', also: false, file: 'simulator/behaviour/defects/generated/fields.ts' },
   ])

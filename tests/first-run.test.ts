@@ -11,7 +11,7 @@ import { createSimulator } from '../simulator/simulator.ts'
 import { callAssay } from './call-command.ts'
 import { assay } from './places.ts'
 
-const one = ['--only', 'account.tells-whose-credential-it-is']
+const one = ['--only', 'account.identifies-the-credential']
 
 t.test('help and version, however they are asked for', async (t) => {
   const { output } = await callAssay(['conform', '--help'])

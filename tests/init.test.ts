@@ -47,7 +47,7 @@ t.test('a profile is written once the target was tried', async (t) => {
   )
 
   const judged = await callAssay(
-    ['conform', file, '--report-dir', join(dirname(file), 'out'), '--only', 'account.tells-whose-credential-it-is'],
+    ['conform', file, '--report-dir', join(dirname(file), 'out'), '--only', 'account.identifies-the-credential'],
     env,
   )
   t.equal(judged.code, 0, judged.output.slice(-2000))

@@ -22,7 +22,7 @@ const defectOf = (id: string, breaks: string) => ({ id, breaks, bug: 'A bug.' })
 
 const found = (rest: Partial<Found>): Found => ({
   rule: 'order.has-id',
-  by: 'judge.fields',
+  by: 'invariant.fields',
   during: 'order.reads',
   requests: 5,
   source: 'order.reads',
@@ -281,7 +281,7 @@ t.test('what other tools killed is shown of a run over all defects', async (t) =
 
 t.test('a check that found nothing is tried alone, with a defect of each of its rules in turn', async (t) => {
   const check = checkOf('order.idle', 'order.has-id', 'order.has-status')
-  const examinations = [{ defect: 'x', stages: [stage({ finders: ['order.reads', 'judge.fields'] })], cpuMs: 1 }]
+  const examinations = [{ defect: 'x', stages: [stage({ finders: ['order.reads', 'invariant.fields'] })], cpuMs: 1 }]
   t.strictSame(idleChecks([check, checkOf('order.reads')], examinations), [check])
   const defects = [
     ...Array.from({ length: 30 }, (_, index) => defectOf(`id-${index}`, 'order.has-id')),

@@ -172,7 +172,7 @@ const finding = (events: readonly { type: string }[]) => {
   return {
     type: 'finding',
     rule: 'auth.secret-is-never-shown-by-the-interface',
-    check: 'auth.token-by-each-way',
+    check: 'auth.token-by-each-request-form',
     expected: null,
     received: null,
     pointer: null,

@@ -17,6 +17,7 @@ const olderNames: [now: RegExp, before: string][] = [
   [/"type":"scenario-shared","scenario"/g, '"type":"journey-shared","journey"'],
   [/"scenario\.(order|grand|production)-walk"/g, '"journey.$1-tour"'],
   [/"scenario\./g, '"journey.'],
+  [/"invariant\./g, '"judge.'],
   [/"type":"invariants-so-far"/g, '"type":"judges-so-far"'],
   [/"invariant":/g, '"judge":'],
   [/"type":"shard-results"/g, '"type":"shard-said"'],

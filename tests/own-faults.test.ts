@@ -14,7 +14,7 @@ import { runAssay, startAssay } from './run-assay.ts'
 
 const dist = new URL('..', import.meta.url).href
 
-const leaky = 'account.tells-whose-credential-it-is'
+const leaky = 'account.identifies-the-credential'
 
 /** The command as it is, with two checks: one does what is given before it does its own. */
 const program = (leak: string): string => `
@@ -31,7 +31,7 @@ const leaking = (check) => ({
 })
 const fit = async (file) => fitCheck(file, (await import('${dist}conformance/checks/' + file)).default)
 const load = async () => [
-  leaking(await fit('account/tells-whose-credential-it-is.js')),
+  leaking(await fit('account/identifies-the-credential.js')),
   await fit('versioning/base-address-ends-in-v1.js'),
 ]
 await conformCommand({ embedded: { command: process.execPath, args: [] }, load }).parseAsync(process.argv.slice(2), { from: 'user' })
@@ -75,7 +75,7 @@ const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
 const leaks: Record<string, { leak: string; says: RegExp }> = {
   'a rejection that nothing waits for': {
     leak: "void Promise.reject(new TypeError('x.flat is not a function')); await new Promise(setImmediate)",
-    says: /a promise was rejected that nothing waited for while account\.tells-whose-credential-it-is was under way: x\.flat is not a function/,
+    says: /a promise was rejected that nothing waited for while account\.identifies-the-credential was under way: x\.flat is not a function/,
   },
   'a rejection, after which its check hangs': {
     leak: "void Promise.reject(new Error('left alone')); await new Promise(() => {})",

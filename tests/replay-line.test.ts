@@ -44,7 +44,7 @@ const printedIn = (output: string): string => {
 const cheap = {
   defect: 'no-remaining-header',
   rule: 'limits.remaining-header-on-every-response',
-  checks: ['--only', 'account.tells-whose-credential-it-is'],
+  checks: ['--only', 'account.identifies-the-credential'],
 }
 
 const broken = async (t: Test) => {

@@ -35,7 +35,7 @@ t.test('every usage error leaves the files of the last run byte for byte as they
     return join(folder, name)
   }
   const conform = (...args: string[]) => callAssay(['conform', '--report-dir', reports, ...args])
-  const good = await conform('--target', target, '--only', 'account.tells-whose-credential-it-is', '--seed', '3')
+  const good = await conform('--target', target, '--only', 'account.identifies-the-credential', '--seed', '3')
   t.equal(good.code, 0, good.output.slice(-2000))
   const before = filesIn(reports)
   t.ok(before[join(reports, 'run.ndjson')], 'there is a record to lose')
@@ -81,14 +81,14 @@ t.test('every usage error leaves the files of the last run byte for byte as they
 
 t.test('a profile may be given as an argument', async (t) => {
   const { folder, target } = await folderFor(t)
-  const args = ['--report-dir', join(folder, 'out'), '--only', 'account.tells-whose-credential-it-is']
+  const args = ['--report-dir', join(folder, 'out'), '--only', 'account.identifies-the-credential']
   const { code, output } = await callAssay(['conform', target, ...args])
   t.equal(code, 0, output.slice(-2000))
 })
 
 t.test('in CI a target must be named', async (t) => {
   const directory = join(t.testdir(), 'out')
-  const out = ['--report-dir', directory, '--only', 'account.tells-whose-credential-it-is']
+  const out = ['--report-dir', directory, '--only', 'account.identifies-the-credential']
   const ci = { CI: 'true', ASSAY_TARGET: undefined, ASSAY_BASE_URL: undefined, ASSAY_EMBEDDED: undefined }
   const { code, output } = await callAssay(['conform', ...out], ci)
   t.equal(code, 3, output)
@@ -109,7 +109,7 @@ t.test('in CI a target must be named', async (t) => {
 })
 
 t.test('without a CI variable the embedded simulator is the default', async (t) => {
-  const out = ['--report-dir', join(t.testdir(), 'out'), '--only', 'account.tells-whose-credential-it-is']
+  const out = ['--report-dir', join(t.testdir(), 'out'), '--only', 'account.identifies-the-credential']
   const { code, output } = await callAssay(['conform', ...out], { CI: undefined })
   t.equal(code, 0, output.slice(-2000))
 })

@@ -8,7 +8,7 @@ import { createSimulator } from '../simulator/simulator.ts'
 const broken = 'account.client-id-is-the-one-of-the-credential'
 
 const watched = async (vouched: boolean, shorten?: string) => {
-  const checks = (await loadChecks()).filter(({ id }) => id === 'account.tells-whose-credential-it-is')
+  const checks = (await loadChecks()).filter(({ id }) => id === 'account.identifies-the-credential')
   const simulator = await createSimulator({ journal: false, defect: 'account-client-id-of-the-lender' })
   const events: Unstamped[] = []
   const watch = (event: Unstamped): void => void events.push(event)

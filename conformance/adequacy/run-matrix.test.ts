@@ -36,7 +36,7 @@ const examine = ({ defect: { id }, whole, budgets, random }) => {
   if (id === 'fails-to-run') throw new Error('it cannot be run')
   const isCaught = id !== 'never-caught' && (id !== 'killed-by-the-rerun' || again)
   const isOdd = id === 'odd-always' || (id === 'odd-at-first' && !again)
-  const caught = isCaught ? found(id.length % 2 ? 'judge.fields' : 'account.x', id.length) : null
+  const caught = isCaught ? found(id.length % 2 ? 'invariant.fields' : 'account.x', id.length) : null
   const also = isOdd ? [{ ...found('account.x', 1), rule: 'order.odd' }] : []
   return { defect: id, cpuMs: id.length, stages: [
     stage({ caught, also, finders: ['account.x'] }),

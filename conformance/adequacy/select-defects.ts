@@ -1,4 +1,5 @@
 // Which defects are examined: all, those named, those of an area, or a sample that a seed repeats.
+import { currentId } from '../../fixtures/former-ids.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
 import type { Defect } from './injected.ts'
@@ -27,7 +28,11 @@ export const draw = <T extends { id: string }>(all: readonly T[], count: number,
 }
 
 /** @throws CodedError `unknown_defect` or `unknown_area`, exit code 3 */
-export const selectDefects = (all: readonly Defect[], { defect, area, sample, seed }: DefectFlags): SelectedDefects => {
+export const selectDefects = (
+  all: readonly Defect[],
+  { defect: given, area, sample, seed }: DefectFlags,
+): SelectedDefects => {
+  const defect = given.map((id) => currentId(id, 'defects'))
   for (const id of defect)
     if (!all.some((one) => one.id === id))
       throw new CodedError('unknown_defect', `--defect ${id} is no defect; \`simulate --list-defects\` shows them.`)

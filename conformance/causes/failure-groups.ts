@@ -28,7 +28,7 @@ const byNumber = (one: readonly number[], other: readonly number[]): number => {
   return at === -1 ? 0 : one[at]! - other[at]!
 }
 
-export const isOfInvariant = ({ check }: Finding): boolean => check.startsWith('judge.')
+export const isOfInvariant = ({ check }: Finding): boolean => check.startsWith('invariant.')
 
 /**
  * Whether an invariant found these, and checks found something closer of every answer that they are about: what holds of

@@ -17,7 +17,7 @@ export const finding = (rule: string, requests: string[], more: Partial<Finding>
 /** A field that an invariant finds missing. */
 export const missing = (rule: string, key: string, ...requests: string[]): Finding =>
   finding(rule, requests, {
-    check: 'judge.fields',
+    check: 'invariant.fields',
     kind: 'missing_field',
     key,
     pointer: `/${key.replaceAll('.', '/')}`,

@@ -125,7 +125,7 @@ t.test('what was found after the reruns joins its cause, or is a cause of its ow
 t.test('what was asked for heads the cause, not what holds of every answer of the operation', async (t) => {
   const of = (rule: string, check: string, id: string) =>
     finding(rule, [id], { check, kind: 'wrong_status', key: 'createOrder 200' })
-  const general = (id: string) => of('create.answers-201', 'judge.declared-status', id)
+  const general = (id: string) => of('create.answers-201', 'invariant.declared-status', id)
   const replay = (id: string) => of('a.replay', 'a.check', id)
   t.match(groupFindings([general('x1'), general('x2'), replay('x1'), replay('x2')]), [{ id: 'a.replay' }])
   t.match(groupFindings([general('x1'), general('x2'), replay('x1')]), [{ id: 'create.answers-201' }], 'not of x2')
@@ -134,7 +134,7 @@ t.test('what was asked for heads the cause, not what holds of every answer of th
 t.test('a code of another status follows from the code that was expected', async (t) => {
   const code = (rule: string, check: string, key: string, ...ids: string[]) =>
     ids.map((id) => finding(rule, [id], { check, kind: 'wrong_code', key, pointer: '/code' }))
-  const paired = code('errors.comes-with', 'judge.error-code', 'a, b', 'x1', 'x2')
+  const paired = code('errors.comes-with', 'invariant.error-code', 'a, b', 'x1', 'x2')
   const expected = code('a.reused', 'a.check', 'b', 'x1', 'x2')
   t.match(groupFindings([...paired, ...expected]), [{ id: 'a.reused', findings: [0, 1, 2, 3] }])
   t.match(groupFindings([...paired, ...expected.slice(1)]), [{ id: 'errors.comes-with', findings: [0, 1, 2] }])

@@ -63,7 +63,9 @@ const exampleOf = ({ kind, key }: FailureGroup, indexes: readonly number[], find
   const weight = (index: number): number => {
     const { check, requests, isCounted = false, ...one } = findings[index]!
     const isOther = kind !== null && (one.kind !== kind || one.key !== key)
-    return (isCounted ? 10_000 : 0) + (isOther ? 2000 : 0) + (check.startsWith('judge.') ? 1000 : 0) + requests.length
+    return (
+      (isCounted ? 10_000 : 0) + (isOther ? 2000 : 0) + (check.startsWith('invariant.') ? 1000 : 0) + requests.length
+    )
   }
   return indexes.toSorted((one, other) => weight(one) - weight(other) || one - other)[0]!
 }

@@ -82,8 +82,8 @@ t.test('what a judge found is shown by the cheapest check that sent it', async (
     sent('x1', 'scenario.way'),
     sent('x2', 'a.one'),
     sent('x3', 'a.one'),
-    found('judge.form', 'x1'),
-    found('judge.form', 'x2'),
+    found('invariant.form', 'x1'),
+    found('invariant.form', 'x2'),
   )
   t.match(wayOf(ground), { by: 'check', check: { id: 'a.two' }, requests: 1 })
 })
@@ -107,13 +107,13 @@ t.test('a delivery is shown by the check whose order it was about', async (t) =>
         answer: 'accepted',
       },
     },
-    found('judge.envelope', 'd1'),
+    found('invariant.envelope', 'd1'),
   )
   t.match(wayOf(ground), { by: 'check', check: { id: 'a.two' } })
 })
 
 t.test('what only the run itself sent is shown by a check that sends the like, or not at all', async (t) => {
-  const events = [sent('x1', 'preflight', 'ping'), found('judge.form', 'x1')]
+  const events = [sent('x1', 'preflight', 'ping'), found('invariant.form', 'x1')]
   t.match(wayOf(groundOf(['a.one'], ...events)), { by: 'none', check: null })
   t.match(wayOf(groundOf(['a.one'], sent('x2', 'a.one', 'ping'), ...events)), { by: 'check', check: { id: 'a.one' } })
 })

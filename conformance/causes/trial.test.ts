@@ -13,7 +13,7 @@ const profile = parseProfile({
 })
 
 const found = {
-  invariant: 'judge.some',
+  invariant: 'invariant.some',
   assertions: [
     { rule: 'a.failed', passed: false, expected: 'none', received: `it echoes ${secret}`, requests: ['x1'] },
     { rule: 'a.passed', passed: true, expected: null, received: null, requests: ['x1'] },

@@ -1,5 +1,6 @@
 // `assay explain`: one rule, with its checks, the defects that break it, its files, and how a recorded run shows it.
 import { Command, Option } from 'commander'
+import { currentId } from '../../fixtures/former-ids.ts'
 import { outputOf } from '../../reports/output-of.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import { CodedError } from '../contract/coded-error.ts'
@@ -14,7 +15,8 @@ import { unverifiedReason } from '../explain/unverified-reason.ts'
 /** What the program that knows both readers gives. */
 export type ExplainOptions = { defects: () => Promise<readonly KnownDefect[]> }
 
-const ruleOf = (id: string): Rule => {
+const ruleOf = (given: string): Rule => {
+  const id = currentId(given, 'rules')
   const found = rules().get(id)
   if (found) return found
   const near = nearMatches(id, rules().keys())
@@ -82,9 +84,9 @@ export const explainCommand = ({ defects }: ExplainOptions): Command =>
         .default('reports/out'),
     )
     .allowExcessArguments(false)
-    .action(async (id: string, { from }: { from: string }, self: Command) => {
-      const rule = ruleOf(id)
+    .action(async (given: string, { from }: { from: string }, self: Command) => {
+      const rule = ruleOf(given)
       const explained = explain(rule, await loadChecks(), await defects())
-      const lines = [...text(explained), ...fileLines(explained), ...listed('Seen', seenIn(from, id), '')]
+      const lines = [...text(explained), ...fileLines(explained), ...listed('Seen', seenIn(from, rule.id), '')]
       outputOf(self).out(`${lines.join('\n')}\n`)
     })

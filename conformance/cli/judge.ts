@@ -40,7 +40,9 @@ const kept = new Set<RunEvent['type']>([
 ])
 
 const invariantsOf = ({ results }: Rejudged): InvariantsSoFar['rows'] =>
-  results.flatMap(({ source, ...outcome }) => (source.startsWith('judge.') ? [{ invariant: source, ...outcome }] : []))
+  results.flatMap(({ source, ...outcome }) =>
+    source.startsWith('invariant.') ? [{ invariant: source, ...outcome }] : [],
+  )
 
 /** The run once more, with the verdicts of today; what only the record says is marked so. */
 const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, gating: Gating): RunEvent[] => {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import { renewedReport } from '../../reports/older-names.ts'
+import { renewedIds } from '../../reports/renewed-ids.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { isDirectory, readText } from '../contract/read-text.ts'
@@ -56,7 +57,7 @@ export const readReport = (given: string): ComparedReport => {
       'unknown_report_version',
       `${path} must be a report of version ${reportVersion}, but is of version ${version}; compare it with the assay that wrote it.`,
     )
-  const value = renewedReport(written)
+  const value = renewedIds(renewedReport(written)) as Record<string, unknown>
   const wrong = Object.keys(parts).find((part) => !parts[part]!(value[part]))
   if (wrong !== undefined)
     throw refusal(

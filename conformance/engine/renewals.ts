@@ -58,7 +58,7 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
       reported += 1
       found([
         {
-          invariant: 'judge.token-life',
+          invariant: 'invariant.token-life',
           assertions: [
             {
               rule,

@@ -32,7 +32,7 @@ const defect = (id: string, file: string) => ({
 const tree = {
   conformance: {
     checks: { list: { 'a-is-b.ts': "\nexport default check({ id: 'list.a-is-b', verifies: ['list.a-b'] })" } },
-    invariants: { 'some.ts': "export const some = {\n  id: 'judge.some' }" },
+    invariants: { 'some.ts': "export const some = {\n  id: 'invariant.some' }" },
     steps: {
       'near.ts': "const near = 'list.a-b-c'",
       'named.ts': "\nconst named = ['list.a-b']",
@@ -61,7 +61,7 @@ t.test('each kind is found where its id is defined, the rest where the rule is n
   const found = find(
     explained({
       checks: [{ id: 'list.a-is-b', needs: [] }],
-      judges: ['judge.some'],
+      judges: ['invariant.some'],
       defects: [defect('a-left-out', 'list.ts'), defect('hold-in-new', 'generated/holds.ts')],
       freedoms: [
         { id: 'list.open', source: 'Lists', question: 'Which?', readings: {}, default: 'a', observed: 'never' },

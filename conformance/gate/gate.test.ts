@@ -14,7 +14,7 @@ const speaks = new Map([
   ['a.check', new Set(['a.x', 'a.y'])],
   ['b.check', new Set(['a.x'])],
   ['random.lives', new Set(['a.x', 'a.y'])],
-  ['judge.fields', new Set(['a.y'])],
+  ['invariant.fields', new Set(['a.y'])],
 ])
 
 const judged = (rule: string, verdict: VerdictName): RuleJudged => ({
@@ -203,7 +203,7 @@ const cases: [what: string, run: Run, given: Partial<GateInput>, expected: Expec
   [
     'and a check that does not judge the rule',
     runOf(sound),
-    { baseline: baseline([entry({ checks: ['judge.fields'] })]) },
+    { baseline: baseline([entry({ checks: ['invariant.fields'] })]) },
     { problems: ['baseline_stale'] },
   ],
   [

@@ -30,9 +30,9 @@ const closed = (name: string, rules: string[], checks: string[]): RuleSet => ({
   checks,
 })
 
-const present = { rules: ['a.x', 'a.y'], checks: ['a.check', 'judge.a'] }
+const present = { rules: ['a.x', 'a.y'], checks: ['a.check', 'invariant.a'] }
 const whole = closed('1.0.0-1', present.rules, present.checks)
-const fewer = closed('1.0.0-1', ['a.x'], ['judge.a'])
+const fewer = closed('1.0.0-1', ['a.x'], ['invariant.a'])
 const more = closed('1.0.0-1', [...present.rules, 'a.gone'], [...present.checks, 'a.old-check'])
 
 const drifts: [what: string, sets: RuleSet[], complaints: RegExp[]][] = [
@@ -64,7 +64,7 @@ for (const [what, sets, complaints] of drifts)
 t.test('a frozen set gates by its lists, an open one by all there is', async (t) => {
   const gating = gatingOf(fewer)
   t.strictSame(
-    [gating.rule('a.x'), gating.rule('a.y'), gating.check('judge.a'), gating.check('a.check')],
+    [gating.rule('a.x'), gating.rule('a.y'), gating.check('invariant.a'), gating.check('a.check')],
     [true, false, true, false],
   )
   t.ok(gatingOf(open('1.0.0-1')).rule('a.z'))

@@ -16,4 +16,4 @@ const assert = ({ id, response }: Answered, { correlationIds }: Memory) => {
   return found.map((entry) => (earlier === undefined ? entry : { ...entry, requests: [earlier] }))
 }
 
-export const correlationId: ExchangeInvariant = { id: 'judge.correlation-id', rules: [unique], assert }
+export const correlationId: ExchangeInvariant = { id: 'invariant.correlation-id', rules: [unique], assert }

@@ -48,7 +48,7 @@ const assert = ({ operation, response: { status } }: Answered) => {
 }
 
 export const declaredStatus: ExchangeInvariant = {
-  id: 'judge.declared-status',
+  id: 'invariant.declared-status',
   rules: Object.values(stated).flatMap(({ success, errors }) => [success[0], ...(errors ? [errors[0]] : [])]),
   assert,
 }

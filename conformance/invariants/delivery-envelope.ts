@@ -32,7 +32,7 @@ const assert = (delivery: Delivery): Assertion[] => {
 }
 
 export const deliveryEnvelope: DeliveryInvariant = {
-  id: 'judge.delivery-envelope',
+  id: 'invariant.delivery-envelope',
   rules: [version, notTest, ...synthetic],
   assert,
 }

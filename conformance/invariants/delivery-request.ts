@@ -39,4 +39,8 @@ const assert = (delivery: Delivery) => {
   ]
 }
 
-export const deliveryRequest: DeliveryInvariant = { id: 'judge.delivery-request', rules: Object.values(rules), assert }
+export const deliveryRequest: DeliveryInvariant = {
+  id: 'invariant.delivery-request',
+  rules: Object.values(rules),
+  assert,
+}

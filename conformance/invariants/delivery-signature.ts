@@ -36,7 +36,7 @@ const assert = (delivery: Delivery, memory: Memory): Assertion[] => {
 }
 
 export const deliverySignature: DeliveryInvariant = {
-  id: 'judge.delivery-signature',
+  id: 'invariant.delivery-signature',
   rules: [...signed, fresh],
   assert,
 }

@@ -18,4 +18,4 @@ const assert = ({ operation, response }: Answered): Assertion[] => {
   return assertion(standard, missing === undefined, present, undefined, `/${missing}`)
 }
 
-export const errorBody: ExchangeInvariant = { id: 'judge.error-body', rules: [standard, oauth], assert }
+export const errorBody: ExchangeInvariant = { id: 'invariant.error-body', rules: [standard, oauth], assert }

@@ -49,7 +49,7 @@ const assert = ({ operation, response }: Answered): Assertion[] => {
 const rules = (): string[] => errorTable().codes.flatMap(({ rule }) => rule ?? [])
 
 export const errorCode: ExchangeInvariant = {
-  id: 'judge.error-code',
+  id: 'invariant.error-code',
   get rules() {
     return [oneOfSix, ...rules(), ...Object.values(codeOfStatus).flatMap(([, ...named]) => named)]
   },

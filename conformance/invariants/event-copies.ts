@@ -202,5 +202,9 @@ const judgeDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
 
 const all = Object.values(rules)
 
-export const eventsRead: ExchangeInvariant = { id: 'judge.events-read', rules: all, assert: judgeExchange }
-export const eventsDelivered: DeliveryInvariant = { id: 'judge.events-delivered', rules: all, assert: judgeDelivery }
+export const eventsRead: ExchangeInvariant = { id: 'invariant.events-read', rules: all, assert: judgeExchange }
+export const eventsDelivered: DeliveryInvariant = {
+  id: 'invariant.events-delivered',
+  rules: all,
+  assert: judgeDelivery,
+}

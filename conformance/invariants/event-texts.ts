@@ -56,9 +56,9 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
 const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
   envelopeOf(delivery).test === true ? [] : judge(memory.of(nothingKnown), delivery.json, '')
 
-export const textsRead: ExchangeInvariant = { id: 'judge.event-texts', rules: [note, reason], assert: ofExchange }
+export const textsRead: ExchangeInvariant = { id: 'invariant.event-texts', rules: [note, reason], assert: ofExchange }
 export const textsDelivered: DeliveryInvariant = {
-  id: 'judge.delivered-texts',
+  id: 'invariant.delivered-texts',
   rules: [note, reason],
   assert: ofDelivery,
 }

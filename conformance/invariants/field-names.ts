@@ -23,7 +23,7 @@ function* namesIn(value: unknown, pointer: string): Generator<Named> {
 }
 
 export const fieldNames: ShapeInvariant = {
-  id: 'judge.field-names',
+  id: 'invariant.field-names',
   rules: [rule],
   assert({ body }) {
     const names = [...namesIn(body, '')]

@@ -45,7 +45,7 @@ const judgeOne = ({ value, pointer, components }: Visit): Assertion[] => {
 }
 
 export const identifiers: ShapeInvariant = {
-  id: 'judge.identifiers',
+  id: 'invariant.identifiers',
   rules: [isText, isShort, ...Object.values(prefixes).map(({ rule }) => rule)],
   assert: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
 }

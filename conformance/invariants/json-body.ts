@@ -33,4 +33,4 @@ const assert = (exchange: Answered) => {
   ]
 }
 
-export const jsonBody: ExchangeInvariant = { id: 'judge.json-body', rules: [json, utf8], assert }
+export const jsonBody: ExchangeInvariant = { id: 'invariant.json-body', rules: [json, utf8], assert }

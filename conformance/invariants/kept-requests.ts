@@ -48,4 +48,4 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   }))
 }
 
-export const keptRequests: ExchangeInvariant = { id: 'judge.kept-requests', rules: [rule], assert }
+export const keptRequests: ExchangeInvariant = { id: 'invariant.kept-requests', rules: [rule], assert }

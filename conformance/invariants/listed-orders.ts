@@ -95,4 +95,4 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
     })
 }
 
-export const listedOrders: ExchangeInvariant = { id: 'judge.listed-orders', rules: [rule], assert }
+export const listedOrders: ExchangeInvariant = { id: 'invariant.listed-orders', rules: [rule], assert }

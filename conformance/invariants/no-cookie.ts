@@ -7,7 +7,7 @@ import type { ExchangeInvariant } from './invariant.ts'
 const rule = 'transport.no-cookies-are-set'
 
 export const noCookie: ExchangeInvariant = {
-  id: 'judge.no-cookie',
+  id: 'invariant.no-cookie',
   rules: [rule],
   assert({ response }: Answered) {
     const cookies = [...headersNamed(response.headers, 'set-cookie'), ...headersNamed(response.headers, 'set-cookie2')]

@@ -43,4 +43,4 @@ const assert = (exchange: Answered, { secrets }: Memory): Assertion[] => {
   ]
 }
 
-export const noSecret: ExchangeInvariant = { id: 'judge.no-secret', rules: [client, webhook, inUrl], assert }
+export const noSecret: ExchangeInvariant = { id: 'invariant.no-secret', rules: [client, webhook, inUrl], assert }

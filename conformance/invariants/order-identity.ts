@@ -56,7 +56,7 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
 }
 
 export const orderIdentity: ExchangeInvariant = {
-  id: 'judge.order-identity',
+  id: 'invariant.order-identity',
   rules: [uniqueNumber, createdOnce],
   assert,
 }

@@ -7,7 +7,7 @@ const onePerType = 'order.has-one-note-per-type'
 const noAppraisal = 'order.no-note-is-of-type-appraisal'
 
 export const orderNotes: ShapeInvariant = {
-  id: 'judge.order-notes',
+  id: 'invariant.order-notes',
   rules: [onePerType, noAppraisal],
   assert: ({ visits }) =>
     visits

@@ -6,7 +6,7 @@ import type { ShapeInvariant } from './schema/shape.ts'
 const rule = 'conventions.phone-numbers-are-text'
 
 export const phoneTexts: ShapeInvariant = {
-  id: 'judge.phone-texts',
+  id: 'invariant.phone-texts',
   rules: [rule],
   assert: ({ visits }) =>
     visits

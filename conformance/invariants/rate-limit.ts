@@ -81,7 +81,7 @@ const assert = (exchange: Answered): Assertion[] => {
 }
 
 export const rateLimit: ExchangeInvariant = {
-  id: 'judge.rate-limit',
+  id: 'invariant.rate-limit',
   rules: [limitThere, limitIs, remainingThere, remainingIs, resetThere, resetIs, retryThere, retryIs, laterThere],
   assert,
 }

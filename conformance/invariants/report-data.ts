@@ -13,7 +13,7 @@ type Document = { kind?: unknown; content_type?: unknown } | null
 type Shown = { order_type?: { report_format?: unknown } | null; documents?: unknown }
 
 export const reportData: ShapeInvariant = {
-  id: 'judge.report-data',
+  id: 'invariant.report-data',
   rules: [...byFormat.values()].map(({ rule }) => rule),
   assert: ({ visits }) =>
     visits

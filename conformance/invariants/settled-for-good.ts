@@ -136,5 +136,9 @@ const judgeDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
 
 const all = Object.values(rules)
 
-export const settledForGood: ExchangeInvariant = { id: 'judge.settled-for-good', rules: all, assert: judgeExchange }
-export const settledByEvents: DeliveryInvariant = { id: 'judge.settled-by-events', rules: all, assert: judgeDelivery }
+export const settledForGood: ExchangeInvariant = { id: 'invariant.settled-for-good', rules: all, assert: judgeExchange }
+export const settledByEvents: DeliveryInvariant = {
+  id: 'invariant.settled-by-events',
+  rules: all,
+  assert: judgeDelivery,
+}

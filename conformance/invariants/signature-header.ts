@@ -42,7 +42,7 @@ const assert = ({ headers, mistake }: Delivery): Assertion[] => {
 }
 
 export const signatureHeader: DeliveryInvariant = {
-  id: 'judge.signature-header',
+  id: 'invariant.signature-header',
   rules: [there, form, inHex, algorithm],
   assert,
 }

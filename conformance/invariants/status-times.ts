@@ -14,7 +14,7 @@ const inUtc = /(?:Z|\+00:00)$/
 type Shown = { status?: { changed_at?: unknown } | null; dates?: { updated_at?: unknown } | null }
 
 export const statusTimes: ShapeInvariant = {
-  id: 'judge.status-times',
+  id: 'invariant.status-times',
   rules: [rule],
   assert: ({ visits }) =>
     visits

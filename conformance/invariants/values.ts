@@ -96,7 +96,7 @@ const judgeOne = (visit: Visit): Assertion[] => {
 }
 
 export const values: ShapeInvariant = {
-  id: 'judge.values',
+  id: 'invariant.values',
   rules: [iso, utc, date, moneyText, moneyPlaces, currency, lowerCase],
   assert: ({ visits }) => visits.flatMap((visit) => (visit.missing ? [] : judgeOne(visit))),
 }

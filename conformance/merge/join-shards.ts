@@ -53,7 +53,7 @@ const joinPhases = (parts: readonly Part[]): PhaseSpent[] => {
 /** An invariant has one verdict on a rule, whichever shard it saw the exchange in. */
 const invariantRows = ({ results }: Results): InvariantsSoFar['rows'] => {
   const bySubject = new Map<string, Results['results']>()
-  for (const row of results.filter(({ source }) => source.startsWith('judge.'))) {
+  for (const row of results.filter(({ source }) => source.startsWith('invariant.'))) {
     const key = `${row.source} ${row.rule}`
     bySubject.set(key, [...(bySubject.get(key) ?? []), row])
   }

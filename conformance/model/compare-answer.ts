@@ -15,7 +15,7 @@ import { step } from './step.ts'
 import { statusCodes } from './tables.ts'
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
-import { reachableByItself } from './unprompted.ts'
+import { reachableSpontaneously } from './spontaneous.ts'
 
 const common = (lists: readonly (readonly string[])[]): string[] =>
   (lists[0] ?? []).filter((item) => lists.every((list) => list.includes(item)))
@@ -57,8 +57,8 @@ const dueRules = (
 }
 
 const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: StatusCode): Excuse | null =>
-  machine.readings['sandbox.unprompted-moves'] !== 'stays' && reachableByItself(machine, permitted, seen)
-    ? { freedom: 'sandbox.unprompted-moves', statuses: [...permitted, seen] }
+  machine.readings['sandbox.spontaneous-moves'] !== 'stays' && reachableSpontaneously(machine, permitted, seen)
+    ? { freedom: 'sandbox.spontaneous-moves', statuses: [...permitted, seen] }
     : null
 
 /** A hold that remembers another status may have met the order on its way. */
@@ -213,7 +213,7 @@ export const compareAnswer = (
 ): Observation => {
   const observation = compareAsIs(machine, model, action, answer)
   const underReview = model !== null && drift(machine, model).includes('pending_review')
-  const waits = machine.readings['lifecycle.placement-delay'] === 'when-told'
+  const waits = machine.readings['lifecycle.placement-delay'] === 'on-command'
   return { ...observation, ifPlaced: observation.outcome === 'contradiction' && underReview && !waits }
 }
 

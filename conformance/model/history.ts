@@ -63,7 +63,11 @@ const moveIn = (event: SeenEvent | undefined): [StatusCode, StatusCode] | null =
  * report reports one: beside an assignment or a delivery it explains it, and what goes on from there, or
  * stays there, as well.
  */
-const cameByItself = (steps: readonly ExpectedEvents[], events: readonly SeenEvent[], event: SeenEvent): boolean => {
+const cameSpontaneously = (
+  steps: readonly ExpectedEvents[],
+  events: readonly SeenEvent[],
+  event: SeenEvent,
+): boolean => {
   const place = events.indexOf(event)
   const near = [events[place - 1], events[place + 1]]
   const isOwed = steps.some(({ must }) => must.some(({ type }) => type === event.type))
@@ -157,7 +161,7 @@ export const judgeHistory = (
       const unwanted = steps.some(({ never }) => never.some((pattern) => fits(pattern, event)))
       const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)
       // An event that one step must not raise and another may: which of the two raised it is not known.
-      const isExplained = unwanted && (permits(steps, event) || cameByItself(steps, events.filter(isKnown), event))
+      const isExplained = unwanted && (permits(steps, event) || cameSpontaneously(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
         const { rules, step } = blame(steps, owed, event)
         const { type, data } = event

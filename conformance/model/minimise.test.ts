@@ -98,7 +98,7 @@ const datesOf = ({ appointed }: Order): unknown => ({
 
 const tables = lifecycle()
 const machine = createMachine(tables, {
-  'lifecycle.placement-delay': 'when-told',
+  'lifecycle.placement-delay': 'on-command',
   'create.review-first': 'some-orders',
 })
 const graph = buildGraph(machine)

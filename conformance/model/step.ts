@@ -11,7 +11,7 @@ import { acceptedRules, refusedRules } from './cell-rules.ts'
 import { fieldRules, noEffectRules, ruleIds } from './rule-ids.ts'
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
-import { onward } from './unprompted.ts'
+import { onward } from './spontaneous.ts'
 
 /** What the contract says of the step, the company's switches aside. `from` are the statuses the order may have. */
 export type Expectation =

@@ -68,8 +68,8 @@ const dueDateInSandbox: StatefulObserver = {
         const { type, data } = envelopeOf(delivery)
         const request = open.get(orderOf(delivery) ?? '')
         if (type !== 'order.due_date_changed' || !request?.isWaiting || data === undefined) return null
-        if (data['due_date'] === data['previous_due_date']) return 'declined-by-itself'
-        return data['due_date'] === request.date ? 'accepted-by-itself' : null
+        if (data['due_date'] === data['previous_due_date']) return 'declined-automatically'
+        return data['due_date'] === request.date ? 'accepted-automatically' : null
       },
     }
   },

@@ -41,8 +41,8 @@ const ofMessages = (freedom: string, reading: (message: Fields) => string | null
 })
 
 /** The subject that we gave, in a message to us. */
-const unpromptedAnswers: StatefulObserver = {
-  freedom: 'messages.unprompted-answers',
+const spontaneousAnswers: StatefulObserver = {
+  freedom: 'messages.spontaneous-answers',
   start: () => {
     const subjects = new Map<string, string[]>()
     return {
@@ -58,7 +58,7 @@ const unpromptedAnswers: StatefulObserver = {
         const message = data?.['message']
         if (type !== 'order.message_posted' || !isObject(message) || message['recipient'] !== 'lender') return null
         const own = subjects.get(orderOf(delivery) ?? '') ?? []
-        return own.some((subject) => String(message['subject']).includes(subject)) ? 'by-itself' : null
+        return own.some((subject) => String(message['subject']).includes(subject)) ? 'automatic' : null
       },
     }
   },
@@ -67,5 +67,5 @@ const unpromptedAnswers: StatefulObserver = {
 export const observers: readonly StatefulObserver[] = [
   ofMessages('messages.attachments-shape', shapeOf),
   ofMessages('messages.company-document-ids', idsReading),
-  unpromptedAnswers,
+  spontaneousAnswers,
 ]

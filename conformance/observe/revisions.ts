@@ -49,7 +49,7 @@ const responseShape = (exchange: Answered): string | null => {
 }
 
 /** The sources whose requests no company answers over a control port. */
-const unaided = ['scenario.order-walk', 'scenario.exchange', 'scenario.example-sequence', 'scenario.grand-walk']
+const unaided = ['scenario.order-walk', 'scenario.correspondence', 'scenario.example-sequence', 'scenario.grand-walk']
 
 /** The company may decline a request for reasons of its own, at any other moment. */
 const closedBy = (second: Record<string, unknown>, first: Record<string, unknown>): boolean =>
@@ -177,7 +177,7 @@ const acceptanceInSandbox: StatefulObserver = {
           if (exchange.startedAt < accepted.receivedAt + settledMs) continue
           waiting.delete(request)
           if (known.advanced.has(request.order)) continue
-          return either(timeOf(accepted.text) - request.createdAt <= 1000, 'at-once', 'by-itself')
+          return either(timeOf(accepted.text) - request.createdAt <= 1000, 'at-once', 'automatic')
         }
         return null
       },

@@ -62,8 +62,8 @@ export const observers: readonly Observer[] = [
     'last-segment': otherwise,
   }),
   matchesDelivery('versioning.api-version', always, (_, { api_version: version }) => version, {
-    'one-nought-nought': '1.0.0',
-    'later-within-one': /^1\.\d+\.\d+$/,
+    'version-1-0-0': '1.0.0',
+    'later-1-x': /^1\.\d+\.\d+$/,
   }),
   added('versioning.new-status-codes', 'new-codes', 'order_status', statusesOf),
   added('versioning.new-document-kinds', 'new-kinds', 'document_kind', documentKindsOf),

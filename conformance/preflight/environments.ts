@@ -52,7 +52,7 @@ export const checkEnvironment = async (
     subject,
     'environment_differs',
     `The profile calls ${subject} a credential for the ${environment}, but its account says ${named}; ` +
-      `correct the environment or the address. (If both are right, the service breaks account.environment-tells-which-environment.)`,
+      `correct the environment or the address. (If both are right, the service breaks account.environment-is-the-one-called.)`,
     { environment, named },
   )
 }

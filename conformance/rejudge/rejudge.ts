@@ -51,9 +51,9 @@ export type Rejudged = {
 }
 
 const beyondRecord = new Map([
-  ['judge.no-secret', 'a record has its secrets masked'],
-  ['judge.signature-header', 'a record has its signatures masked'],
-  ['judge.delivery-signature', 'a record has its signatures masked'],
+  ['invariant.no-secret', 'a record has its secrets masked'],
+  ['invariant.signature-header', 'a record has its signatures masked'],
+  ['invariant.delivery-signature', 'a record has its signatures masked'],
 ])
 
 const masked = '•'
@@ -99,7 +99,7 @@ const judgeAgain = (events: readonly RunEvent[]): Again => {
   return again
 }
 
-const isJudge = (source: string): boolean => source.startsWith('judge.')
+const isJudge = (source: string): boolean => source.startsWith('invariant.')
 
 /** What was said in the record: by checks, and by judges that cannot speak again. */
 const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] => {

@@ -1,4 +1,5 @@
 // Which checks run: those asked for by id, rule or area, in an order that looks back last.
+import { currentId } from '../../fixtures/former-ids.ts'
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
 
@@ -28,10 +29,14 @@ const answers = (check: Check, name: string, judged: ReadonlySet<string>): boole
   (judged.has(name) && areaOf(check) === areaOf({ id: name }))
 
 /**
- * `only` takes ids of checks and of rules; a name that fits neither is a usage error.
+ * `only` takes ids of checks and of rules, former ones too; a name that fits neither is a usage error.
  * @throws CodedError `unknown_check` or `unknown_area`, exit code 3
  */
-export const selectChecks = (checks: readonly Check[], { only, areas, judged = new Set() }: Selection): Check[] => {
+export const selectChecks = (
+  checks: readonly Check[],
+  { only: named, areas, judged = new Set() }: Selection,
+): Check[] => {
+  const only = named.map((name) => currentId(name, 'rules', 'checks'))
   for (const name of only)
     if (!checks.some((check) => answers(check, name, judged)))
       throw new CodedError(

@@ -23,7 +23,7 @@ const undelivered = (reason: GivenReason): RuleResult[] => [
   ...invariantsOfDeliveries().flatMap(({ id, rules }) => rules.map((rule) => result(rule, id, reason))),
   ...serviceRules()
     .filter(isOfEnvelope)
-    .map(({ id }) => result(id, 'judge.fields', reason)),
+    .map(({ id }) => result(id, 'invariant.fields', reason)),
 ]
 
 /** Orders were placed and the feed was read, and no event was ever in it. */
@@ -35,7 +35,7 @@ const ofFeed = (): RuleResult[] =>
     .filter(
       ({ operations, unobservable }) => operations !== 'all' && operations.includes('listEvents') && !unobservable,
     )
-    .map(({ id }) => result(id, 'judge.fields', 'no-event-of-run'))
+    .map(({ id }) => result(id, 'invariant.fields', 'no-event-of-run'))
 
 /** @param lacks why no delivery could be judged; null where they could */
 export const unexercised = (

@@ -98,7 +98,7 @@ const revise = (context: StepContext, orderId: string, mark = context.marker()):
   })
 
 export const correspondence: Scenario<Correspondence> = {
-  id: 'exchange',
+  id: 'correspondence',
   async run(context) {
     const { id: orderId } = await placeOrder(context)
     const first = await write(context, orderId, [])

@@ -9,7 +9,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { newestOrders } from '../steps/list-orders.ts'
 import { fieldAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { orderingGround, sendOrder, type SentOrder } from './ordering-ground.ts'
+import { orderInputs, sendOrder, type SentOrder } from './order-inputs.ts'
 
 type CoveringOrders = {
   /** The bare orders of the ground first. */
@@ -46,7 +46,7 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
   async run(context) {
     const { client } = context
     const ping = () => client.call('ping', { token: null })
-    const { coverage, ground, bare } = await context.shared(orderingGround)
+    const { coverage, ground, bare } = await context.shared(orderInputs)
     const { orders, unusable } = coveringOrders(coverage.orderable, ground)
     // The covering orders need not leave the case number out just where it is optional.
     const [product] = coverage.having.fha_optional

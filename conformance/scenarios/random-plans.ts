@@ -46,7 +46,7 @@ const createLookout = (context: StepContext): ((planRun: PlanRun) => Promise<rea
 }
 
 export const randomPlanRuns: Scenario<OrderWalk> = {
-  id: 'random-lives',
+  id: 'random-plans',
   async run(context) {
     const { plans, random, randomRequests } = context
     const machine = await machineFor(context)

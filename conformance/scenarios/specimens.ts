@@ -6,7 +6,7 @@ import { fieldAt } from '../steps/read.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { afterwards } from './afterwards.ts'
-import { silence } from './silence.ts'
+import { silence } from './undelivered-events.ts'
 
 const eventTypes = (): string[] => eventTable().event_types.map(({ type }) => type)
 

@@ -10,7 +10,7 @@ import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
 import { afterwards } from './afterwards.ts'
-import { silence } from './silence.ts'
+import { silence } from './undelivered-events.ts'
 
 type UnreachableReceiver = {
   specimen: Answered

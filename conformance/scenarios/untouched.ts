@@ -7,7 +7,7 @@ import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { changedByCompany } from '../steps/companys-doing.ts'
 import type { SeenEvent } from '../steps/events-of.ts'
 import { entriesAt } from '../steps/read.ts'
-import { hasMovedUnprompted } from '../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../steps/spontaneous-moves.ts'
 
 type Shown = { id?: unknown; status?: { code?: unknown }; dates?: { updated_at?: unknown } }
 
@@ -55,7 +55,7 @@ const linesOf = async (
     const isMoved = was && was.status?.code !== item.status?.code && item.status?.code !== asked
     const isExcused =
       (isLater && (await isCompanys(context, was, item))) ||
-      (isMoved && (await hasMovedUnprompted(context, String(item.id), String(was.status?.code), item.status?.code)))
+      (isMoved && (await hasMovedSpontaneously(context, String(item.id), String(was.status?.code), item.status?.code)))
     lines.push(was && isExcused ? line(was) : line(item))
   }
   return lines.toSorted()

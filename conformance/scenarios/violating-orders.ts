@@ -13,7 +13,7 @@ import { requireSuccess, textAt } from '../steps/read.ts'
 import { itemsOf } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { catalogReadings } from './catalog-readings.ts'
-import { orderingGround } from './ordering-ground.ts'
+import { orderInputs } from './order-inputs.ts'
 
 export type Tried = { violation: Violation; answer: Answered }
 
@@ -76,7 +76,7 @@ const withinBudget = (all: readonly Violation[], effort: number): { chosen: Viol
 export const violatingOrders: Scenario<ViolatingOrders> = {
   id: 'violating-orders',
   async run(context) {
-    const { coverage, ground: shared } = await context.shared(orderingGround)
+    const { coverage, ground: shared } = await context.shared(orderInputs)
     const ground = { ...shared, marker: context.marker() }
     const named = context.profile.postal_codes.unresolvable
     const { violations, untested: unable } = violationsOf(coverage, ground, {

@@ -74,12 +74,12 @@ export const executePlan = async (
     enough: (broken) => broken.some((one) => isInFocus(context.focus, one)),
     async excused(order, { freedom, statuses, before }) {
       const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!, before)
-      if (moved) context.recordReading(freedom, 'moves-by-itself')
+      if (moved) context.recordReading(freedom, 'moves-automatically')
       return moved
     },
     async placed(order) {
       const placed = await hasReached(context, performer.idOf(order), 'new')
-      if (placed) context.recordReading('lifecycle.placement-delay', 'by-itself')
+      if (placed) context.recordReading('lifecycle.placement-delay', 'automatic')
       return placed
     },
   })

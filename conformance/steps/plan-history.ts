@@ -127,7 +127,7 @@ const judgeSighting = async (
     return requested(assertion(listed, false, statusOf(read), shown, at), read)
   }
   if (!(await hasMovedOn(context, id, left, shown))) return requested([passed(listed), ...found], read)
-  context.recordReading('sandbox.unprompted-moves', 'moves-by-itself')
+  context.recordReading('sandbox.spontaneous-moves', 'moves-automatically')
   return requested([passed(listed)], read)
 }
 

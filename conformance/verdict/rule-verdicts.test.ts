@@ -47,11 +47,11 @@ t.test('verdicts of checks and judges on one rule are rolled up into one', async
 })
 
 t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
-  const invariants = new Map([['b', ['judge.fields']]])
+  const invariants = new Map([['b', ['invariant.fields']]])
   const found = ruleVerdicts([rule('a'), rule('b'), rule('c', 'It is out of sight.')], [], invariants)
   t.match(found, [
     { verdict: 'not-tested', reason_code: 'no-check' },
-    { verdict: 'not-tested', reason_code: 'not-exercised', checks: ['judge.fields'] },
+    { verdict: 'not-tested', reason_code: 'not-exercised', checks: ['invariant.fields'] },
     { verdict: 'not-applicable', reason_code: 'unobservable', reason: 'It is out of sight.' },
   ])
 })

@@ -21,7 +21,7 @@ const item = (
   rules: readonly RuleJudged[],
   sent: ReadonlySet<string>,
 ): Html => {
-  const how = name.startsWith('judge.') ? 'invariant' : name === 'observed' ? '' : 'did not run'
+  const how = name.startsWith('invariant.') ? 'invariant' : name === 'observed' ? '' : 'did not run'
   const verdict = end ? html`${verdictTag(end.verdict)}` : html`<span class="tag">${how}</span>`
   return html`<details class="check" id="${checkAnchor(name)}">
     <summary>

@@ -1,4 +1,5 @@
 // A behaviour for one simulator: the contract kept, then the readings asked for, then the one defect asked for.
+import { currentId } from '../../fixtures/former-ids.ts'
 import type { Contract } from '../contract.ts'
 import type { Likeness } from '../like/read-likeness.ts'
 import { takeLikeness } from '../like/take-likeness.ts'
@@ -31,7 +32,8 @@ class VariationError extends Error {
 }
 
 /** The catalogue is large, and most simulators carry no defect: it is loaded for those that do. */
-const findDefect = async (id: string): Promise<KnownDefect> => {
+const findDefect = async (given: string): Promise<KnownDefect> => {
+  const id = currentId(given, 'defects')
   const { defects } = await import('./defects/index.ts')
   const defect = defects.find((one) => one.id === id)
   if (defect) return defect

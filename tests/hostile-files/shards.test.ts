@@ -66,7 +66,7 @@ const reports: [path: string, put: unknown, says: RegExp][] = [
   ['shard.checks', [null], /\/shard\/checks\/0/],
   ['shard.missing', 5, /\/shard\/missing/],
   ['shard.require', 'a', /\/shard\/require/],
-  ['shard.results', [{ source: 'judge.x' }], /\/shard\/results\/0/],
+  ['shard.results', [{ source: 'invariant.x' }], /\/shard\/results\/0/],
   ['environment', { roles: [1, null] }, /\/environment/],
   ['phases', [null], /\/phases\/0/],
   ['coverage', {}, /\/coverage/],

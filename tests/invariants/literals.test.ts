@@ -78,7 +78,7 @@ t.test('the prefix and the length of an id', async (t) => {
 })
 
 t.test('what is not there is shown as absent, also where a person’s text may stand', async (t) => {
-  const missing = { rule: 'order.has-fees', check: 'judge.fields', requests: ['x1'], expected: 'present' }
+  const missing = { rule: 'order.has-fees', check: 'invariant.fields', requests: ['x1'], expected: 'present' }
   const finding = { type: 'finding' as const, ...missing, received: undefined, pointer: '/appraiser_instructions' }
   const report = jsonReport(stamped([started(), createPersonal().inEvent(finding), finished(1)]))
   t.match(report.findings, [{ expected: 'present', received: 'absent' }])

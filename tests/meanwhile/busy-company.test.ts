@@ -54,7 +54,7 @@ for (const [what, act] of Object.entries(acts))
 
 const defects: Record<string, string> = {
   'read-counts-as-a-change': 'idempotency.get-is-safe-to-repeat',
-  'switched-off-amendment-done-all-the-same': 'amend.not-permitted-leaves-the-order-unchanged',
+  'switched-off-amendment-takes-effect': 'amend.not-permitted-leaves-the-order-unchanged',
 }
 
 for (const [defect, rule] of Object.entries(defects))

@@ -47,7 +47,7 @@ t.test('an order that is further than it was left is advanced from there', async
 })
 
 const defects: Record<string, string> = {
-  'switched-off-cancel-is-done-all-the-same': 'actions.cancel-not-permitted-leaves-the-order',
+  'switched-off-cancel-takes-effect': 'actions.cancel-not-permitted-leaves-the-order',
 }
 
 for (const [defect, rule] of Object.entries(defects))

@@ -20,6 +20,6 @@ t.test('where it cannot, the same time twice is held against nobody', async (t) 
 })
 
 t.test('a status that keeps the time of the one before is still seen', async (t) => {
-  const options = { ...still.options, defect: 'settled-order-keeps-the-time-of-its-resume' }
+  const options = { ...still.options, defect: 'end-of-off-hold-keeps-changed-at' }
   expectBlame(t, await judgeBusy(t, { options }, resumed), rule)
 })

@@ -158,7 +158,7 @@ t.test('a move that a make-believe company may have made names the feed as its e
     readOrder,
     shows('appraiser_assigned'),
   )
-  t.strictSame(seen.excuse, { freedom: 'sandbox.unprompted-moves', statuses: ['new', 'appraiser_assigned'] })
+  t.strictSame(seen.excuse, { freedom: 'sandbox.spontaneous-moves', statuses: ['new', 'appraiser_assigned'] })
   const impossible = see(
     orderIn('new', { owed: ['actions.refused-resume-leaves-the-status'] }),
     readOrder,
@@ -171,7 +171,7 @@ t.test('so does a hold that remembers a status ahead, and none behind', async (t
   const remembering = (code: string) =>
     see(orderIn('borrower_contacted'), hold, shows('on_hold', { previous_status: { code, label: 'x' } }))
   t.strictSame(remembering('awaiting_review').excuse, {
-    freedom: 'sandbox.unprompted-moves',
+    freedom: 'sandbox.spontaneous-moves',
     statuses: ['borrower_contacted', 'awaiting_review'],
     before: 'order.on_hold',
   })

@@ -9,7 +9,7 @@ import { newOrder, type OrderModel } from '../../conformance/model/order-model.t
 import { createMachine } from '../../conformance/model/machine.ts'
 
 export const tables = lifecycle()
-export const machine = createMachine(tables, { 'lifecycle.placement-delay': 'when-told' })
+export const machine = createMachine(tables, { 'lifecycle.placement-delay': 'on-command' })
 
 /** An order in a status, as it would be had it come there by moves the contract shows. */
 export const orderIn = (status: string, more: Partial<OrderModel> = {}): OrderModel => {

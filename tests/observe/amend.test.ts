@@ -29,8 +29,8 @@ t.test('a due date asked for shows who decides', async (t) => {
     ...more,
   })
   const freedom = 'amend.due-date-in-sandbox'
-  t.same(seen(freedom, asking, waits, changed('2026-03-10')), ['accepted-by-itself'])
-  t.same(seen(freedom, asking, waits, changed('2026-03-03')), ['declined-by-itself'])
+  t.same(seen(freedom, asking, waits, changed('2026-03-10')), ['accepted-automatically'])
+  t.same(seen(freedom, asking, waits, changed('2026-03-03')), ['declined-automatically'])
   t.same(seen(freedom, asking, changed('2026-03-10')), none, 'it may have moved at once')
   t.same(seen('amend.due-date-declined-event', changed('2026-03-03')), ['event-with-same-date'])
   t.same(seen('amend.due-date-declined-event', changed('2026-03-10')), none)

@@ -16,8 +16,8 @@ t.test('messages show their attachments and whether the company answers unasked'
   t.same(seen(ids, posted(message([], []))), none)
   t.same(seen(ids, { operation: 'listMessages', body: { data: [message(['doc_1'], ['doc_1'])] } }), ['attachment-ids'])
 
-  const answers = 'messages.unprompted-answers'
+  const answers = 'messages.spontaneous-answers'
   const sent = post('sendMessage', { subject: 'The key (1)' })
-  t.same(seen(answers, sent, posted({ recipient: 'lender', subject: 'Re: The key (1)' })), ['by-itself'])
+  t.same(seen(answers, sent, posted({ recipient: 'lender', subject: 'Re: The key (1)' })), ['automatic'])
   t.same(seen(answers, sent, posted({ recipient: 'lender', subject: 'Plat map' })), none)
 })

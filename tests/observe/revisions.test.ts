@@ -72,7 +72,7 @@ t.test('answers to requests tell when they are accepted', async (t) => {
 
   const when = 'revisions.acceptance-in-sandbox'
   const much = read({}, 60_000)
-  t.same(seen(when, ask('rr_1'), answered('accepted', day('01T00:00:05.000')), much), ['by-itself'])
+  t.same(seen(when, ask('rr_1'), answered('accepted', day('01T00:00:05.000')), much), ['automatic'])
   t.same(seen(when, ask('rr_1'), answered('accepted', day('01T00:00:00.003')), much), ['at-once'])
   const moved = [ask('rr_1'), answered('accepted', day('01T00:00:05.000')), advance('revised_report_complete'), much]
   t.same(seen(when, ...moved), none, 'an advance was on its way')

@@ -10,12 +10,8 @@ t.test('what may be added within a version', async (t) => {
   const ending = (...headers: Headers) => shown('versioning.retirement-headers', { operation: 'getAccount', headers })
   t.same([ending(), ending(['Sunset', 'Sun, 22 Nov 2026 12:00:00 GMT'])], [['absent'], ['announced']])
   t.same(shown('versioning.version-segment', { operation: 'getAccount' }), ['last-segment'])
-  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.0.0' } as never), [
-    'one-nought-nought',
-  ])
-  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.4.2' } as never), [
-    'later-within-one',
-  ])
+  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.0.0' } as never), ['version-1-0-0'])
+  t.same(shown('versioning.api-version', { type: 'order.created', api_version: '1.4.2' } as never), ['later-1-x'])
   t.same(shown('versioning.api-version', { type: 'order.created', api_version: '2.0.0' } as never), [])
   const order = (code: string, kind = 'supporting'): Given => ({
     operation: 'getOrder',

@@ -111,8 +111,8 @@ const amending: Cases = {
     'one\nDATE, lender:\ntwo',
   ],
   'amend.due-date-outcome=at-once': [asked(async () => undefined), [true, 1]],
-  'amend.due-date-in-sandbox=accepted-by-itself': [asked((api) => api.simulator.advance(10)), [true, 1]],
-  'amend.due-date-in-sandbox=declined-by-itself': [
+  'amend.due-date-in-sandbox=accepted-automatically': [asked((api) => api.simulator.advance(10)), [true, 1]],
+  'amend.due-date-in-sandbox=declined-automatically': [
     async (api) => {
       const { id } = await api.create()
       await api.ok('main', 'PATCH', `/orders/${id}`, { body: later(api) })

@@ -122,7 +122,7 @@ const messages: Cases = {
   'messages.company-document-ids=empty-array': [threaded('company', (shown) => shown['document_ids']), []],
   'messages.company-document-ids=null-value': [threaded('company', (shown) => shown['document_ids']), null],
   'messages.revision-replies=in-thread-too': [replies, 1],
-  'messages.unprompted-answers=by-itself': [answered, ['Access', 'Re: Access']],
+  'messages.spontaneous-answers=automatic': [answered, ['Access', 'Re: Access']],
 }
 
 const load =

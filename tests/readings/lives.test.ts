@@ -80,7 +80,7 @@ const living: Cases = {
   'lifecycle.labels=company-wording': [async (api) => (await api.create()).status.label, 'Received'],
   'lifecycle.unused-statuses=some-unused': [inProduction, 409],
   'lifecycle.company-path=any-way': [companyMoves, ['appraiser_assigned', 'appraiser_assigned', 'awaiting_review']],
-  'lifecycle.placement-delay=by-itself': [statusAfter(60, 'pending_review'), 'new'],
+  'lifecycle.placement-delay=automatic': [statusAfter(60, 'pending_review'), 'new'],
   'lifecycle.hold-in-reconsideration=accepted': [act('hold', 'reconsideration_requested'), '200'],
   'lifecycle.cancel-in-reconsideration=accepted': [
     async (api) => outcome(await api.call('main', 'POST', `/orders/${await reconsidered(api)}/cancel`, { body: {} })),
@@ -265,7 +265,7 @@ const revising: Cases = {
   'revisions.completed-by-delivery=latest-only': [twice(revised), ['submitted', 'completed']],
   'revisions.completed-by-delivery=of-one-kind': [twice(revised), ['submitted', 'completed']],
   'revisions.delivery-while-submitted=straight': [responded, ['completed']],
-  'revisions.acceptance-in-sandbox=by-itself': [twice((api) => api.simulator.advance(60)), ['accepted', 'accepted']],
+  'revisions.acceptance-in-sandbox=automatic': [twice((api) => api.simulator.advance(60)), ['accepted', 'accepted']],
   'revisions.acceptance-in-sandbox=at-once': [twice((api) => api.simulator.advance(0)), ['accepted', 'accepted']],
   'revisions.status-after-decline=stays-open': [
     (api) => answered(api, 'decline', async (id) => (await api.read(id)).status.code),

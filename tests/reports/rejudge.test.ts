@@ -40,7 +40,7 @@ t.test('the record of a run gives the verdicts of the run', async (t) => {
     checks.map(({ id }) => id),
     'checks need the target',
   )
-  t.ok(unable.some(({ judge: id, reason }) => id === 'judge.no-secret' && /masked/.test(reason)))
+  t.ok(unable.some(({ judge: id, reason }) => id === 'invariant.no-secret' && /masked/.test(reason)))
   t.ok(exchanges > 20)
   t.equal(skipped, 0)
 })
@@ -48,7 +48,7 @@ t.test('the record of a run gives the verdicts of the run', async (t) => {
 t.test('what judges see otherwise today is a changed verdict, with what they found', async (t) => {
   const { changes } = rejudge(altered('getAccount', (text) => text.replace('"client_id"', '"client"')))
   const change = changes.find(({ rule }) => rule === 'account.has-client-id')
-  t.match(change, { was: 'pass', is: 'fail', finding: { check: 'judge.fields', pointer: '/client_id' } })
+  t.match(change, { was: 'pass', is: 'fail', finding: { check: 'invariant.fields', pointer: '/client_id' } })
 })
 
 t.test('a value that is masked in the record breaks nothing', async (t) => {
@@ -84,10 +84,10 @@ t.test('the command says what changed, what was carried, and ends as a run does'
   t.equal(same.code, 0)
   t.match(same.output, 'No verdict changed.')
   t.match(same.output, /carried as recorded: \d+ checks\n {2}account\./)
-  t.match(same.output, /judge\.no-secret: a record has its secrets masked/)
+  t.match(same.output, /invariant\.no-secret: a record has its secrets masked/)
   const broken = await run(altered('getAccount', (text) => text.replace('"client_id"', '"client"')))
   t.equal(broken.code, 1)
-  t.match(broken.output, /account\.has-client-id {2}pass → fail\n {4}judge\.fields: expected/)
+  t.match(broken.output, /account\.has-client-id {2}pass → fail\n {4}invariant\.fields: expected/)
   const cut = await run(events.filter(({ type }) => type !== 'run-finished' && type !== 'rule-judged'))
   t.equal(cut.code, 2, 'a record that was cut off')
   t.match(await run(stamped([started(), ended])), { code: 2, err: /^nothing_to_judge: .* run the suite again\.\n$/ })

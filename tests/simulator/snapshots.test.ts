@@ -103,7 +103,10 @@ t.test('time goes back with the state, in every mode, and stays frozen or not', 
 })
 
 t.test('what a company of other readings does unasked comes at the same instant', async (t) => {
-  const readings = { 'amend.due-date-in-sandbox': 'accepted-by-itself', 'sandbox.unprompted-moves': 'moves-by-itself' }
+  const readings = {
+    'amend.due-date-in-sandbox': 'accepted-automatically',
+    'sandbox.spontaneous-moves': 'moves-automatically',
+  }
   const { simulator, port } = await started(t, { readings })
   const { body: order } = await port.lender('POST', '/orders', minimal(simulator.clock.now()))
   await simulator.advance(1)

@@ -13,7 +13,7 @@ const defects = [
   'account-environment-left-out',
   'order-without-order-type-name',
   'location-of-the-list',
-  'any-scheme-will-do',
+  'any-scheme-accepted',
   'advance-taken-cancelled-to-off-hold',
 ]
 const selection = ['--defect', defects.join(','), '--no-reference', '--whole', '0', '--random', '1', '--shorten', '1']

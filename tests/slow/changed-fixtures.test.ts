@@ -35,12 +35,12 @@ tree.change('webhooks.yaml', /^timeout_seconds: 10$/m, 'timeout_seconds: 4')
 
 /** Each check with a rule that it finds violated where a server keeps the numbers of the contract. */
 const checks: Record<string, string> = {
-  'account.tells-whose-credential-it-is': 'account.rate-limit-is-600',
-  'auth.token-by-each-way': 'auth.expires-in-is-3600',
+  'account.identifies-the-credential': 'account.rate-limit-is-600',
+  'auth.token-by-each-request-form': 'auth.expires-in-is-3600',
   'auth.token-lives-sixty-minutes': 'auth.token-expires-after-60-minutes',
   'delivery.attempts-follow-the-schedule': 'delivery.attempt-3-after-5-minutes',
   'documents.upload-limit-is-25-mb': 'documents.upload-over-25-mb-is-413',
-  'downloads.link-gives-five-minutes': 'downloads.link-is-valid-for-five-minutes',
+  'downloads.link-works-for-five-minutes': 'downloads.link-is-valid-for-five-minutes',
   'feed.retention-is-30-days': 'feed.retention-30-days',
   'idempotency.key-is-remembered-a-day': 'idempotency.key-forgotten-after-24-hours',
   'list.orders-are-paged': 'list.per-page-defaults-to-25',

@@ -14,7 +14,7 @@ import { createSimulator } from '../../simulator/simulator.ts'
 import { judge } from '../judge-target.ts'
 import { finding, finished, rule, runOf, stamped, started } from '../reports/hostile-run.ts'
 
-const account = 'account.tells-whose-credential-it-is'
+const account = 'account.identifies-the-credential'
 const catalog = 'catalog.fails-as-listed'
 const held = 'actions.hold-puts-the-order-on-hold'
 const listed = 'list.order-item-shows-the-order'
@@ -26,7 +26,7 @@ type Case = [defect: string, checks: string[], cause?: string]
 const cases: Case[] = [
   [
     'order-without-status-changed-at',
-    [held, listed, 'events.status-changed-tells-both-statuses'],
+    [held, listed, 'events.status-changed-carries-both-statuses'],
     'order.has-status-changed-at',
   ],
   [
@@ -51,9 +51,9 @@ const cases: Case[] = [
   ['account-company-name-is-null', [account], 'account.has-company-name'],
   ['account-refused-with-403', ['auth.call-without-token-is-refused']],
   ['account-shows-the-first-client', ['auth.two-credentials-share-an-account']],
-  ['any-grant-type-will-do', ['auth.token-request-is-refused-in-its-form']],
-  ['any-scheme-will-do', ['auth.made-up-token-is-refused']],
-  ['basic-header-not-read', ['auth.token-by-each-way']],
+  ['any-grant-type-accepted', ['auth.token-request-is-refused-in-its-form']],
+  ['any-scheme-accepted', ['auth.made-up-token-is-refused']],
+  ['basic-header-not-read', ['auth.token-by-each-request-form']],
   ['catalog-refuses-with-422', [catalog]],
   ['client-id-is-a-token', ['conventions.client-id-alone-opens-nothing']],
   ['accepted-due-date-not-shown', ['amend.accepted-due-date-is-the-orders']],
@@ -64,7 +64,7 @@ const cases: Case[] = [
   ['card-kept-with-the-order', ['order.fees-cannot-be-sent']],
   ['current-status-is-the-label', ['actions.held-order-refuses-hold-and-cancel', held]],
   ['hold-answer-made-before-the-hold', [held]],
-  ['off-hold-for-ever', ['actions.resume-gives-the-status-back']],
+  ['off-hold-never-ends', ['actions.resume-gives-the-status-back']],
   ['lists-are-not-counted', ['limits.remaining-falls-with-every-endpoint']],
   ['not-found-by-another-name', ['errors.unknown-resource-is-not-found']],
   ['order-number-filter-ignored', ['list.text-filters-find-their-orders']],

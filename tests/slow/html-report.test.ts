@@ -105,9 +105,9 @@ inBrowser('a broken run', async (t) => {
     t.equal(await page.locator(`${rule}:not([hidden])`).count(), 0)
     await page.locator('.cause .source a').first().click()
     await page.waitForSelector(`${rule}[open]:not([hidden])`)
-    const direct = await open(t, file, '#check-judge.rate-limit')
-    await direct.page.waitForSelector('[id="check-judge.rate-limit"][open]')
-    t.ok(await direct.page.locator('[id="check-judge.rate-limit"]').isVisible(), 'and what it is folded in')
+    const direct = await open(t, file, '#check-invariant.rate-limit')
+    await direct.page.waitForSelector('[id="check-invariant.rate-limit"][open]')
+    t.ok(await direct.page.locator('[id="check-invariant.rate-limit"]').isVisible(), 'and what it is folded in')
   })
 
   await t.test('the first stop of the keyboard leads past the navigation', async (t) => {

@@ -30,7 +30,7 @@ t.test('the reports of a target of which everything is wrong', async (t) => {
       emit({
         type: 'finding',
         rule: `list.r${rule}`,
-        check: 'judge.schema',
+        check: 'invariant.schema',
         kind: 'wrong_type',
         key: `k${rule}`,
         expected: 'string',

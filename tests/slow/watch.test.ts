@@ -10,7 +10,7 @@ import { createSimulator } from '../../simulator/simulator.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
 
-const check = 'account.tells-whose-credential-it-is'
+const check = 'account.identifies-the-credential'
 
 t.test('two rounds of one target differ in nothing, which is one line', async (t) => {
   const directory = t.testdir({})

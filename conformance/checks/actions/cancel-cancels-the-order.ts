@@ -3,7 +3,7 @@ import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.cancel-accepted-in-new', 'transport.serves-post-cancel']
@@ -23,7 +23,7 @@ export default check({
     expect(raised).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
     // Its shape is shown for a hold alone.
     const path = typeof fieldAt(cancel, '/previous_status') === 'string' ? '/previous_status' : '/previous_status/code'
-    const moved = await hasMovedUnprompted(context, id, 'new', fieldAt(cancel, path))
+    const moved = await hasMovedSpontaneously(context, id, 'new', fieldAt(cancel, path))
     expect(before).that(seen(cancel, path), (code) => code === 'new' || moved, 'new')
     const isWhole = fieldAt(cancel, '/loan') !== undefined
     recordReading('actions.cancel-response', isWhole ? 'previous-status-and-more' : 'like-hold', cancel)

@@ -5,7 +5,7 @@ import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -33,7 +33,7 @@ export default check({
     expect(rules.code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')
     const after = await client.call('getOrder', { params, role })
     const [was, is] = [before, after].map(statusOf)
-    const moved = await hasMovedUnprompted(context, params.order_id, String(was), is, role)
+    const moved = await hasMovedSpontaneously(context, params.order_id, String(was), is, role)
     expect(rules.leaves).that(seen(after, '/status/code'), (code) => code === was || moved, String(was))
   },
 })

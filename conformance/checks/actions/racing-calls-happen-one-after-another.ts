@@ -10,7 +10,7 @@ import type { CheckContext } from '../../kit/context.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
 import type { Inconclusive } from '../../evidence/inconclusive.ts'
@@ -64,7 +64,7 @@ const earlierEnds = async (
 ): Promise<Answered[]> => {
   const ends: Answered[] = []
   for (const code of ['new', ...actions.flatMap((action) => (action.do === 'advance' ? [action.to] : []))]) {
-    const isLeft = await hasMovedUnprompted(context, id, code, fieldAt(last, '/status/code'))
+    const isLeft = await hasMovedSpontaneously(context, id, code, fieldAt(last, '/status/code'))
     const body = Buffer.from(JSON.stringify({ ...(jsonOf(last.response.body) as object), status: { code } }))
     if (isLeft) ends.push({ ...last, response: { ...last.response, body } })
   }

@@ -6,7 +6,7 @@ import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { expectTookLater, statusTakenAt } from '../../steps/later-timestamp.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, outOfPatience } from '../../evidence/inconclusive.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
@@ -15,7 +15,7 @@ const accepted = ['actions.resume-accepted-in-on-hold', 'transport.serves-post-r
 const raised = 'actions.resume-raises-order-resumed'
 const back = ['actions.resume-restores-the-status-held-before', 'lifecycle.off-hold-moves-on']
 
-const left = 'events.status-changed-tells-the-status-left'
+const left = 'events.status-changed-previous-status-is-the-one-before'
 const announced = 'events.status-changed-is-raised-when-off-hold-ends'
 
 /** Event ids sort in the order raised. */
@@ -84,7 +84,7 @@ export default check({
     // The company may cancel an open order, which is then announced as that alone.
     if (statusOf(settled) === 'cancelled' && events.some(({ type }) => type === 'order.cancelled'))
       throw notTested('orders-moved-on')
-    const moved = await hasMovedUnprompted(context, scenario.id, 'new', statusOf(settled))
+    const moved = await hasMovedSpontaneously(context, scenario.id, 'new', statusOf(settled))
     expect(back).that(seen(settled, '/status/code'), (code) => code === 'new' || moved, 'new')
     // An order that nobody saw at `off_hold`, or that is there still, has nothing to announce.
     const hasLeft = statusOf(resumed) === 'off_hold' && statusOf(settled) !== 'off_hold'

@@ -6,7 +6,7 @@ import { statusInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { expectTakenAgain, statusTakenAt } from '../../steps/later-timestamp.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -18,7 +18,7 @@ const raises = {
   'order.on_hold': 'actions.hold-raises-order-on-hold',
   'order.resumed': 'actions.resume-raises-order-resumed',
 }
-const moment = 'events.resumed-tells-the-status-of-that-moment'
+const moment = 'events.resumed-status-is-of-that-moment'
 const ownReason = 'events.on-hold-reason-is-the-one-given'
 
 export default check({
@@ -43,7 +43,7 @@ export default check({
     }
     await expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')
-    const movedBefore = await hasMovedUnprompted(context, id, advancedTo, before)
+    const movedBefore = await hasMovedSpontaneously(context, id, advancedTo, before)
     expect(shown).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
     if (statusOf(settled) === 'off_hold' && !control) {
       recordReading('lifecycle.off-hold-length', 'minutes', settled)
@@ -51,7 +51,7 @@ export default check({
     }
     expect(onward).that(seen(settled, '/status/code'), (code) => code !== 'off_hold', not('off_hold'))
     const held = movedBefore ? String(before) : advancedTo
-    const movedAfter = await hasMovedUnprompted(context, id, held, statusOf(settled))
+    const movedAfter = await hasMovedSpontaneously(context, id, held, statusOf(settled))
     const resumed = events.filter(({ type }) => type === 'order.resumed').at(-1)
     // An order that was led astray is where the event says that it is.
     const astray = movedAfter ? [] : [statusOf(settled)]

@@ -8,7 +8,7 @@ import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = ['auth.missing-token-is-refused', 'transport.no-session-is-kept']
-const notExpired = 'auth.token-expired-is-said-of-an-expired-token-alone'
+const notExpired = 'auth.token-expired-is-for-an-expired-token-only'
 
 const isOther = (code: unknown): boolean => code !== 'token_expired'
 

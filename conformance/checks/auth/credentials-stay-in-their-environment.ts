@@ -16,7 +16,7 @@ const rules = {
     production: 'auth.sandbox-credential-gets-no-production-token',
     sandbox: 'auth.production-credential-gets-no-sandbox-token',
   },
-  code: 'auth.token-expired-is-said-of-an-expired-token-alone',
+  code: 'auth.token-expired-is-for-an-expired-token-only',
   token: {
     production: 'auth.sandbox-token-opens-nothing-in-production',
     sandbox: 'auth.production-token-opens-nothing-in-the-sandbox',

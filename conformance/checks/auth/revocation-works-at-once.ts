@@ -10,7 +10,7 @@ import { check } from '../../kit/check.ts'
 const rules = {
   both: 'auth.two-credentials-work-side-by-side',
   status: 'auth.revocation-kills-issued-tokens-at-once',
-  code: 'auth.revoked-client-is-told-by-the-code',
+  code: 'auth.revoked-client-has-its-code',
   request: 'auth.revoked-client-gets-no-token',
   other: 'auth.revoking-one-credential-leaves-the-other',
   once: 'auth.secret-is-shown-once-at-creation',

@@ -4,7 +4,7 @@ import { fieldAt } from '../../steps/read.ts'
 import { notApplicable, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
-const rules = { status: 'auth.revocation-kills-issued-tokens-at-once', code: 'auth.revoked-client-is-told-by-the-code' }
+const rules = { status: 'auth.revocation-kills-issued-tokens-at-once', code: 'auth.revoked-client-has-its-code' }
 const code = 'errors.client-revoked-comes-with-401'
 
 export default check({

@@ -1,7 +1,7 @@
 // The catalog lists what the company offers this lender: nothing withheld, the withdrawn as inactive, each add-on where it applies.
 import { excludes, includes } from '../../evidence/expected.ts'
 import { catalogReadings } from '../../scenarios/catalog-readings.ts'
-import { companysCatalog } from '../../scenarios/companys-catalog.ts'
+import { companyCatalog } from '../../scenarios/company-catalog.ts'
 import { derived } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -21,7 +21,7 @@ export default check({
   verifies: [absent, inactive, without, adds],
   needs: ['control'],
   async run({ shared, expect }) {
-    const { products, isWithheld } = await shared(companysCatalog)
+    const { products, isWithheld } = await shared(companyCatalog)
     const { withoutAdu, withAdu } = await shared(catalogReadings)
     const answers = [...withoutAdu.pages, ...withAdu.pages]
     for (const product of products) {

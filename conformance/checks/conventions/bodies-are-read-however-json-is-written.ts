@@ -1,7 +1,7 @@
 // JSON with escapes, white space and keys in any order is the same body, and its letters are the same letters.
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { inAscii, reversedKeys } from '../../evidence/json-orders.ts'
 import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
@@ -20,7 +20,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared, marker } = context
-    const { coverage, ground } = await shared(orderingGround)
+    const { coverage, ground } = await shared(orderInputs)
     const product = coverage.orderable[0]!
     const request = { ...validOrder(product, { ...ground, marker: marker() }), appraiser_instructions: text }
     const spacious = JSON.stringify(reversedKeys(request), null, '\t \n')

@@ -5,7 +5,7 @@ import { readCatalog, type WireProduct } from '../../generate/catalog-product.ts
 import type { Enumerations } from '../../generate/order-ground.ts'
 import { coverCatalog } from '../../generate/product-coverage.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
@@ -23,7 +23,7 @@ export default check({
   async run(context) {
     const { client, expect, shared, marker } = context
     const role = 'card_billed'
-    const { coverage, ground } = await shared(orderingGround)
+    const { coverage, ground } = await shared(orderInputs)
     const known = enumerations() as Enumerations
     const answer = await client.call('listOrderTypes', { role, query: { per_page: limits().per_page_max } })
     // Such an account need not be shown a catalog; then it orders from that of the main account.

@@ -1,5 +1,5 @@
 // City, state and county that were left out are those of the postal code, the city by the name the postal service prefers.
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -30,7 +30,7 @@ export default check({
   verifies: [preferred, city, state, county],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { bare } = await shared(orderingGround)
+    const { bare } = await shared(orderInputs)
     for (const { order, answer, read } of bare) {
       const place = known[order.place.postal_code]
       if (!place || !read) continue

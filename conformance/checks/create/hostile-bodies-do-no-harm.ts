@@ -3,7 +3,7 @@ import { not, oneOf } from '../../evidence/expected.ts'
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { hostileCreates } from '../../generate/hostile.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround, sendOrder } from '../../scenarios/ordering-ground.ts'
+import { orderInputs, sendOrder } from '../../scenarios/order-inputs.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
 import { check } from '../../kit/check.ts'
@@ -31,7 +31,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { effort, expect, shared, marker } = context
-    const { coverage, ground } = await shared(orderingGround)
+    const { coverage, ground } = await shared(orderInputs)
     const product = coverage.orderable[0]!
     const valid = validOrder(product, { ...ground, marker: marker() })
     const all = hostileCreates(valid)

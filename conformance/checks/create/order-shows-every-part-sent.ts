@@ -3,7 +3,7 @@ import { includes } from '../../evidence/expected.ts'
 import { leaveUntested } from '../../generate/leave-untested.ts'
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -90,7 +90,7 @@ export default check({
   verifies,
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { coverage } = await shared(orderingGround)
+    const { coverage } = await shared(orderInputs)
     for (const { order, answer, read } of acceptedOf(await shared(coveringOrdersPlaced))) {
       const still = read === null || fieldAt(read, '/dates/updated_at') === fieldAt(answer, '/dates/updated_at')
       for (const { pointer, rule, expected, accept, companyMayChange } of expectedOrder(

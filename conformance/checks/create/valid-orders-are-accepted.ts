@@ -1,7 +1,7 @@
 // A create with all that the contract asks for is accepted, whichever optional parts, members and products it has.
 import { acceptanceRules } from '../../generate/acceptance-rules.ts'
 import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
-import { orderingGround, type SentOrder } from '../../scenarios/ordering-ground.ts'
+import { orderInputs, type SentOrder } from '../../scenarios/order-inputs.ts'
 import { statusKind } from '../../evidence/failure.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -19,7 +19,7 @@ export default check({
   verifies: [billable, ...subjects.map(({ rule }) => rule)],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { ground } = await shared(orderingGround)
+    const { ground } = await shared(orderInputs)
     const { sent, unusable } = await shared(coveringOrdersPlaced)
     // An account that may not order at all is no fault of the orders.
     if (sent.every(({ answer }) => answer.response.status === 403))

@@ -1,5 +1,5 @@
 // An event of a type that is not subscribed to is never delivered, while one that is arrives; and the feed has both.
-import { silence } from '../../scenarios/silence.ts'
+import { silence } from '../../scenarios/undelivered-events.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'

@@ -4,7 +4,7 @@ import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
 import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -41,7 +41,7 @@ export default check({
       if (!present) continue
       shownStatus += 1
       const shown = fieldAt(answer, '/current_status')
-      const moved = await hasMovedUnprompted(context, order_id, String(statusOf(order)), shown)
+      const moved = await hasMovedSpontaneously(context, order_id, String(statusOf(order)), shown)
       expect(rule).that(
         { ...seen(answer, '/current_status'), requests: [answer.id, order.id] },
         (status) => status === statusOf(order) || moved,

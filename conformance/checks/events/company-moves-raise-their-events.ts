@@ -2,7 +2,7 @@
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -23,7 +23,7 @@ const rows: Record<string, Row> = {
   'fee quoted': { raised: ['events.fee-changed-is-raised-by-a-first-quote'] },
   'due date moved unasked': {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
-    data: { pointer: '/requested_by', rule: 'events.due-date-changed-unasked-names-the-company', is: 'company' },
+    data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-the-company-names-it', is: 'company' },
   },
   'due date accepted': {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
@@ -92,7 +92,7 @@ export default check({
         covered.add(back)
         const { settled, before } = resumed
         const after = fieldIn(settled, 'status')
-        const isBack = after === before || (await hasMovedUnprompted(context, orderId, String(before), after))
+        const isBack = after === before || (await hasMovedSpontaneously(context, orderId, String(before), after))
         expect(back).that(seenInEvent(settled, '/status/code'), () => isBack, String(before))
       }
       if (held && event && row.data) expect(row.data.rule).equal(seenInEvent(event, row.data.pointer), row.data.is)

@@ -4,7 +4,7 @@ import { fieldIn, findEvent, seenEvent, seenInEvent, statusInEvent } from '../..
 import { check } from '../../kit/check.ts'
 
 const raised = 'events.created-is-raised-by-a-create'
-const moment = 'events.created-tells-the-status-of-that-moment'
+const moment = 'events.created-status-is-of-that-moment'
 
 export default check({
   id: 'events.create-raises-order-created',

@@ -11,7 +11,7 @@ const rules = {
   first: 'events.completed-revision-is-false-for-a-first-report',
   again: 'events.completed-is-raised-again-by-a-revised-report',
   revised: 'events.completed-revision-is-true-for-a-revised-report',
-  moment: 'events.completed-tells-the-status-of-that-moment',
+  moment: 'events.completed-status-is-of-that-moment',
   lists: 'events.completed-lists-the-documents-delivered',
   completed: 'order.completed-at-is-set-by-a-delivery',
 }

@@ -5,7 +5,7 @@ import { leadsFrom, observeSkipped } from '../../steps/status-chain.ts'
 import { check } from '../../kit/check.ts'
 
 const raised = ['events.status-changed-is-raised-by-a-visible-change', 'sandbox.advance-raises-what-a-real-move-raises']
-const shown = ['events.status-changed-tells-the-status-left', 'sandbox.advance-events-have-real-payloads']
+const shown = ['events.status-changed-previous-status-is-the-one-before', 'sandbox.advance-events-have-real-payloads']
 
 const steps = [
   ['appraiser_assigned', 'appointment_scheduled'],
@@ -16,7 +16,7 @@ const codeIn = (value: unknown): unknown => (value as { code?: unknown } | null 
 
 export default check({
   id: 'events.visible-moves-raise-status-changed',
-  verifies: [...raised, ...shown, 'events.status-changed-tells-the-status-taken'],
+  verifies: [...raised, ...shown, 'events.status-changed-status-is-the-new-one'],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { shared, expect } = context
@@ -27,7 +27,7 @@ export default check({
         type: 'order.status_changed',
         fits: (data: Record<string, unknown>) => codeIn(data['status']) === to,
       }
-      expect([...raised, 'events.status-changed-tells-the-status-taken']).equal(
+      expect([...raised, 'events.status-changed-status-is-the-new-one']).equal(
         seenEvent(sequence.events, wanted),
         'order.status_changed',
       )

@@ -1,6 +1,6 @@
 // Each filter gives the events of the unfiltered feed that it is for, all of them and no others.
 import { runEvents, walkFrom, type RunEvents } from '../../scenarios/run-events.ts'
-import { silence } from '../../scenarios/silence.ts'
+import { silence } from '../../scenarios/undelivered-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'

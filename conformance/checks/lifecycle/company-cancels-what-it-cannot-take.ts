@@ -24,7 +24,7 @@ export default check({
     await control!.advanceClock(hour)
     const waiting = await readOrder(context, id)
     const assigned = statusOf(waiting) === 'new' ? [] : await awaitEvents(context, id, { type: 'order.assigned' })
-    if (assigned.length > 0) recordReading('sandbox.unprompted-moves', 'moves-by-itself', waiting)
+    if (assigned.length > 0) recordReading('sandbox.spontaneous-moves', 'moves-automatically', waiting)
     expect(rules.waits).that(
       seen(waiting, '/status/code'),
       (status) => status === 'new' || findEvent(assigned, { type: 'order.assigned' }) !== undefined,

@@ -15,7 +15,7 @@ const rules = {
   created: 'lifecycle.order-placed-for-review-raises-order-created',
   places: 'lifecycle.company-placing-moves-review-to-new',
   tells: 'lifecycle.company-placing-raises-status-changed',
-  moment: 'events.created-tells-the-status-of-that-moment',
+  moment: 'events.created-status-is-of-that-moment',
 }
 
 type Company = {

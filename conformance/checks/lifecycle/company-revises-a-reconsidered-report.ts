@@ -2,7 +2,7 @@
 // completes the request that asked for it, whatever others are open, also one that was accepted before.
 import { atLeast } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { takenByCompany } from '../../steps/answer-request.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'

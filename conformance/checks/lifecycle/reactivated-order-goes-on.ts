@@ -7,7 +7,7 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -59,9 +59,9 @@ export default check({
       if (found(one)) expect(refusals[name]).status(one, 409)
     // The company may have had it so far before it was cancelled; then this is no move on.
     const isAhead =
-      answer.response.status === 409 && (await hasMovedUnprompted(context, id, 'appraiser_assigned', advancedTo))
+      answer.response.status === 409 && (await hasMovedSpontaneously(context, id, 'appraiser_assigned', advancedTo))
     if (found(answer) && !isAhead && expect(onward).status(answer, '2xx') && succeeded(answer)) {
-      const moved = await hasMovedUnprompted(context, id, advancedTo, statusOf(order))
+      const moved = await hasMovedSpontaneously(context, id, advancedTo, statusOf(order))
       expect(onward).that(seen(order, '/status/code'), (code) => code === advancedTo || moved, advancedTo)
     }
     await reactivate(order)
@@ -71,7 +71,7 @@ export default check({
     const restored = ['appointment_scheduled', 'appraiser_assigned', 'new']
     let wentFurther = false
     if (!restored.includes(String(statusOf(settled))))
-      for (const from of restored) wentFurther ||= await hasMovedUnprompted(context, id, from, statusOf(settled))
+      for (const from of restored) wentFurther ||= await hasMovedSpontaneously(context, id, from, statusOf(settled))
     expect(movesOn).that(
       seen(settled, '/status/code'),
       (code) => restored.includes(String(code)) || wentFurther,

@@ -2,7 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -21,7 +21,7 @@ export default check({
     const order = await client.call('getOrder', { params: { order_id: first!.id } })
     // A sandbox may clear what it holds from time to time.
     if (order.response.status === 404) throw notTested('sandbox-was-cleared')
-    const isMoved = await hasMovedUnprompted(context, first!.id, 'new', statusOf(order))
+    const isMoved = await hasMovedSpontaneously(context, first!.id, 'new', statusOf(order))
     expect(rule).that(seen(order, '/status/code'), (code) => code === 'new' || isMoved, 'new')
   },
 })

@@ -8,7 +8,7 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { leftEachTime } from '../../steps/each-time.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
 import { limits } from '../../contract/limits.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -41,7 +41,7 @@ const codesShown = async (
 const wentElsewhere = async (context: CheckContext, orders: readonly BookedOrder[]): Promise<string[]> => {
   const gone: string[] = []
   for (const { id, status } of orders)
-    if (await hasMovedUnprompted(context, id, status, statusOf(await readOrder(context, id)))) gone.push(id)
+    if (await hasMovedSpontaneously(context, id, status, statusOf(await readOrder(context, id)))) gone.push(id)
   return gone
 }
 

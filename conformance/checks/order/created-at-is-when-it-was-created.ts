@@ -1,6 +1,6 @@
 // A new order was created, and took its status, while its create was under way, by the target's own clock.
 import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -17,7 +17,7 @@ export default check({
   verifies: [createdAt, changedAt],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { bare } = await shared(orderingGround)
+    const { bare } = await shared(orderInputs)
     const covering = await shared(coveringOrdersPlaced)
     const [first, last] = covering.pings.map((ping) => Date.parse(String(fieldAt(ping, '/time')))) as [number, number]
     if (Number.isNaN(first) || Number.isNaN(last)) throw blocked('ping-without-time', ...covering.pings)

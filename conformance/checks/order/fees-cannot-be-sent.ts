@@ -1,7 +1,7 @@
 // Fees that a client sends never become those of the order, neither with its create nor with an amendment.
 import { excludes, not, oneOf } from '../../evidence/expected.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
@@ -23,7 +23,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { client, expect, shared, recordReading, marker } = context
-    const { coverage, ground } = await shared(orderingGround)
+    const { coverage, ground } = await shared(orderInputs)
     const valid = () => validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
 
     const paid = await create(context, { ...valid(), ...instrument })

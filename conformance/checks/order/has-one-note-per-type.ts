@@ -1,7 +1,7 @@
 // Two notes of one type in one create never become two notes of the order.
 import { includes, oneOf } from '../../evidence/expected.ts'
 import { validOrder } from '../../generate/valid-order.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { derived, seenStatus } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
@@ -20,7 +20,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared, recordReading, marker } = context
-    const { coverage, ground } = await shared(orderingGround)
+    const { coverage, ground } = await shared(orderInputs)
     const valid = validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
     const answer = await create(context, { ...valid, notes: texts.map((text) => ({ type: 'order', text })) })
     const { status } = answer.response

@@ -1,5 +1,5 @@
 // The fee of an order is null while its product or one of its add-ons awaits the company's quote, and then is the quote.
-import { companysCatalog } from '../../scenarios/companys-catalog.ts'
+import { companyCatalog } from '../../scenarios/company-catalog.ts'
 import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { seen } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
@@ -18,7 +18,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { control, shared, expect, eventually, patience } = context
-    const { products } = await shared(companysCatalog)
+    const { products } = await shared(companyCatalog)
     let waiting: string | null = null
     for (const { order, answer, looks } of acceptedOf(await shared(coveringOrdersPlaced))) {
       const product = products.find(({ code }) => code === order.product.code)

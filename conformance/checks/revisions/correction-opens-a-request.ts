@@ -5,7 +5,7 @@ import { seenEvent } from '../../steps/events-of.ts'
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = [
@@ -51,7 +51,7 @@ export default check({
     expect('revisions.record-has-reason').equal(seen(answer, '/reason'), sent.reason)
     expect('revisions.request-starts-as-submitted').equal(seen(answer, '/status'), 'submitted')
     expect('revisions.responses-are-empty-at-creation').equal(seen(answer, '/responses'), [])
-    const moved = await hasMovedUnprompted(context, sequence.placed.id, 'revision_requested', statusOf(order))
+    const moved = await hasMovedSpontaneously(context, sequence.placed.id, 'revision_requested', statusOf(order))
     expect('revisions.correction-moves-order-to-revision-requested').that(
       seen(order, '/status/code'),
       (code) => code === 'revision_requested' || moved,

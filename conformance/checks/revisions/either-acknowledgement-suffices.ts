@@ -1,6 +1,6 @@
 // One true acknowledgement is enough for a reconsideration of value, which takes documents as evidence and needs no more.
 import { includes } from '../../evidence/expected.ts'
-import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'

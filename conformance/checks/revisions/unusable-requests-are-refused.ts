@@ -1,5 +1,5 @@
 // A request of no known kind, and a reconsideration without an acknowledgement, are refused and leave no trace.
-import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'

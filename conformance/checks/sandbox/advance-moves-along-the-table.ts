@@ -4,7 +4,7 @@ import { exampleSequence, movedTo, moves, type Move } from '../../scenarios/exam
 import { succeeded } from '../../steps/read.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const row: Record<Move, string> = {
@@ -34,11 +34,11 @@ export default check({
     for (const [index, to] of moves.entries()) {
       const { answer, order } = movedTo(sequence, to)
       const from = to === 'revised_report_complete' ? 'revision_requested' : (moves[index - 1] ?? 'new')
-      if (answer.response.status === 409 && (await hasMovedUnprompted(context, id, from, statusOf(order))))
+      if (answer.response.status === 409 && (await hasMovedSpontaneously(context, id, from, statusOf(order))))
         throw notTested(reason('status-already-left', { status: from }))
       expect([row[to], 'transport.serves-post-sandbox-advance']).status(answer, '2xx')
       if (!succeeded(answer)) return
-      const moved = await hasMovedUnprompted(context, id, to, statusOf(order))
+      const moved = await hasMovedSpontaneously(context, id, to, statusOf(order))
       const ends = [
         ...(to === 'report_complete' ? ['lifecycle.delivery-moves-to-report-complete'] : []),
         ...(to === 'revised_report_complete' ? ['lifecycle.revised-delivery-ends-revision-requested'] : []),

@@ -2,7 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const refused = 'sandbox.advance-without-to-status-refused'
@@ -17,7 +17,7 @@ export default check({
     const answer = await client.call('advanceOrder', { params: { order_id: id }, json: {} })
     expect(refused).status(answer, 400, 422)
     const after = await readOrder(context, id)
-    const moved = await hasMovedUnprompted(context, id, status, statusOf(after))
+    const moved = await hasMovedSpontaneously(context, id, status, statusOf(after))
     expect(refused).that(seen(after, '/status/code'), (code) => code === status || moved, status)
   },
 })

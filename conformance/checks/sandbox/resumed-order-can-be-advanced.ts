@@ -4,7 +4,7 @@ import { seen } from '../../evidence/seen.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { succeeded } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
-import { hasMovedUnprompted } from '../../steps/unprompted-moves.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'sandbox.off-hold-advances-as-the-status-before'
@@ -19,7 +19,7 @@ export default check({
     const { answer, order } = advanced
     if (statusOf(resumed) !== 'off_hold') throw notTested('resume-without-off-hold')
     if (!expect(rule).status(answer, '2xx') || !succeeded(answer)) return
-    const moved = await hasMovedUnprompted(context, id, advancedTo, statusOf(order))
+    const moved = await hasMovedSpontaneously(context, id, advancedTo, statusOf(order))
     expect(rule).that(seen(order, '/status/code'), (code) => code === advancedTo || moved, advancedTo)
   },
 })

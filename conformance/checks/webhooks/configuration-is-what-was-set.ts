@@ -8,7 +8,7 @@ import { check } from '../../kit/check.ts'
 const url = ['webhooks.put-sets-url', 'webhooks.get-returns-the-configuration']
 const kept = ['webhooks.put-replaces-only-what-is-sent', 'webhooks.omitted-events-are-kept']
 const secret = [
-  'webhooks.secret-set-tells-whether-a-secret-is-set',
+  'webhooks.secret-set-is-true-once-set',
   'webhooks.omitted-secret-is-kept',
   'webhooks.put-never-clears-the-secret',
 ]

@@ -1,5 +1,5 @@
 // While delivery is switched off an event is raised and stays in the feed, but is not sent.
-import { silence } from '../../scenarios/silence.ts'
+import { silence } from '../../scenarios/undelivered-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'

@@ -26,7 +26,7 @@ export default check({
     'webhooks.last-write-wins',
     'webhooks.get-returns-the-configuration',
     'webhooks.put-returns-the-configuration',
-    'webhooks.secret-set-tells-whether-a-secret-is-set',
+    'webhooks.secret-set-is-true-once-set',
   ],
   needs: ['webhook'],
   async run(context) {
@@ -38,7 +38,7 @@ export default check({
     const settings = { url, enabled: true, events: [...narrow].toSorted(), secret_set: true }
 
     expect('webhooks.put-sets-url').equal(derived(settingsOf(before)['url'], before), url)
-    expect('webhooks.secret-set-tells-whether-a-secret-is-set').equal(seen(before, '/secret_set'), true)
+    expect('webhooks.secret-set-is-true-once-set').equal(seen(before, '/secret_set'), true)
     for (const answer of [narrowed, narrowedRead]) {
       const { events, ...others } = settingsOf(answer)
       expect(['webhooks.put-sets-events', 'webhooks.events-are-types-or-a-star']).equal(

@@ -94,7 +94,7 @@ const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] => {
 }
 
 export const fields: ShapeInvariant = {
-  id: 'judge.fields',
+  id: 'invariant.fields',
   get rules() {
     return [...fieldRuleIds(), nullRule, booleanRule]
   },

@@ -32,12 +32,12 @@ export const account: readonly Defect[] = rows({
     apply: op.drop('access.account', 'environment'),
   },
   'account-says-live-everywhere': {
-    breaks: 'account.environment-tells-which-environment',
+    breaks: 'account.environment-is-the-one-called',
     bug: 'The environment in the account read comes from a setting of the process, which serves both.',
     apply: op.falsify('access.account', 'environment', 'live'),
   },
   'account-sandbox-says-production': {
-    breaks: 'account.environment-tells-which-environment',
+    breaks: 'account.environment-is-the-one-called',
     bug: 'The sandbox calls itself production in the account read.',
     apply: op.falsify('access.account', 'environment', 'production'),
   },

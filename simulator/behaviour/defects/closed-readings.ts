@@ -66,7 +66,7 @@ const foreignDocumentKept: Mutation = op.perTarget((kept = new Map<string, strin
 ])
 
 export const closedReadings: readonly Defect[] = rows({
-  'revoked-client-has-its-word-at-the-token-endpoint': {
+  'client-revoked-at-the-token-endpoint': {
     breaks: 'auth.token-revoked-client-has-its-error',
     bug: 'The token endpoint answers a revoked client with client_revoked, which is the word of the other endpoints.',
     also: ['auth.token-error-is-one-of-six'],
@@ -76,12 +76,12 @@ export const closedReadings: readonly Defect[] = rows({
     ),
   },
   'missing-token-is-an-expired-one': {
-    breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
+    breaks: 'auth.token-expired-is-for-an-expired-token-only',
     bug: 'A call without a token is refused as if its token had expired.',
     apply: op.replace('problems.missingToken', 'token_expired'),
   },
   'foreign-token-is-an-expired-one': {
-    breaks: 'auth.token-expired-is-said-of-an-expired-token-alone',
+    breaks: 'auth.token-expired-is-for-an-expired-token-only',
     bug: 'A token of the other environment is refused as if it had expired.',
     deep: 'only of a token of the other environment',
     apply: op.replace('problems.foreignToken', 'token_expired'),

@@ -20,8 +20,8 @@ const hidden: Record<string, string> = {
   'only in one status': `cancelled-order-amended order-list-without-held-orders`,
   'only after the delivery': `nothing-after-delivery later-document-not-raised`,
   'only on a revised report': `completed-not-raised-again completed-never-revised`,
-  'only after a change': `status-does-not-touch date-does-not-touch fee-does-not-touch document-does-not-touch
-    message-does-not-touch amendment-does-not-touch changed-at-is-created-at created-at-follows-updates
+  'only after a change': `status-leaves-updated-at date-leaves-updated-at fee-leaves-updated-at document-leaves-updated-at
+    message-leaves-updated-at amendment-leaves-updated-at changed-at-is-created-at created-at-follows-updates
     accepted-due-date-not-shown quote-stays-hidden first-quote-not-raised order-item-with-stale-update`,
   'only on a second note': `note-added-to-the-first note-replaced notes-cleared-by-an-empty-list`,
   'only after a refusal': `refused-amendment-half-done occupancy-checked-too-late due-date-checked-too-late
@@ -35,7 +35,7 @@ const hidden: Record<string, string> = {
     redelivery-with-a-new-id feed-times-of-the-attempt one-attempt-only`,
   'only after a rotation': `retries-with-the-former-secret specimen-signed-with-the-first-secret webhook-secret-set-once
     second-credential-replaces-the-first`,
-  'only after a revocation': `revoked-client-gets-tokens revoked-tokens-live-on revoked-client-is-told-to-renew
+  'only after a revocation': `revoked-client-gets-tokens revoked-tokens-live-on revoked-client-gets-token-expired
     revocation-takes-the-whole-lender revoked-client-is-unauthorized-client client-revoked-is-403`,
   'only with a receiver that fails in one way': `answer-401-taken-as-final redirect-taken-as-success redirects-followed
     receiver-gets-five-seconds receiver-gets-thirty-seconds refused-connection-gives-up only-200-is-success`,
@@ -43,8 +43,8 @@ const hidden: Record<string, string> = {
     feed-cursor-lost feed-cursor-never-ends feed-type-filter-after-paging total-pages-rounded-down past-the-end-is-null
     past-the-end-is-404 past-the-end-is-bare per-page-from-2 per-page-up-to-99 feed-page-up-to-50 feed-page-without-limit
     per-page-without-bound`,
-  'only among items of one age': `documents-of-one-second-anyhow revision-requests-of-one-second-anyhow
-    orders-of-one-second-anyhow`,
+  'only among items of one age': `documents-of-one-second-unsorted revision-requests-of-one-second-unsorted
+    orders-of-one-second-unsorted`,
   'only at the bound': `updated-since-exclusive upload-of-26-mb-taken upload-of-20-mb-at-most
     webhook-secret-of-more-than-32`,
   'only when time has passed': `token-lives-half-an-hour token-never-expires expired-token-is-invalid token-expired-is-419
@@ -59,7 +59,7 @@ const hidden: Record<string, string> = {
   'only near or over the rate': `rate-refused-early rate-limited-is-403 over-the-rate-is-served
     over-the-rate-by-another-name no-retry-after retry-after-is-a-date`,
   'only for one role': `foreign-order-is-403 orders-of-everyone order-list-cached-for-everyone
-    second-credential-lists-nothing key-shared-by-all kept-appraiser-written-to kept-appraiser-invalid
+    second-credential-lists-nothing key-shared-by-all appraiser-not-allowed-is-accepted appraiser-not-allowed-is-validation-failed
     switched-off-amendment-taken switched-off-amendment-not-billable card-billed-account-orders
     card-billed-refused-as-not-permitted withheld-product-sold withheld-products-listed hidden-document-shown
     foreign-resource-by-another-name action-not-permitted-for-client-is-401 account-not-billable-is-402

@@ -131,7 +131,7 @@ export const errors: readonly Defect[] = [
         String(status).replaceAll('_', ' ').toUpperCase(),
       ),
     },
-    'held-order-refuses-a-revision-as-working': {
+    'held-order-refuses-a-revision-with-its-former-status': {
       breaks: 'errors.current-status-is-the-order-status-code',
       bug: 'The refusal of a revision request on a held order shows the status that the order had before the hold.',
       deep: 'only of a revision request in on_hold',
@@ -240,7 +240,7 @@ export const errors: readonly Defect[] = [
       bug: 'The gateway that refuses for the rate has a code of its own.',
       apply: op.recode(({ code }) => code === 'rate_limited', 'too_many_requests'),
     },
-    'past-date-detail-tells-another-date': {
+    'past-date-detail-has-another-date': {
       breaks: 'errors.invalid-value-detail-carries-the-value',
       bug: 'The detail of a due date in the past has the earliest date that would do.',
       deep: 'only for a due date in the past',

@@ -159,7 +159,7 @@ export const feed: readonly Defect[] = rows({
     bug: 'A page may be as large as it is asked to be.',
     apply: paging({ maxPerPage: 1_000 }),
   },
-  'feed-page-of-50-unasked': {
+  'feed-page-of-50-by-default': {
     breaks: 'feed.page-size-defaults-to-25',
     bug: 'A page holds fifty events where nobody asks for a size.',
     apply: paging({ defaultPerPage: 50 }),

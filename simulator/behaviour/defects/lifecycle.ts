@@ -138,14 +138,14 @@ export const lifecycle: readonly Defect[] = rows({
     also: ['actions.cancel-moves-order-to-cancelled'],
     apply: readAs('cancelled', 'reactivated'),
   },
-  'off-hold-for-ever': {
+  'off-hold-never-ends': {
     breaks: 'lifecycle.off-hold-moves-on',
     bug: 'The job that takes orders out of `off_hold` does not run.',
     deep: 'only after a resume',
     also: ['actions.resume-restores-the-status-held-before'],
     apply: op.replace('lifecycle.restSeconds', null, (status) => status === 'off_hold'),
   },
-  'second-resume-is-for-ever': {
+  'second-off-hold-never-ends': {
     breaks: 'lifecycle.off-hold-moves-on',
     bug: 'The job that takes orders out of `off_hold` runs once an order.',
     deep: 'only after a second resume',
@@ -158,7 +158,7 @@ export const lifecycle: readonly Defect[] = rows({
       }),
     ]),
   },
-  'reactivated-for-ever': {
+  'reactivated-never-ends': {
     breaks: 'lifecycle.reactivated-moves-on',
     bug: 'A reactivated order stays so, whatever the company does with it.',
     deep: 'only after a reactivation',

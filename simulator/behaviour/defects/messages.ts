@@ -7,7 +7,7 @@ import type { Defect } from './defect.ts'
 
 /** The field of a sent message that is called something else. */
 const renamed = (breaks: string, field: string, name: string): Defect => ({
-  id: `message-${name.replaceAll('_', '-')}-wanted`,
+  id: `message-${name.replaceAll('_', '-')}-required`,
   breaks: `messages.${breaks}`,
   bug: `A message must have a ${name}; ${field} says nothing.`,
   apply: op.together(op.demand('sendMessage', name), op.waive('sendMessage', field)),
@@ -133,13 +133,13 @@ export const messages: readonly Defect[] = [
       bug: 'A message is accepted for any recipient.',
       apply: op.loosen('sendMessage', 'recipient', { enum: undefined }),
     },
-    'kept-appraiser-written-to': {
-      breaks: 'messages.kept-appraiser-is-422',
+    'appraiser-not-allowed-is-accepted': {
+      breaks: 'messages.appraiser-not-allowed-is-422',
       bug: 'Whether the company keeps appraiser contact is not looked at.',
       apply: op.skip('access.checkRecipient'),
     },
-    'kept-appraiser-invalid': {
-      breaks: 'messages.kept-appraiser-has-its-code',
+    'appraiser-not-allowed-is-validation-failed': {
+      breaks: 'messages.appraiser-not-allowed-has-its-code',
       bug: 'A kept appraiser is refused as a value that is not valid.',
       apply: op.refusedAs(
         'access.checkRecipient',

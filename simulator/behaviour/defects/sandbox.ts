@@ -66,7 +66,7 @@ export const sandbox: readonly Defect[] = rows({
     bug: 'Advances raise no order.status_changed, as they are only tests.',
     also: [
       'events.status-changed-is-raised-by-a-visible-change',
-      'events.status-changed-tells-the-status-taken',
+      'events.status-changed-status-is-the-new-one',
       'sandbox.advance-to-assigned-raises-status-changed',
     ],
     apply: op.unraised((raised) => isOfSandbox(raised) && raised.type === 'order.status_changed'),
@@ -74,7 +74,7 @@ export const sandbox: readonly Defect[] = rows({
   'advance-raises-a-sample': {
     breaks: 'sandbox.advance-events-have-real-payloads',
     bug: 'The status before in order.status_changed is that of a sample payload.',
-    also: ['events.status-changed-tells-the-status-left'],
+    also: ['events.status-changed-previous-status-is-the-one-before'],
     apply: op.falsify('order.status_changed', 'previous_status', { code: 'new', label: 'New Order' }, isOfSandbox),
   },
   'advance-signed-with-a-sample-secret': {
@@ -109,7 +109,7 @@ export const sandbox: readonly Defect[] = rows({
       isAdvance,
     ),
   },
-  'refused-advance-is-done-all-the-same': {
+  'refused-advance-takes-effect': {
     breaks: 'sandbox.refused-advance-leaves-the-status',
     bug: 'The status is written before the move is refused, and not taken back.',
     deep: 'only after a refusal',
@@ -153,7 +153,7 @@ export const sandbox: readonly Defect[] = rows({
       return this.effectiveStatus(order) === 'revision_requested' ? 'revised_report_complete' : 'report_complete'
     }),
   },
-  'settling-undoes-an-advance': {
+  'end-of-off-hold-undoes-an-advance': {
     breaks: 'sandbox.advance-puts-the-order-in-to-status',
     bug: 'The end of off_hold is planned when an order is resumed, and takes one that was advanced meanwhile back.',
     deep: 'only when advanced in off_hold',

@@ -8,8 +8,8 @@ import { rows } from './rows.ts'
 type EventType = 'order.created' | 'order.resumed' | 'order.completed'
 
 const telling = (type: EventType, name: string, code: string, bug: string): Defect => ({
-  id: `${name}-tells-another-status`,
-  breaks: `events.${name}-tells-the-status-of-that-moment`,
+  id: `${name}-has-another-status`,
+  breaks: `events.${name}-status-is-of-that-moment`,
   bug,
   apply: op.falsify(type, 'status.code', code),
 })

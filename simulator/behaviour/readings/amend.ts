@@ -222,8 +222,8 @@ export const amend: AreaReadings = {
     ),
   },
   'amend.due-date-in-sandbox': {
-    'accepted-by-itself': answersInSandbox(true),
-    'declined-by-itself': answersInSandbox(false),
+    'accepted-automatically': answersInSandbox(true),
+    'declined-automatically': answersInSandbox(false),
   },
   'amend.due-date-declined-event': {
     'event-with-same-date': set('amendment.tellsDeclined', true),

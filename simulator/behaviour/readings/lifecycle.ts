@@ -54,7 +54,7 @@ export const lifecycle: AreaReadings = {
     },
   },
   'lifecycle.placement-delay': {
-    'by-itself': set('lifecycle.placedAfterSeconds', 20),
+    automatic: set('lifecycle.placedAfterSeconds', 20),
   },
   'lifecycle.hold-in-reconsideration': {
     accepted: accept('lifecycle.mayHold', ({ status }) => status.code === 'reconsideration_requested'),

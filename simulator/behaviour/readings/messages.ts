@@ -150,8 +150,8 @@ export const messages: AreaReadings = {
     'empty-array': shown((wire, message) => (ofCompany(message) ? { ...wire, document_ids: [] } : wire)),
     'null-value': shown((wire, message) => (ofCompany(message) ? { ...wire, document_ids: null } : wire)),
   },
-  'messages.unprompted-answers': {
-    'by-itself': replace('messages.answeredAfterSeconds', (environment) => (environment === 'sandbox' ? 2 : null)),
+  'messages.spontaneous-answers': {
+    automatic: replace('messages.answeredAfterSeconds', (environment) => (environment === 'sandbox' ? 2 : null)),
   },
   'messages.revision-replies': {
     'in-thread-too': set('messages.repliesInThread', true),

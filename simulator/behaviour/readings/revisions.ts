@@ -139,7 +139,7 @@ export const revisions: AreaReadings = {
       revisions.stepsToCompletion = (status) => (status === 'submitted' || status === 'accepted' ? ['completed'] : [])
     },
   },
-  'revisions.acceptance-in-sandbox': { 'by-itself': acceptedAfter(5), 'at-once': acceptedAfter(0) },
+  'revisions.acceptance-in-sandbox': { automatic: acceptedAfter(5), 'at-once': acceptedAfter(0) },
   'revisions.status-after-decline': {
     'stays-open': replace('revisions.statusAfterDecline', null),
     'delivered-status': replace('revisions.statusAfterDecline', ({ delivered, previous_status }, all) => {

@@ -95,8 +95,8 @@ export const sandbox: AreaReadings = {
     'null-value': set('sandbox.appraiser', (usual) => ({ ...usual, shared: false })),
   },
   'sandbox.rejection-without-report': { 'submission-too': submissionToo },
-  'sandbox.unprompted-moves': {
-    'moves-by-itself': replace('sandbox.nextMove', ({ status }) => {
+  'sandbox.spontaneous-moves': {
+    'moves-automatically': replace('sandbox.nextMove', ({ status }) => {
       const to = nextMoves[status.code]
       return to === undefined ? null : { to, afterSeconds: 6 }
     }),

@@ -107,7 +107,7 @@ export const versioning: AreaReadings = {
     },
   },
   'versioning.api-version': {
-    'later-within-one': together(set('present.apiVersion', laterVersion), set('webhooks.apiVersion', laterVersion)),
+    'later-1-x': together(set('present.apiVersion', laterVersion), set('webhooks.apiVersion', laterVersion)),
   },
   'versioning.extra-response-fields': { some: fieldsEverywhere },
   'versioning.extra-endpoints': {

@@ -114,7 +114,7 @@ export const actionsMoves: readonly Defect[] = rows({
       }),
     ),
   },
-  'settling-revives-a-cancelled-order': {
+  'end-of-off-hold-revives-a-cancelled-order': {
     breaks: 'actions.cancel-moves-order-to-cancelled',
     bug: 'The end of off_hold is planned when an order is resumed, and comes to an order that was cancelled meanwhile.',
     deep: 'only when cancelled in off_hold',

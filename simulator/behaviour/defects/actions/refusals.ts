@@ -45,7 +45,7 @@ export const actionsRefusals: readonly Defect[] = [
     ),
     decided(
       `refused-${action}-leaves-the-status`,
-      `refused-${action}-is-done-all-the-same`,
+      `refused-${action}-takes-effect`,
       `The status is written before the ${action} is refused, and not taken back.`,
       carriedOut(action, { moves: true, raises: false }),
       'only after a refusal',
@@ -153,7 +153,7 @@ export const actionsRefusals: readonly Defect[] = [
       deep: 'only for a lender who may not cancel',
       apply: op.refusedAs('access.checkMayCancel', () => notPermitted('account_not_billable')),
     },
-    'switched-off-cancel-is-done-all-the-same': {
+    'switched-off-cancel-takes-effect': {
       breaks: 'actions.cancel-not-permitted-leaves-the-order',
       bug: 'The order is cancelled before the permission is looked at.',
       deep: 'only for a lender who may not cancel',

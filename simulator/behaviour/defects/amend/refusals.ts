@@ -185,7 +185,7 @@ export const amendRefusals: readonly Defect[] = rows({
       }
     }),
   },
-  'switched-off-amendment-done-all-the-same': {
+  'switched-off-amendment-takes-effect': {
     breaks: 'amend.not-permitted-leaves-the-order-unchanged',
     bug: 'The amendment is written before the permission is looked at.',
     deep: 'only for a lender who may not amend',

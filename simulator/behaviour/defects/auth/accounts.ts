@@ -70,7 +70,7 @@ export const authAccounts: readonly Defect[] = rows({
     bug: 'The key under which order lists are cached lacks the account.',
     apply: op.stale('access.listed'),
   },
-  'order-number-of-anybody': {
+  'order-number-of-any-lender': {
     breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
     bug: 'An order that is listed by its number is looked up by that alone, for any lender.',
     deep: 'only with the filter by number',
@@ -84,7 +84,7 @@ export const authAccounts: readonly Defect[] = rows({
       op.note('present.dates', ({ account }) => accounts.add(account)),
     ]),
   },
-  'quoted-document-of-anybody': {
+  'document-of-any-lender-attached': {
     breaks: 'auth.lender-scope-opens-nothing-outside-the-account',
     bug: 'Documents quoted in a message are looked up by id alone, and shown as attached for any lender.',
     deep: 'only for one role',

@@ -68,20 +68,20 @@ const unrevoked = (isMeant: () => boolean): Mutation =>
 const isMissing = (sent: unknown): boolean => sent === undefined
 
 export const authCredentials: readonly Defect[] = rows({
-  'any-grant-type-will-do': {
+  'any-grant-type-accepted': {
     breaks: 'auth.grant-type-must-be-client-credentials',
     bug: 'The grant type must be there, but its value is not looked at.',
     apply: op.misread('tokens.checkRequest', (request) => [
       request.grantType ? { ...request, grantType: 'client_credentials' } : request,
     ]),
   },
-  'any-grant-type-will-do-in-json': {
+  'any-grant-type-accepted-in-json': {
     breaks: 'auth.grant-type-must-be-client-credentials',
     bug: 'In a token request in JSON the grant type must be there, but its value is not looked at.',
     deep: 'only for a token request in JSON',
     apply: anyGrant('json', (sent) => !isMissing(sent)),
   },
-  'any-grant-type-will-do-with-a-basic-header': {
+  'any-grant-type-accepted-with-a-basic-header': {
     breaks: 'auth.grant-type-must-be-client-credentials',
     bug: 'Where the credential comes in a Basic header, the value of the grant type is not looked at.',
     deep: 'only for a credential in a Basic header',
@@ -97,13 +97,13 @@ export const authCredentials: readonly Defect[] = rows({
     bug: 'A token request without a grant type is taken for one without a credential.',
     apply: withoutGrantAs('invalid_request', 401),
   },
-  'json-without-a-grant-type-will-do': {
+  'json-without-a-grant-type-accepted': {
     breaks: 'auth.token-missing-grant-type-is-400',
     bug: 'In a token request in JSON the grant type has a default.',
     deep: 'only for a token request in JSON',
     apply: anyGrant('json', isMissing),
   },
-  'basic-header-without-a-grant-type-will-do': {
+  'basic-header-without-a-grant-type-accepted': {
     breaks: 'auth.token-missing-grant-type-is-400',
     bug: 'Where the credential comes in a Basic header, the grant type has a default.',
     deep: 'only for a credential in a Basic header',

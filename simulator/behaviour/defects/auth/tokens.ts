@@ -92,7 +92,7 @@ export const authTokens: readonly Defect[] = rows({
       }
     }),
   },
-  'any-scheme-will-do': {
+  'any-scheme-accepted': {
     breaks: 'auth.other-scheme-is-no-token',
     bug: 'The token is whatever stands after the first space of the Authorization header.',
     apply: op.replace('access.bearer', (header) => header?.split(' ')[1]),
@@ -141,8 +141,8 @@ export const authTokens: readonly Defect[] = rows({
     bug: 'An expired token is refused like any other bad one.',
     apply: tokenRefusedAs('token_expired', 'invalid_client'),
   },
-  'revoked-client-is-told-to-renew': {
-    breaks: 'auth.revoked-client-is-told-by-the-code',
+  'revoked-client-gets-token-expired': {
+    breaks: 'auth.revoked-client-has-its-code',
     bug: 'The token of a revoked client is refused as expired, so that its caller tries for ever.',
     apply: tokenRefusedAs('client_revoked', 'token_expired'),
   },

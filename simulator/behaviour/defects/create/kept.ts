@@ -68,7 +68,7 @@ export const createKept: readonly Defect[] = [
       bug: 'A create is answered 200.',
       apply: op.succeed('createOrder', 200),
     },
-    'create-returns-a-sketch': {
+    'create-returns-no-notes': {
       breaks: 'create.returns-the-order',
       bug: 'The answer to a create is made before notes are stored.',
       apply: op.edit(

@@ -56,7 +56,7 @@ export const eventsDocuments: readonly Defect[] = [
       bug: 'The documents of order.completed are listed by their ids alone.',
       apply: op.falsify('order.completed', 'documents.*', (document) => ({ id: inside(document, 'id') })),
     },
-    'revised-report-is-told-as-2-6': {
+    'revised-report-announced-as-2-6': {
       breaks: 'events.completed-has-report-format',
       bug: 'The order.completed of a revised report names UAD 2.6 whatever the format of the order.',
       deep: 'only on a revised report of an order on uad_3_6',
@@ -128,7 +128,7 @@ export const eventsDocuments: readonly Defect[] = [
       deep: 'only on messages with files',
       apply: op.dropEntries('order.message_posted', 'message.attachments', () => true),
     },
-    'revised-data-told-without-size': {
+    'revised-data-announced-without-size': {
       breaks: 'events.completed-documents-are-summaries',
       bug: 'order.completed of a revised report is raised while its data is still written, and shows a size of 0.',
       deep: 'only on a revised report',

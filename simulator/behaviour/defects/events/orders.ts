@@ -20,30 +20,30 @@ export const eventsOrders: readonly Defect[] = rows({
     bug: 'A change between working statuses raises nothing.',
     apply: op.unraised(({ type }) => type === 'order.status_changed'),
   },
-  'status-changed-tells-the-former': {
-    breaks: 'events.status-changed-tells-the-status-taken',
+  'status-changed-has-the-former-status': {
+    breaks: 'events.status-changed-status-is-the-new-one',
     bug: 'The payload is made before the order is moved, so that status is the one left.',
     apply: op.edit('order.status_changed', ({ status, previous_status }) =>
       Object.assign(status as Data, previous_status),
     ),
   },
   'status-changed-dated-by-the-order': {
-    breaks: 'events.status-changed-tells-the-status-taken',
+    breaks: 'events.status-changed-status-is-the-new-one',
     bug: 'The time of the change in order.status_changed is that of the order.',
     apply: op.falsify('order.status_changed', 'status.changed_at', (_at, _data, { order }) =>
       new Date(order.created_at).toISOString(),
     ),
   },
   'status-changed-previous-is-present': {
-    breaks: 'events.status-changed-tells-the-status-left',
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
     bug: 'The payload is made after the order was moved, so that previous_status is the one taken.',
     apply: op.falsify('order.status_changed', 'previous_status', (_before, { status }) => {
       const { code, label } = status as Data
       return { code, label }
     }),
   },
-  'settled-order-comes-from-its-hold': {
-    breaks: 'events.status-changed-tells-the-status-left',
+  'end-of-off-hold-reported-from-on-hold': {
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
     bug: 'The change of an order that leaves off_hold is reported as one from on_hold.',
     deep: 'only after off_hold',
     apply: op.falsify('order.status_changed', 'previous_status', (before) =>
@@ -75,7 +75,7 @@ export const eventsOrders: readonly Defect[] = rows({
     bug: 'The reason of a hold is a fixed text.',
     apply: op.falsify('order.on_hold', 'reason', 'Put on hold by the lender.'),
   },
-  'second-hold-tells-the-first-reason': {
+  'second-hold-has-the-first-reason': {
     breaks: 'events.on-hold-reason-is-the-one-given',
     bug: 'The reason of a hold is kept with the order the first time, and repeated at every later hold.',
     deep: 'only at the second hold',
@@ -111,8 +111,8 @@ export const eventsOrders: readonly Defect[] = rows({
       ]
     }),
   },
-  'created-tells-every-order-new': {
-    breaks: 'events.created-tells-the-status-of-that-moment',
+  'created-shows-every-order-new': {
+    breaks: 'events.created-status-is-of-that-moment',
     bug: 'order.created shows the status new also of an order that starts under review.',
     deep: 'only for reviewed orders',
     apply: op.falsify('order.created', 'status.code', 'new'),
@@ -123,7 +123,7 @@ export const eventsOrders: readonly Defect[] = rows({
     apply: op.unraised(({ type, data }) => type === 'order.due_date_changed' && data['requested_by'] === 'company'),
   },
   'due-date-always-asked-for': {
-    breaks: 'events.due-date-changed-unasked-names-the-company',
+    breaks: 'events.due-date-changed-by-the-company-names-it',
     bug: 'Every change of the due date names the lender.',
     apply: op.falsify('order.due_date_changed', 'requested_by', 'lender'),
   },

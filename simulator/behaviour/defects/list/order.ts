@@ -40,17 +40,17 @@ export const listOrder: readonly Defect[] = rows({
     bug: 'Each page of the thread runs from its newest message.',
     apply: op.reorder('listMessages', (entries) => entries.toReversed()),
   },
-  'documents-of-one-second-anyhow': {
+  'documents-of-one-second-unsorted': {
     breaks: 'list.documents-of-equal-age-sorted-by-id',
     bug: 'Documents of one second come in any order.',
     apply: op.reorder('listDocuments', shuffleTies),
   },
-  'revision-requests-of-one-second-anyhow': {
+  'revision-requests-of-one-second-unsorted': {
     breaks: 'list.revision-requests-of-equal-age-sorted-by-id',
     bug: 'Revision requests of one second come in any order.',
     apply: op.reorder('listRevisionRequests', shuffleTies),
   },
-  'orders-of-one-second-anyhow': {
+  'orders-of-one-second-unsorted': {
     breaks: 'list.orders-of-equal-age-sorted-by-id',
     bug: 'Orders of one second come in any order.',
     apply: op.reorder('listOrders', shuffleTies),

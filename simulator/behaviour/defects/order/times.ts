@@ -21,32 +21,32 @@ const overlooked = (
   )
 
 export const orderTimes: readonly Defect[] = rows({
-  'status-does-not-touch': {
+  'status-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-the-status',
     bug: 'A change of status does not touch `updated_at`.',
     apply: overlooked(() => ({ status: undefined, previous_status: undefined, appraiser: undefined })),
   },
-  'date-does-not-touch': {
+  'date-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-date',
     bug: 'A date that moves does not touch `updated_at`.',
     apply: overlooked(() => ({ due_date: undefined, appointment_at: undefined, completed_at: undefined })),
   },
-  'fee-does-not-touch': {
+  'fee-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-the-fee',
     bug: 'The fee is kept in a table of its own, and a quote does not touch the order.',
     apply: overlooked(() => ({ fees: undefined })),
   },
-  'document-does-not-touch': {
+  'document-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-document',
     bug: 'An upload is put beside the order without touching it.',
     apply: overlooked(() => ({ document_ids: undefined })),
   },
-  'message-does-not-touch': {
+  'message-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-message',
     bug: 'A message of the company does not touch the order.',
     apply: overlooked(() => ({})),
   },
-  'own-message-does-not-touch': {
+  'own-message-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-message',
     bug: 'Messages of the company touch the order, and those of the lender do not.',
     deep: "only for the lender's own message",
@@ -60,7 +60,7 @@ export const orderTimes: readonly Defect[] = rows({
       ),
     ]),
   },
-  'amendment-does-not-touch': {
+  'amendment-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'An amendment writes the fields and forgets `updated_at`.',
     apply: overlooked(() => ({
@@ -70,7 +70,7 @@ export const orderTimes: readonly Defect[] = rows({
       loan: undefined,
     })),
   },
-  'settling-does-not-touch': {
+  'end-of-off-hold-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-the-status',
     bug: 'The job that takes an order out of off_hold writes the status alone.',
     deep: 'only after off_hold',
@@ -95,19 +95,19 @@ export const orderTimes: readonly Defect[] = rows({
       ({ status }) => status.code === 'off_hold',
     ),
   },
-  'parties-do-not-touch': {
+  'amended-parties-leave-updated-at': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'The parties are kept in a table of their own, and an amendment of them does not touch the order.',
     deep: 'only for an amendment of the parties alone',
     apply: overlooked(() => ({ parties: undefined })),
   },
-  'notes-do-not-touch': {
+  'amended-notes-leave-updated-at': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'The notes are kept in a table of their own, and an amendment of them does not touch the order.',
     deep: 'only for an amendment of the notes alone',
     apply: overlooked(() => ({ notes: undefined })),
   },
-  'amended-note-does-not-touch': {
+  'amended-note-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'An amendment with notes is kept as notes are, without touching the order.',
     deep: 'only with notes',
@@ -121,7 +121,7 @@ export const orderTimes: readonly Defect[] = rows({
     bug: 'The time of the status is that of the order.',
     apply: op.falsify('present.order', 'status.changed_at', (_at, { dates }) => (dates as Wire)['created_at']),
   },
-  'settled-order-keeps-the-time-of-its-resume': {
+  'end-of-off-hold-keeps-changed-at': {
     breaks: 'order.status-changed-at-moves-with-the-status',
     bug: 'An order that leaves off_hold keeps the time at which it was resumed as that of its status.',
     deep: 'only after off_hold',
@@ -129,7 +129,7 @@ export const orderTimes: readonly Defect[] = rows({
       code === 'off_hold' ? changed_at : usual,
     ),
   },
-  'refused-hold-dates-the-status-anew': {
+  'refused-hold-moves-changed-at': {
     breaks: 'order.status-changed-at-moves-with-the-status',
     bug: 'The time of the status is written before the status is found to refuse the hold.',
     deep: 'only by a refused hold',

@@ -52,7 +52,7 @@ export const webhooksSettings: readonly Defect[] = rows({
     apply: op.add('present.webhook', (body, { secret }) => (body['secret'] = secret)),
   },
   'webhook-secret-never-set': {
-    breaks: 'webhooks.secret-set-tells-whether-a-secret-is-set',
+    breaks: 'webhooks.secret-set-is-true-once-set',
     bug: 'Whether a secret is set is shown wrongly.',
     apply: op.falsify('present.webhook', 'secret_set', false),
   },

@@ -15,7 +15,7 @@ const is200 = 'auth.token-response-is-200'
 const always = ['auth.token-request-needs-no-bearer-token', 'transport.serves-post-oauth-token']
 
 export default check({
-  id: 'auth.token-by-each-way',
+  id: 'auth.token-by-each-request-form',
   verifies: [
     ...Object.values(ways),
     ...always,

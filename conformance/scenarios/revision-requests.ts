@@ -32,7 +32,7 @@ const acknowledgements = (prior: boolean, comparable: boolean) => ({
 })
 
 export const revisionDesk: Scenario<RevisionDesk> = {
-  id: 'revision-desk',
+  id: 'revision-requests',
   async run(context) {
     const { client, control, marker } = context
     const { id } = await newOrder(context)

@@ -5,10 +5,10 @@ import { productionWalk } from '../../scenarios/production-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
-const rule = 'account.environment-tells-which-environment'
+const rule = 'account.environment-is-the-one-called'
 
 export default check({
-  id: 'account.tells-the-environments-apart',
+  id: 'account.environments-are-distinguished',
   verifies: [rule],
   needs: [],
   async run({ shared, expect, has, environment, recordReading, profile }) {

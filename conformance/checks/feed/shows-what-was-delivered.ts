@@ -14,7 +14,7 @@ const arrives = 'delivery.subscribed-event-is-delivered'
 const counted = 'feed.delivery-has-attempts'
 
 export default check({
-  id: 'feed.tells-what-was-delivered',
+  id: 'feed.shows-what-was-delivered',
   verifies: [holds, matches, data, arrives, counted],
   needs: ['orders', 'sandbox', 'webhook'],
   phase: 'last',

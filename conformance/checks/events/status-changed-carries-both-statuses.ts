@@ -7,8 +7,8 @@ import { leadsFrom } from '../../steps/status-chain.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
-const taken = 'events.status-changed-tells-the-status-taken'
-const left = 'events.status-changed-tells-the-status-left'
+const taken = 'events.status-changed-status-is-the-new-one'
+const left = 'events.status-changed-previous-status-is-the-one-before'
 
 const steps = [
   ['new', 'appraiser_assigned'],
@@ -20,7 +20,7 @@ type Data = Record<string, unknown>
 const codeOf = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code
 
 export default check({
-  id: 'events.status-changed-tells-both-statuses',
+  id: 'events.status-changed-carries-both-statuses',
   verifies: [taken, left],
   needs: ['orders', 'sandbox'],
   async run({ expect, shared }) {

@@ -35,7 +35,7 @@ const feedWith = (context: StepContext, orderId: string, type: string): Promise<
   )
 
 export const silence: Scenario<Silence> = {
-  id: 'silence',
+  id: 'undelivered-events',
   async run(context) {
     await context.shared(webhookConfiguration)
     const { inbox } = receiverOf(context)

@@ -16,7 +16,7 @@ const onward = (from: string): Set<string> => {
  * Whether an order was in one status and went on from there by steps that an advance could have made: a company moves its
  * orders, and that of a sandbox may do so unasked.
  */
-export const hasMovedUnprompted = async (
+export const hasMovedSpontaneously = async (
   context: StepContext,
   id: string,
   from: string,
@@ -31,7 +31,7 @@ export const hasMovedUnprompted = async (
   if (!reached) return false
   if (context.environment !== 'sandbox') return true
   if (from === 'pending_review' && to === 'new')
-    context.recordReading('lifecycle.placement-delay', 'by-itself', { id: reached.source })
-  else context.recordReading('sandbox.unprompted-moves', 'moves-by-itself', { id: reached.source })
+    context.recordReading('lifecycle.placement-delay', 'automatic', { id: reached.source })
+  else context.recordReading('sandbox.spontaneous-moves', 'moves-automatically', { id: reached.source })
   return true
 }

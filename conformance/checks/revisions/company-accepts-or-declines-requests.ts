@@ -1,6 +1,6 @@
 // A request that the company gives to the appraiser is accepted, one it takes no further is declined; answers are listed.
 import { includes } from '../../evidence/expected.ts'
-import { revisionDesk } from '../../scenarios/revision-desk.ts'
+import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { derived } from '../../evidence/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
@@ -14,7 +14,7 @@ const rules = {
 }
 
 export default check({
-  id: 'revisions.company-takes-or-declines-requests',
+  id: 'revisions.company-accepts-or-declines-requests',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'control'],
   async run({ expect, shared }) {

@@ -6,7 +6,7 @@ import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
 export default check({
-  id: 'account.tells-whose-credential-it-is',
+  id: 'account.identifies-the-credential',
   verifies: [
     'account.answers-200',
     'account.client-id-is-the-one-of-the-credential',

@@ -17,7 +17,7 @@ import { catalogReadings } from './catalog-readings.ts'
 /** An order that was sent, and how it was read afterwards; null where it was refused or not read. */
 export type SentOrder = { order: GeneratedOrder; answer: Answered; read: Answered | null }
 
-type OrderingGround = { coverage: ProductCoverage; ground: Ground; bare: SentOrder[] }
+type OrderInputs = { coverage: ProductCoverage; ground: Ground; bare: SentOrder[] }
 
 const mostPlaces = 4
 
@@ -33,8 +33,8 @@ const learn = (postal_code: string, read: Answered): Place => {
   return { postal_code, filled: { city, state, county: typeof county === 'string' ? county : null } }
 }
 
-export const orderingGround: Scenario<OrderingGround> = {
-  id: 'ordering-ground',
+export const orderInputs: Scenario<OrderInputs> = {
+  id: 'order-inputs',
   async run(context) {
     const { plain, withAdu } = await context.shared(catalogReadings)
     const known = enumerations() as Enumerations

@@ -11,7 +11,7 @@ const rules = serviceRules()
   .map(({ id }) => id)
 
 export default check({
-  id: 'random.lives-keep-the-contract',
+  id: 'random.plans-keep-the-contract',
   verifies: rules,
   needs: ['orders', 'sandbox'],
   async run(context) {

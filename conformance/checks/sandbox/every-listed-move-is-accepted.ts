@@ -2,7 +2,7 @@
 import { walkCheck } from '../../scenarios/assert-walk.ts'
 import { rulesOfCells } from '../../model/cell-rules.ts'
 
-export default walkCheck('sandbox.every-move-of-the-table-is-taken', [
+export default walkCheck('sandbox.every-listed-move-is-accepted', [
   ...rulesOfCells('advance', 'accepted'),
   'sandbox.advance-puts-the-order-in-to-status',
 ])

@@ -17,8 +17,8 @@ type CompanyProduct = {
 /** `products` with what the company offers to our lender apart from what it withholds. */
 type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: CompanyProduct) => boolean }
 
-export const companysCatalog: Scenario<CompanysCatalog> = {
-  id: 'companys-catalog',
+export const companyCatalog: Scenario<CompanysCatalog> = {
+  id: 'company-catalog',
   async run({ control, shared }) {
     if (!control) throw notTested('no-control-url')
     const account = await shared(accountOf('main'))

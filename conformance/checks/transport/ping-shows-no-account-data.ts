@@ -14,7 +14,7 @@ const served = [
 const silent = 'transport.ping-holds-no-account-data'
 
 export default check({
-  id: 'transport.ping-tells-nothing-of-an-account',
+  id: 'transport.ping-shows-no-account-data',
   verifies: [...served, is200, silent],
   needs: [],
   async run({ client, shared, expect, environment, recordReading }) {

@@ -8,7 +8,7 @@ import { check } from '../../kit/check.ts'
 const rule = 'events.on-hold-reason-is-the-one-given'
 
 export default check({
-  id: 'events.hold-tells-its-reason',
+  id: 'events.hold-carries-its-reason',
   verifies: [rule],
   needs: ['orders'],
   async run({ expect, shared }) {

@@ -14,7 +14,7 @@ import { check } from '../../kit/check.ts'
 const history = [
   'feed.holds-every-event',
   'feed.record-matches-its-delivery',
-  'events.status-changed-tells-the-status-taken',
+  'events.status-changed-status-is-the-new-one',
 ]
 
 /** The statuses that the events show, one after the other, each once. */
@@ -26,7 +26,7 @@ const shown = (events: readonly SeenEvent[]): unknown[] =>
 const idsOf = (pages: readonly Answered[]): string[] => recordsOf(pages).map(({ id }) => id)
 
 export default check({
-  id: 'feed.four-channels-tell-one-history',
+  id: 'feed.four-channels-show-one-history',
   verifies: [...history, 'list.order-item-agrees-with-the-order'],
   needs: ['orders', 'sandbox', 'webhook'],
   phase: 'last',

@@ -30,7 +30,7 @@ const rules = [
 const whereShown = ['errors.current-status-is-the-order-status-code']
 
 export default check({
-  id: 'lifecycle.toured-orders-show-what-became-of-them',
+  id: 'lifecycle.walked-orders-show-their-moves',
   verifies: [...rules, ...whereShown],
   needs: ['orders', 'sandbox'],
   async run(context) {

@@ -5,7 +5,7 @@ import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { abilities } from '../../generate/product-abilities.ts'
 import { validOrder } from '../../generate/valid-order.ts'
 import { check } from '../../kit/check.ts'
-import { orderingGround } from '../../scenarios/ordering-ground.ts'
+import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { create } from '../../steps/place-order.ts'
 import { succeeded } from '../../steps/read.ts'
 
@@ -14,12 +14,12 @@ const rule = 'conventions.money-has-exactly-two-decimals'
 const twoPlaces = /^-?\d+\.\d{2}$/
 
 export default check({
-  id: 'create.odd-price-is-not-kept',
+  id: 'create.price-of-three-decimals-is-not-kept',
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
     const { expect, marker, shared } = context
-    const { coverage, ground } = await shared(orderingGround)
+    const { coverage, ground } = await shared(orderInputs)
     const [product] = coverage.having.purchase
     if (!product) throw notTested(reason('no-product-that', { asks: [abilities.purchase.asks] }))
     const valid = validOrder(product, { ...ground, marker: marker(), purpose: 'purchase' })

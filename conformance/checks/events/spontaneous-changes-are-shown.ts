@@ -188,7 +188,7 @@ const rows: Record<string, { rules: string[]; compare: Compare; fits?: (event: S
 }
 
 export default check({
-  id: 'events.what-comes-unasked-is-shown',
+  id: 'events.spontaneous-changes-are-shown',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'no-control'],
   phase: 'last',

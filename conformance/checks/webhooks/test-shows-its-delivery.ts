@@ -15,7 +15,7 @@ const rules = {
 const isTime = (value: unknown) => typeof value === 'number' && value >= 0
 
 export default check({
-  id: 'webhooks.test-tells-what-became-of-it',
+  id: 'webhooks.test-shows-its-delivery',
   verifies: Object.values(rules),
   needs: ['webhook'],
   async run({ expect, shared, recordReading }) {

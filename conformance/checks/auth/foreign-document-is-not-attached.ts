@@ -25,7 +25,7 @@ const unknownDocuments = (answer: Answered): string | null => {
 }
 
 export default check({
-  id: 'auth.quoted-document-stays-ours',
+  id: 'auth.foreign-document-is-not-attached',
   verifies: [rule, kept],
   needs: ['orders', 'sandbox', 'role:other_lender'],
   async run(context) {

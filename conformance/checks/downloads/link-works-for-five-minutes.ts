@@ -12,7 +12,7 @@ const longest = 'downloads.link-is-valid-no-longer'
 const slack = 5
 
 export default check({
-  id: 'downloads.link-gives-five-minutes',
+  id: 'downloads.link-works-for-five-minutes',
   verifies: [lasts, longest],
   needs: ['orders'],
   async run(context) {

@@ -11,5 +11,5 @@ export const onward = (machine: Machine, from: readonly StatusCode[]): StatusCod
   return [...known]
 }
 
-export const reachableByItself = (machine: Machine, from: readonly StatusCode[], to: StatusCode): boolean =>
+export const reachableSpontaneously = (machine: Machine, from: readonly StatusCode[], to: StatusCode): boolean =>
   !from.includes(to) && onward(machine, from).includes(to)

@@ -8,13 +8,13 @@ import { entriesAt, fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
-const refused = 'messages.kept-appraiser-is-422'
-const code = 'messages.kept-appraiser-has-its-code'
+const refused = 'messages.appraiser-not-allowed-is-422'
+const code = 'messages.appraiser-not-allowed-has-its-code'
 const absent = 'messages.refused-message-is-not-in-the-thread'
 const role = 'no_appraiser_messages'
 
 export default check({
-  id: 'messages.kept-appraiser-is-refused',
+  id: 'messages.appraiser-not-allowed-is-refused',
   verifies: [refused, code, absent, 'messages.manager-accepted-as-recipient'],
   needs: ['orders', 'sandbox', 'role:no_appraiser_messages'],
   async run(context) {

@@ -1,4 +1,4 @@
 // Every order of the walk is listed in the status in which it was left.
 import { walkCheck } from '../../scenarios/assert-walk.ts'
 
-export default walkCheck('list.toured-orders-are-listed-where-they-are', ['list.order-item-agrees-with-the-order'])
+export default walkCheck('list.walked-orders-are-listed-by-status', ['list.order-item-agrees-with-the-order'])
