@@ -1,28 +1,19 @@
 import t from 'tap'
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createWireCoverage } from './wire-coverage.ts'
 
-const bytes = (value: unknown): Uint8Array => new TextEncoder().encode(JSON.stringify(value))
-
-let count = 0
-const exchange = (operation: string, path: string, status: number, answer: unknown, sent?: unknown): Exchange => ({
-  id: `x${(count += 1)}`,
-  source: 'a.check',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: {
+const exchange = (operation: string, path: string, status: number, answer: unknown, sent?: unknown): Exchange =>
+  exchangeOf({
+    operation,
     method: 'POST',
     url: `https://sandbox.example.com/v1${path}`,
+    status,
     headers: [],
-    body: sent === undefined ? null : bytes(sent),
-  },
-  response: { status, headers: [], body: bytes(answer) },
-  failure: null,
-  startedAt: 0,
-  ms: 1,
-})
+    body: answer,
+    sent,
+  })
 
 const created = (id: string, code = 'new') => exchange('createOrder', '/orders', 201, { id, status: { code } })
 const act = (id: string, name: 'hold' | 'resume' | 'cancel', status = 200, answer: unknown = {}) =>

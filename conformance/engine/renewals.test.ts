@@ -1,23 +1,14 @@
 import t from 'tap'
 import type { InvariantResult } from '../invariants/invariants.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createRenewals } from './renewals.ts'
 
 const hour = 3_600_000
 const start = Date.parse('2026-03-01T12:00:00Z')
 
-const answered = (id: string, startedAt: number, operation: string, status: number, body: unknown): Answered => ({
-  id,
-  source: 'test',
-  operation,
-  role: null,
-  environment: 'sandbox',
-  request: { method: 'GET', url: 'http://127.0.0.1/v1', headers: [], body: null },
-  response: { status, headers: [], body: Buffer.from(JSON.stringify(body)) },
-  failure: null,
-  startedAt,
-  ms: 0,
-})
+const answered = (id: string, startedAt: number, operation: string, status: number, body: unknown): Answered =>
+  exchangeOf({ id, startedAt, operation, status, body, role: null })
 
 /** A token granted at the start and called expired some time later, while the target's clock says what it says. */
 type Stated = { offset?: number; clock?: unknown; token?: string; refusal?: unknown; again?: number }

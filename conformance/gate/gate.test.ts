@@ -1,5 +1,6 @@
 import t from 'tap'
-import type { CauseFound, Finding, Gated, Label, RuleJudged, VerdictName } from '../../reports/run-record.ts'
+import { someCause } from '../../tests/reports/some-cause.ts'
+import type { Finding, Gated, Label, RuleJudged, VerdictName } from '../../reports/run-record.ts'
 import { firstLine } from '../../reports/headline.ts'
 import { emptyRun, type Run } from '../../reports/summary.ts'
 import { gate } from './gate.ts'
@@ -46,24 +47,8 @@ const runOf = (verdicts: Record<string, VerdictName>, found: Found[] = [], said:
     pointer: null,
     requests: [],
   }))
-  run.causes = found.flatMap(([rule, , label], index): CauseFound[] =>
-    label
-      ? [
-          {
-            type: 'cause',
-            cause: rule,
-            rule,
-            rules: [rule],
-            label,
-            reason: null,
-            tries: { made: 2, again: 1 },
-            example: index,
-            findings: [index],
-            requests: 0,
-            plan: null,
-          },
-        ]
-      : [],
+  run.causes = found.flatMap(([rule, , label], index) =>
+    label ? [someCause([rule], { label, example: index, findings: [index] })] : [],
   )
   return run
 }

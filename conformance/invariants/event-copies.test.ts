@@ -1,24 +1,12 @@
 // Shows that what events show is held against what reads show of the same thing, whichever comes first.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { eventsRead } from './event-copies.ts'
 import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 
-let sent = 0
-
-const answered = (operation: string, body: unknown): Answered => ({
-  id: `x${(sent += 1)}`,
-  source: 'test',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'GET', url: 'https://target.test/v1/', headers: [], body: null },
-  response: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(body)) },
-  failure: null,
-  startedAt: 0,
-  ms: 1,
-})
+const answered = (operation: string, body: unknown): Answered => exchangeOf({ operation, body })
 
 const event = (id: string, type: string, data: object) =>
   answered('listEvents', { data: [{ id, type, data: { order_id: 'ord_1', ...data } }] })

@@ -1,6 +1,7 @@
 // Shows that an empty note or reason is held against a target where nobody wrote one, and against none where somebody did.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { textsRead } from './event-texts.ts'
@@ -8,23 +9,8 @@ import { textsRead } from './event-texts.ts'
 const note = 'events.status-changed-note-is-never-an-empty-text'
 const reason = 'events.reason-is-never-an-empty-text'
 
-const exchange = (method: string, operation: string, path: string, body: unknown, sent?: unknown): Answered => ({
-  id: operation,
-  source: 'test',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: {
-    method,
-    url: `https://target.test/v1${path}`,
-    headers: [],
-    body: sent === undefined ? null : Buffer.from(JSON.stringify(sent)),
-  },
-  response: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(body)) },
-  failure: null,
-  startedAt: 0,
-  ms: 1,
-})
+const exchange = (method: string, operation: string, path: string, body: unknown, sent?: unknown): Answered =>
+  exchangeOf({ id: operation, method, operation, url: `https://target.test/v1${path}`, body, sent })
 
 const act = (action: string, sent: unknown) => exchange('POST', `${action}Order`, `/orders/ord_1/${action}`, {}, sent)
 

@@ -2,6 +2,7 @@
 import t from 'tap'
 import { createSecrets } from '../sut/secrets.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createMemory } from './invariant.ts'
 import { keptRequests } from './kept-requests.ts'
 
@@ -12,23 +13,16 @@ let count = 0
 const list = (ids: string[], given: Given = {}): Answered => {
   const { order = 'ord_1', query = '', total = ids.length, pages = 1, at = (count += 1) * 1000, status = 200 } = given
   const body = { data: ids.map((id) => ({ id })), page: 1, per_page: 25, total, total_pages: pages }
-  return {
+  return exchangeOf({
     id: `x${count}`,
-    source: 'test',
     operation: 'listRevisionRequests',
-    role: 'main',
-    environment: 'sandbox',
-    request: {
-      method: 'GET',
-      url: `https://target.test/v1/orders/${order}/revision-requests${query}`,
-      headers: [],
-      body: null,
-    },
-    response: { status, headers: [], body: Buffer.from(JSON.stringify(body)) },
-    failure: null,
+    url: `https://target.test/v1/orders/${order}/revision-requests${query}`,
+    status,
+    headers: [],
+    body,
     startedAt: at,
     ms: 10,
-  }
+  })
 }
 
 const missed = (...exchanges: Answered[]): unknown[] => {

@@ -1,26 +1,13 @@
 // Shows what is asked of the Retry-After of a 503, and that a 429 is held to seconds.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { rateLimit } from './rate-limit.ts'
 
-const answer = (status: number, retryAfter?: string): Answered => ({
-  id: 'x1',
-  source: 'test',
-  operation: 'getOrder',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'GET', url: 'https://target.test/v1/orders/ord_1', headers: [], body: null },
-  response: {
-    status,
-    headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]],
-    body: Buffer.from('{}'),
-  },
-  failure: null,
-  startedAt: 0,
-  ms: 1,
-})
+const answer = (status: number, retryAfter?: string): Answered =>
+  exchangeOf({ status, headers: retryAfter === undefined ? [] : [['Retry-After', retryAfter]] })
 
 const failed = (one: Answered): string[] =>
   rateLimit

@@ -1,6 +1,7 @@
 // Shows that the end of `off_hold` is held against an order that was cancelled, advanced or held by then, and against no other.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { settledForGood } from './settled-for-good.ts'
@@ -8,23 +9,16 @@ import { settledForGood } from './settled-for-good.ts'
 const at = (second: number): string => `2026-03-02T10:00:${String(second).padStart(2, '0')}.000Z`
 
 const exchange = (second: number, method: string, operation: string, path: string, body: unknown, sent?: unknown) =>
-  ({
+  exchangeOf({
     id: `x${second}`,
-    source: 'test',
+    method,
     operation,
-    role: 'main',
-    environment: 'sandbox',
-    request: {
-      method,
-      url: `https://target.test/v1${path}`,
-      headers: [],
-      body: sent === undefined ? null : Buffer.from(JSON.stringify(sent)),
-    },
-    response: { status: 200, headers: [['Content-Type', 'application/json']], body: Buffer.from(JSON.stringify(body)) },
-    failure: null,
+    url: `https://target.test/v1${path}`,
+    body,
+    sent,
     startedAt: second * 1000,
     ms: 10,
-  }) satisfies Answered
+  })
 
 const action = (second: number, name: string, sent: unknown = {}) =>
   exchange(second, 'POST', name === 'advance' ? 'advanceOrder' : `${name}Order`, `/orders/ord_1/${name}`, {}, sent)

@@ -1,13 +1,11 @@
 // Which event the scenario waits for when an order comes off hold.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { findEvent, type SeenEvent } from '../steps/events-of.ts'
 import { endOfRest } from './held-order.ts'
 
-const order = (code: string): Answered => {
-  const body = Buffer.from(JSON.stringify({ status: { code } }))
-  return { id: 'x1', operation: 'getOrder', response: { status: 200, headers: [], body } } as unknown as Answered
-}
+const order = (code: string): Answered => exchangeOf({ body: { status: { code } } })
 
 const event = (id: string, type: string, data: Record<string, unknown>): SeenEvent => ({
   id,

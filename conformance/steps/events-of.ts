@@ -1,7 +1,8 @@
 // The events of one order from both channels, the feed and our receiver, and waiting for one that is to come.
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
-import type { StepContext } from '../kit/context.ts'
-import { valueAt, type Seen } from '../evidence/seen.ts'
+import { includes } from '../evidence/expected.ts'
+import type { CheckContext, StepContext } from '../kit/context.ts'
+import { derived, valueAt, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { blocked } from '../evidence/inconclusive.ts'
@@ -113,6 +114,19 @@ export const awaitEvents = (context: StepContext, orderId: string, ...wanted: Wa
     (events) => haveCome(events, wanted),
     context.patience.feed,
   )
+
+/** Waits for an event of an order, which a rule says is raised for what the answers show; with all events of the order by then. */
+export const expectEvent = async (
+  context: StepContext & Pick<CheckContext, 'expect'>,
+  { rule, order, wanted }: { rule: string; order: string; wanted: Wanted },
+  ...answers: Answered[]
+): Promise<{ event: SeenEvent | undefined; events: SeenEvent[] }> => {
+  const events = await awaitEvents(context, order, wanted)
+  const event = findEvent(events, wanted)
+  const types = events.map(({ type }) => type)
+  context.expect(rule).that(derived(types, ...answers), () => event !== undefined, includes(wanted.type))
+  return { event, events }
+}
 
 /** The code of a status in the data of an event. */
 export const fieldIn = ({ data }: SeenEvent, status: 'status' | 'previous_status'): unknown =>

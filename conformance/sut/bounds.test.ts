@@ -1,18 +1,10 @@
 import t from 'tap'
 import type { Exchange } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createBounds, mostRequests } from './bounds.ts'
 
-const exchange = (given: Partial<Exchange> & { bytes?: number } = {}): Exchange => ({
-  id: 'x1',
-  source: 'a check',
-  operation: 'getOrder',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'GET', url: 'http://x/v1/orders/ord_1', headers: [], body: null },
-  response: { status: 200, headers: [], body: new Uint8Array(given.bytes ?? 0) },
-  failure: null,
-  startedAt: 0,
-  ms: 1,
+const exchange = ({ bytes = 0, ...given }: Partial<Exchange> & { bytes?: number } = {}): Exchange => ({
+  ...exchangeOf({ body: new Uint8Array(bytes) }),
   ...given,
 })
 

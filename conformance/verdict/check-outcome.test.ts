@@ -1,17 +1,10 @@
 // What a check says of its rules: passes, failures, and what voids them.
 import t from 'tap'
-import type { Assertion } from '../evidence/assertion.ts'
 import { noCredential } from '../evidence/roles.ts'
 import { blocked, notApplicable, notTested, type GivenReason } from '../evidence/inconclusive.ts'
+import type { Assertion } from '../evidence/assertion.ts'
+import { assertion } from './assertion.support.ts'
 import { outcomesOf } from './check-outcome.ts'
-
-const assertion = (rule: string, passed: boolean): Assertion => ({
-  rule,
-  passed,
-  expected: 1,
-  received: passed ? 1 : 2,
-  requests: ['x1'],
-})
 
 const ended = { stopped: null, inFlight: 0, unlooked: false }
 

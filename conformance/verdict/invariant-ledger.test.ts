@@ -1,15 +1,8 @@
 // The ledger of the invariants.
 import t from 'tap'
 import type { Assertion } from '../evidence/assertion.ts'
+import { assertion } from './assertion.support.ts'
 import { createInvariantLedger } from './invariant-ledger.ts'
-
-const assertion = (rule: string, passed: boolean): Assertion => ({
-  rule,
-  passed,
-  expected: 1,
-  received: passed ? 1 : 2,
-  requests: ['x1'],
-})
 
 t.test('the ledger of the judges keeps the breach and drops the evidence that held', async (t) => {
   const ledger = createInvariantLedger()

@@ -4,6 +4,7 @@ import { headline } from '../headline.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { html, type Html } from './markup.ts'
 import { shell, type Entry } from './shell.ts'
+import { tableFrame } from './table-frame.ts'
 import { number, prose, times } from './words.ts'
 
 /** A failure that a client must expect, and how to let it meet one. */
@@ -48,21 +49,7 @@ const failureRow = (run: Run, { status, words, toMeet }: Failure): Html => {
 }
 
 const table = (title: string, heads: readonly string[], rows: readonly Html[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${title}: table">
-    <table>
-      <caption class="vh">
-        ${title}
-      </caption>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  tableFrame({ text: title, label: `${title}: table`, hidden: true }, heads, rows)
 
 const shareRow = (words: string, { reached, of, seen, missing }: RecordedShare): Html =>
   html`<tr>

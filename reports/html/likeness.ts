@@ -2,6 +2,7 @@
 import type { RecordedLikeness } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { html, type Html, type Piece } from './markup.ts'
+import { tableFrame } from './table-frame.ts'
 import { times } from './words.ts'
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -19,26 +20,16 @@ type Column = [name: string, cells: readonly string[], isCode: boolean]
 const tableOf = (caption: string, columns: readonly Column[]): Piece => {
   const rows = columns[0]![1]
   if (rows.length === 0) return false
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${columns.map(([name]) => html`<th scope="col">${name}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          (_row, index) =>
-            html`<tr>
-              ${columns.map(([, cells, isCode]) => html`<td>${isCode ? html`<code>${cells[index]}</code>` : cells[index]}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  return tableFrame(
+    { text: caption },
+    columns.map(([name]) => name),
+    rows.map(
+      (_row, index) =>
+        html`<tr>
+          ${columns.map(([, cells, isCode]) => html`<td>${isCode ? html`<code>${cells[index]}</code>` : cells[index]}</td>`)}
+        </tr>`,
+    ),
+  )
 }
 
 /** Null where the run saw nothing of it. */

@@ -1,6 +1,7 @@
 // Tables of the kill matrix page: a share of defects, and rows under named columns.
 import type { Share } from '../peer-scores.ts'
 import { html, type Html, type Piece } from './markup.ts'
+import { tableFrame } from './table-frame.ts'
 import { number } from './words.ts'
 
 const percent = (part: number, of: number): string => (of === 0 ? '–' : `${((100 * part) / of).toFixed(1)} %`)
@@ -9,24 +10,14 @@ export const part = ({ caught, of }: Share): Html =>
   html`${percent(caught, of)} <span class="soft">${number(caught)} of ${number(of)}</span>`
 
 export const tableOf = (caption: string, heads: readonly string[], rows: readonly (readonly Piece[])[]): Html =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label="${caption}">
-    <table>
-      <caption>
-        ${caption}
-      </caption>
-      <thead>
-        <tr>
-          ${heads.map((head) => html`<th scope="col">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ([name, ...cells]) =>
-            html`<tr>
-              <th scope="row">${name}</th>
-              ${cells.map((cell) => html`<td>${cell}</td>`)}
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`
+  tableFrame(
+    { text: caption },
+    heads,
+    rows.map(
+      ([name, ...cells]) =>
+        html`<tr>
+          <th scope="row">${name}</th>
+          ${cells.map((cell) => html`<td>${cell}</td>`)}
+        </tr>`,
+    ),
+  )

@@ -1,6 +1,7 @@
 // The failure of a rule in JUnit comes with the reproducer that every report shows: the shortened one.
 import { XMLParser } from 'fast-xml-parser'
 import t from 'tap'
+import { someCause } from '../../tests/reports/some-cause.ts'
 import type { PlanFile } from '../plan-file.ts'
 import type { Finding, RecordedExchange, RunEvent, Unstamped } from '../run-record.ts'
 import { absorb, emptyRun, type Run } from '../summary.ts'
@@ -92,19 +93,7 @@ const run = runOf(
   judged('actions.b'),
   finding('actions.a'),
   finding('actions.b'),
-  {
-    type: 'cause',
-    cause: 'actions.a',
-    rule: 'actions.a',
-    rules: ['actions.a', 'actions.b'],
-    label: 'deterministic',
-    reason: null,
-    tries: { made: 2, again: 2 },
-    example: 0,
-    findings: [0, 1],
-    requests: 4,
-    plan,
-  },
+  someCause(['actions.a', 'actions.b'], { findings: [0, 1], requests: 4, plan }),
 )
 
 type Case = { name: string; failure?: { '#text': string } }

@@ -7,26 +7,17 @@ import { createEventIndex } from './event-index.ts'
 import { createOrderIndex } from './order-index.ts'
 import { findOrders } from './order-query.ts'
 import { StoreError } from './store-error.ts'
+import type { OrderKey } from './order-index.ts'
 import type { EventFilter, OrderFilter } from './store.ts'
 
 const ACCOUNT = 'len_a:sandbox'
 const OTHER = 'len_b:sandbox'
 
-type Facts = {
-  id: string
-  account: string
-  created_at: number
-  updated_at: number
-  status: string
-  order_number: string
-  lender_reference: string | null
-}
-
 /** Only what the store reads of an order; the rest of the record is the caller's affair. */
-const order = ({ status, ...rest }: Facts) =>
+const order = ({ status, ...rest }: OrderKey) =>
   ({ ...rest, status: { code: status, changed_at: rest.updated_at } }) as Order
 
-const facts = fc.record<Facts>({
+const facts = fc.record<OrderKey>({
   id: fc.integer({ min: 10, max: 45 }).map((n) => `ord_${n}`),
   account: fc.constantFrom(ACCOUNT, ACCOUNT, OTHER),
   created_at: fc.nat(6),

@@ -1,6 +1,7 @@
 // Exchanges that are made up for the invariants, and what they say of them.
 import { openapi } from '../../conformance/contract/contract.ts'
 import type { Exchange, Headers } from '../../conformance/evidence/exchange.ts'
+import { exchangeOf } from '../../conformance/evidence/exchange.support.ts'
 import { createSecrets } from '../../conformance/sut/secrets.ts'
 import { createInvariantChecker } from '../../conformance/invariants/invariants.ts'
 
@@ -23,23 +24,19 @@ export type Given = {
   role?: 'main' | null
 }
 
-let count = 0
 export const exchange = (given: Given): Exchange => {
   const { operation = 'getOrder', status = 200, json, body, headers = [], without, role = 'main' } = given
   const named = headers.map(([name]) => name)
   const kept = goodHeaders.filter(([name]) => name !== without && !named.includes(name))
-  return {
-    id: `x${(count += 1)}`,
-    source: 'test',
+  return exchangeOf({
     operation,
     role,
-    environment: 'sandbox',
-    request: { method: 'GET', url: 'https://sandbox.example.com/v1/x', headers: [], body: null },
-    response: { status, headers: [...kept, ...headers], body: body ?? Buffer.from(JSON.stringify(json ?? {})) },
-    failure: null,
+    url: 'https://sandbox.example.com/v1/x',
+    status,
+    headers: [...kept, ...headers],
+    body: body ?? json,
     startedAt: now * 1000,
-    ms: 1,
-  }
+  })
 }
 
 export const secret = 'a-webhook-secret-of-more-than-32-characters'

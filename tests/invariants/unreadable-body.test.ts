@@ -1,23 +1,21 @@
 // An answer whose body says nothing is one cause, whatever fields it lacks.
 import t from 'tap'
 import type { Answered } from '../../conformance/evidence/exchange.ts'
+import { exchangeOf } from '../../conformance/evidence/exchange.support.ts'
 import { findingOf } from '../../conformance/evidence/failure.ts'
 import { groupFindings } from '../../conformance/causes/group-findings.ts'
 import { createSecrets } from '../../conformance/sut/secrets.ts'
 import { createInvariantChecker } from '../../conformance/invariants/invariants.ts'
 
-const created = (body: string | Buffer): Answered => ({
-  id: 'x1',
-  source: 'test',
-  operation: 'createOrder',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'POST', url: 'https://target.test/v1/orders', headers: [], body: Buffer.from('{}') },
-  response: { status: 201, headers: [['Content-Type', 'application/json']], body: Buffer.from(body) },
-  failure: null,
-  startedAt: 0,
-  ms: 1,
-})
+const created = (body: string | Buffer): Answered =>
+  exchangeOf({
+    id: 'x1',
+    operation: 'createOrder',
+    url: 'https://target.test/v1/orders',
+    sent: {},
+    status: 201,
+    body: Buffer.from(body),
+  })
 
 const sight = { operation: 'createOrder', status: 201, explains: [] }
 

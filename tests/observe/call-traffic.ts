@@ -1,6 +1,7 @@
 // Calls, answers and deliveries of a run, made up for the observers, and the readings that they show.
 import type { Delivery } from '../../conformance/evidence/delivery.ts'
 import type { Exchange, Headers } from '../../conformance/evidence/exchange.ts'
+import { exchangeOf } from '../../conformance/evidence/exchange.support.ts'
 import { createReadingsWatch } from '../../conformance/observe/watch-readings.ts'
 
 export type Call = {
@@ -38,23 +39,19 @@ const exchange = ({
   headers = [],
   body,
   at = 0,
-}: Call): Exchange => ({
-  id: `x${(count += 1)}`,
-  source: 'test',
-  operation,
-  role,
-  environment: 'sandbox',
-  request: {
-    method: sent === undefined ? 'GET' : 'POST',
+}: Call): Exchange =>
+  exchangeOf({
+    operation,
+    role,
     url: `https://api.example.test/v1${path}`,
-    headers: key === undefined ? [] : [['Idempotency-Key', key]],
-    body: sent === undefined ? null : Buffer.from(JSON.stringify(sent)),
-  },
-  response: { status, headers, body: Buffer.from(body === undefined ? '' : JSON.stringify(body)) },
-  failure: null,
-  startedAt: at,
-  ms: 10,
-})
+    sentHeaders: key === undefined ? [] : [['Idempotency-Key', key]],
+    sent,
+    status,
+    headers,
+    body: body ?? Buffer.alloc(0),
+    startedAt: at,
+    ms: 10,
+  })
 
 const delivery = ({
   id = `evt_${String((count += 1)).padStart(9, '0')}`,
@@ -83,7 +80,7 @@ const delivery = ({
   }
   const body = Buffer.from(text ?? JSON.stringify(json))
   return {
-    id: `d${count}`,
+    id: `d${(count += 1)}`,
     receivedAt: at,
     method: 'POST',
     path,

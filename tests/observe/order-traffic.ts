@@ -1,6 +1,7 @@
 // Orders as they are read, changed and reported in events, made up for the observers.
 import type { Delivery } from '../../conformance/evidence/delivery.ts'
 import type { Exchange } from '../../conformance/evidence/exchange.ts'
+import { exchangeOf } from '../../conformance/evidence/exchange.support.ts'
 import { createReadingsWatch } from '../../conformance/observe/watch-readings.ts'
 
 export type Given = {
@@ -24,7 +25,6 @@ export type Raised = {
   receivedAt?: number
 }
 
-let count = 0
 const exchange = ({
   operation,
   path = '/orders/ord_1',
@@ -36,27 +36,21 @@ const exchange = ({
   sent,
   body,
   startedAt = 0,
-}: Given): Exchange => ({
-  id: `x${(count += 1)}`,
-  source,
-  operation,
-  role,
-  environment: 'sandbox',
-  request: {
-    method: method ?? (sent === undefined ? 'GET' : 'POST'),
+}: Given): Exchange =>
+  exchangeOf({
+    operation,
+    source,
+    role,
+    ...(method !== undefined && { method }),
     url: `https://api.example.test/v1${path}`,
-    headers: [],
-    body: sent === undefined ? null : Buffer.from(JSON.stringify(sent)),
-  },
-  response: {
+    sent,
     status,
     headers: [['Content-Type', 'application/json'], ...headers],
-    body: Buffer.from(JSON.stringify(body ?? {})),
-  },
-  failure: null,
-  startedAt,
-  ms: 1,
-})
+    body,
+    startedAt,
+  })
+
+let count = 0
 
 const delivery = ({
   id = 'evt_1',

@@ -3,21 +3,12 @@ import type { Test } from 'tap'
 import t from 'tap'
 import { start, unlimited, type Answer, type Api } from '../simulator/support.ts'
 import { startReceiver, type Delivery } from '../simulator/webhook-receiver.ts'
-import { look, recordsOf, send, type Wire } from './feed.ts'
+import { issueClient, look, recordsOf, send, type Wire } from './feed.ts'
 import { outcome, type Cases } from './shown.ts'
 
 const day = 86_400
 const secret = 'a secret of this test, with 43 characters.'
 const url = 'https://hooks.example.test/appraisals'
-
-const issueClient = async (api: Api) => {
-  const account = { lender_id: 'len_bluestem', environment: 'sandbox' }
-  const issued = await api.company<{ client: { client_id: string }; client_secret: string }>('/clients', account)
-  const { client_id } = issued.client
-  const body = { grant_type: 'client_credentials', client_id, client_secret: issued.client_secret }
-  const { access_token } = await api.ok<{ access_token: string }>(null, 'POST', '/oauth/token', { body })
-  return { client_id, token: access_token }
-}
 
 const put =
   (body: Wire, show: (answer: Answer<Wire>) => unknown = outcome) =>

@@ -1,21 +1,12 @@
 // Permitted readings of the event feed: each shown over HTTP to differ from the default in its way.
 import t from 'tap'
 import { type Api } from '../simulator/support.ts'
-import { look, recordsOf, send, type Wire } from './feed.ts'
+import { issueClient, look, recordsOf, send, type Wire } from './feed.ts'
 import { outcome, shown, type Cases } from './shown.ts'
 
 const day = 86_400
 const secret = 'a secret of this test, with 43 characters.'
 const url = 'https://hooks.example.test/appraisals'
-
-const issueClient = async (api: Api) => {
-  const account = { lender_id: 'len_bluestem', environment: 'sandbox' }
-  const issued = await api.company<{ client: { client_id: string }; client_secret: string }>('/clients', account)
-  const { client_id } = issued.client
-  const body = { grant_type: 'client_credentials', client_id, client_secret: issued.client_secret }
-  const { access_token } = await api.ok<{ access_token: string }>(null, 'POST', '/oauth/token', { body })
-  return { client_id, token: access_token }
-}
 
 const asked = (query: string) => async (api: Api) => {
   const answer = await look(api, query)

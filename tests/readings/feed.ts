@@ -31,3 +31,13 @@ export const recordsOf = async (api: Api, id: string): Promise<FeedEvent[]> => {
     query = `order_id=${id}&per_page=100&after=${String(body['next_cursor'])}`
   }
 }
+
+/** A further credential of the demo lender in the sandbox, with a token of it. */
+export const issueClient = async (api: Api) => {
+  const account = { lender_id: 'len_bluestem', environment: 'sandbox' }
+  const issued = await api.company<{ client: { client_id: string }; client_secret: string }>('/clients', account)
+  const { client_id } = issued.client
+  const body = { grant_type: 'client_credentials', client_id, client_secret: issued.client_secret }
+  const { access_token } = await api.ok<{ access_token: string }>(null, 'POST', '/oauth/token', { body })
+  return { client_id, token: access_token }
+}

@@ -8,6 +8,7 @@ import { absorb, emptyRun } from '../../reports/summary.ts'
 import { violationLines } from '../../reports/reporters/cause-lines.ts'
 import { jsonReport } from '../../reports/reporters/json.ts'
 import { planFilesReporter } from '../../reports/reporters/plan-files.ts'
+import { someCause } from './some-cause.ts'
 
 const at = '2026-03-02T15:04:05.000Z'
 const stamped = (...events: Unstamped[]): RunEvent[] => events.map((event) => ({ at, ...event }) as RunEvent)
@@ -45,20 +46,15 @@ const plan: PlanFile = {
   },
 }
 
-const cause = (more: Partial<CauseFound>): Unstamped => ({
-  type: 'cause',
-  cause: 'a.one',
-  rule: 'a.one',
-  rules: ['a.one', 'a.two'],
-  label: 'intermittent',
-  reason: null,
-  tries: { made: 2, again: 1 },
-  example: 0,
-  findings: [0, 1],
-  requests: 9,
-  plan,
-  ...more,
-})
+const cause = (more: Partial<CauseFound>): Unstamped =>
+  someCause(['a.one', 'a.two'], {
+    label: 'intermittent',
+    tries: { made: 2, again: 1 },
+    findings: [0, 1],
+    requests: 9,
+    plan,
+    ...more,
+  })
 
 const linesOf = (...events: Unstamped[]): string => {
   const run = emptyRun()

@@ -19,6 +19,7 @@ import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import type { CauseFound, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { hostileValues } from '../hostile-values.ts'
 import { exchange, finding, finished, rule, stamped, started } from './hostile-run.ts'
+import { someCause } from './some-cause.ts'
 import { worstEvents } from './worst-events.ts'
 
 const places = ['/data/0/status', 'status', 'header:Retry-After', null, '', 'types']
@@ -34,36 +35,32 @@ const findingsOf = (value: unknown): Unstamped[] =>
     ].map((values) => ({ ...finding, ...values, pointer, requests: ['x1', 'x2'] }) as Unstamped),
   )
 
-const causeOf = (value: unknown): CauseFound => ({
-  type: 'cause',
-  cause: 'list.b',
-  rule: 'list.b',
-  rules: ['list.b'],
-  label: 'deterministic',
-  reason: null,
-  tries: { made: 2, again: 2 },
-  example: 0,
-  findings: [0, 1],
-  requests: 3,
-  plan: {
-    format: 'assay-plan',
-    version: 1,
-    rule: 'list.b',
-    found_by: 'list.a-check',
-    seed: 7,
-    expected: 'new',
-    received: value,
-    pointer: 'status',
-    run: {
-      plan: {
-        version: 1,
-        id: 'p',
-        seed: 7,
-        steps: ['to', 'kind', 'what', 'field'].map((name) => ({ order: 'o1', action: { do: 'read', [name]: value } })),
+const causeOf = (value: unknown): CauseFound =>
+  someCause(['list.b'], {
+    findings: [0, 1],
+    requests: 3,
+    plan: {
+      format: 'assay-plan',
+      version: 1,
+      rule: 'list.b',
+      found_by: 'list.a-check',
+      seed: 7,
+      expected: 'new',
+      received: value,
+      pointer: 'status',
+      run: {
+        plan: {
+          version: 1,
+          id: 'p',
+          seed: 7,
+          steps: ['to', 'kind', 'what', 'field'].map((name) => ({
+            order: 'o1',
+            action: { do: 'read', [name]: value },
+          })),
+        },
       },
     },
-  },
-})
+  })
 
 const eventsOf = (value: unknown): Unstamped[] => {
   const text = JSON.stringify({ data: [{ status: value }], value })

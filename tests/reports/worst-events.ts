@@ -1,6 +1,7 @@
 // A run of a target that attacks whoever reads its report: the events, for the tests of the page.
-import type { CauseFound, Finding, Unstamped } from '../../reports/run-record.ts'
+import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import { exchange, finding, finished, hostile, hostileEvents } from './hostile-run.ts'
+import { someCause } from './some-cause.ts'
 
 /** Ends of scripts, of attributes and of lines, marks that turn a text around, and halves of pairs. */
 const worse = `</script><script>pwned=1</script><img src=x onerror=pwned=1>" onmouseover="pwned=1' \u2028\u2029\u202E\u2066\uD800 ${hostile}`
@@ -35,19 +36,7 @@ export const worstEvents = (): Unstamped[] => {
     requests: ['x9', 'd1'],
     expected: worse,
   } as Unstamped
-  const cause: CauseFound = {
-    type: 'cause',
-    cause: 'list.b',
-    rule: 'list.b',
-    rules: ['list.b', 'auth.e'],
-    label: 'intermittent',
-    reason: worse,
-    tries: { made: 2, again: 1 },
-    example: 0,
-    findings: [0, 1],
-    requests: 3,
-    plan: null,
-  }
+  const cause = someCause(['list.b', 'auth.e'], { label: 'intermittent', reason: worse, findings: [0, 1], requests: 3 })
   return [
     ...hostileEvents({ sandbox_base_url: `https://${worse}` }).slice(0, -1),
     exchange('x9', { response }),

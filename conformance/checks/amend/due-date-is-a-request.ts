@@ -1,8 +1,8 @@
 // A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it.
-import { includes, not } from '../../evidence/expected.ts'
-import { derived, seen, seenStatus } from '../../evidence/seen.ts'
+import { not } from '../../evidence/expected.ts'
+import { seen, seenStatus } from '../../evidence/seen.ts'
 import { isUnusable, otherNames, refusedForItsName } from '../../steps/amend.ts'
-import { awaitEvents, findEvent, seenInEvent } from '../../steps/events-of.ts'
+import { expectEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { check } from '../../kit/check.ts'
@@ -33,18 +33,11 @@ export default check({
         continue
       }
       // Whoever accepts at once still reports the outcome.
-      const outcome = {
+      const wanted = {
         type: 'order.due_date_changed',
         fits: (data: Record<string, unknown>) => data['due_date'] === shown.value,
       }
-      const events = await awaitEvents(context, id, outcome)
-      const types = events.map((event) => event.type)
-      expect(waits).that(
-        derived(types, answer, after),
-        () => findEvent(events, outcome) !== undefined,
-        includes('order.due_date_changed'),
-      )
-      const event = findEvent(events, outcome)
+      const { event, events } = await expectEvent(context, { rule: waits, order: id, wanted }, answer, after)
       if (!event) continue
       // The very date asked for; another is the company's own.
       if (shown.value === date) expect(byLender).equal(seenInEvent(event, '/requested_by'), 'lender')

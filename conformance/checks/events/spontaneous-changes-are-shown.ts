@@ -8,7 +8,7 @@ import { acceptedOf, coveringOrdersPlaced } from '../../scenarios/covering-order
 import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import { advance } from '../../steps/advance.ts'
-import { awaitEvents, eventsOf, findEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { eventsOf, expectEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMessageId, isInWords } from '../../steps/revision-replies.ts'
@@ -140,11 +140,7 @@ const compareWithCreation = async (
     return undefined
   }
   const wanted = { type, fits: (data: Wire) => data[field] === value }
-  const events = await awaitEvents(context, idOf(created), wanted)
-  const event = findEvent(events, wanted)
-  const types = events.map((one) => one.type)
-  context.expect(rule).that(derived(types, created, order), () => event !== undefined, includes(type))
-  return event
+  return (await expectEvent(context, { rule, order: idOf(created), wanted }, created, order)).event
 }
 
 const quotedLater = { pointer: '/fees/appraisal_fee', type: feeChanged, field: 'appraisal_fee', rule: rules.quote }

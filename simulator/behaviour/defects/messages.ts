@@ -14,8 +14,7 @@ const renamed = (breaks: string, field: string, name: string): Defect => ({
 })
 
 /** The body of every message of a thread is shown otherwise. */
-const bodies = (change: (body: string) => string): Mutation =>
-  op.falsify('listMessages', 'data.*.body', (body) => (typeof body === 'string' ? change(body) : body))
+const bodies = (change: (body: string) => string): Mutation => op.respell('listMessages', 'data.*.body', change)
 
 const isOwn = (message: Wire): boolean => message['sender'] === 'lender'
 
@@ -67,16 +66,14 @@ export const messages: readonly Defect[] = [
     'message-subject-cut': {
       breaks: 'messages.read-has-subject',
       bug: 'The subject is cut to ten characters.',
-      apply: op.falsify('listMessages', 'data.*.subject', (subject) =>
-        typeof subject === 'string' ? subject.slice(0, 10) : subject,
-      ),
+      apply: op.respell('listMessages', 'data.*.subject', (subject) => subject.slice(0, 10)),
     },
     'message-subject-without-emoji': {
       breaks: 'messages.read-has-subject',
       bug: 'The subject is kept in 16 bits a character.',
       deep: 'only for characters beyond the basic plane',
-      apply: op.falsify('listMessages', 'data.*.subject', (subject) =>
-        typeof subject === 'string' ? subject.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') : subject,
+      apply: op.respell('listMessages', 'data.*.subject', (subject) =>
+        subject.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
       ),
     },
     'message-body-on-one-line': {

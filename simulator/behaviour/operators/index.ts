@@ -19,4 +19,16 @@ export { redirect } from './moves.ts'
 export { mutation, perTarget, together, type Mutation } from './mutation.ts'
 export { raiseBesides, unraised } from './raised.ts'
 export { demand, loosen, tighten, waive } from './shapes.ts'
-export { add, drop, dropEntries, edit, falsify, rename, reorder, retype, staleAt, type Place } from './shown.ts'
+export {
+  add,
+  drop,
+  dropEntries,
+  edit,
+  falsify,
+  rename,
+  reorder,
+  respell,
+  retype,
+  staleAt,
+  type Place,
+} from './shown.ts'

@@ -134,6 +134,12 @@ export const staleAt = <P extends Place>(
     )
   })
 
+/** Shows another text; what is no text is left. */
+export const respell = <P extends Place>(place: P, path: string, change: (text: string) => string): Mutation =>
+  editing('falsify', place, (copy: Wire) =>
+    changeAt(copy, path, (value) => (typeof value === 'string' ? change(value) : value)),
+  )
+
 /** Shows the entries of a list in another order. */
 export const reorder = (operation: Operation, order: (entries: Wire[]) => Wire[]): Mutation =>
   editing('reorder', operation, (copy: Wire) => changeAt(copy, 'data', (entries) => order(entries as Wire[])))

@@ -169,9 +169,7 @@ export const eventsOrders: readonly Defect[] = rows({
     breaks: 'events.on-hold-reason-is-the-one-given',
     bug: 'The reason of an event goes into a column of 255 letters.',
     deep: 'only for a long reason',
-    apply: op.falsify('order.on_hold', 'reason', (reason) =>
-      typeof reason === 'string' ? reason.slice(0, 255) : reason,
-    ),
+    apply: op.respell('order.on_hold', 'reason', (reason) => reason.slice(0, 255)),
   },
   'assigned-appraiser-without-name': {
     breaks: 'events.assigned-appraiser-has-name',

@@ -37,9 +37,7 @@ export const revisionsRecords: readonly Defect[] = rows({
   'reason-of-a-request-cut': {
     breaks: 'revisions.record-has-reason',
     bug: 'The reason is cut to twelve characters.',
-    apply: op.falsify('present.revisionRequest', 'reason', (reason) =>
-      typeof reason === 'string' ? reason.slice(0, 12) : reason,
-    ),
+    apply: op.respell('present.revisionRequest', 'reason', (reason) => reason.slice(0, 12)),
   },
   'latest-response-alone': {
     breaks: 'revisions.record-has-responses-array',
