@@ -141,7 +141,7 @@ export const eventsOrders: readonly Defect[] = rows({
       op.replace('amendment.acceptsAtOnce', (_order, requested, now) => Date.parse(requested) > now),
     ),
   },
-  'date-taken-at-once-tells-the-new-one-twice': {
+  'date-accepted-at-once-has-the-new-one-twice': {
     breaks: 'events.due-date-changed-has-previous-due-date',
     bug: 'A requested date is taken at once, and its event is made after the order was changed.',
     deep: 'only where the company takes a requested date at once',

@@ -14,7 +14,7 @@ const slackMs = 3_000
 const longestWaitMs = 60_000
 
 export default check({
-  id: 'downloads.link-dies-in-its-own-time',
+  id: 'downloads.link-expires-at-its-own-time',
   verifies: [dies],
   needs: ['orders', 'no-control'],
   phase: 'last',

@@ -31,7 +31,7 @@ const assigned = async (context: CheckContext, role: Role): Promise<string | nul
 }
 
 export default check({
-  id: 'events.every-company-tells-of-its-assignments',
+  id: 'events.every-company-reports-its-assignments',
   verifies: [rule],
   needs: ['orders', 'sandbox', 'role:other_company'],
   async run(context) {
