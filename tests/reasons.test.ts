@@ -56,6 +56,8 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'control-refused': { request: 'POST /orders', answer: '404' },
   'token-refused': { role: 'main_second', status: 401 },
   'items-without-key': { key: 'id' },
+  'time-not-readable': { operation: 'getOrder', pointer: '/dates/updated_at' },
+  'link-not-readable': { operation: 'getDocument', pointer: '/download/url' },
   'no-file-on-order': { kind: 'report_pdf' },
   'sequence-stopped': { before: 'inspection_scheduled' },
   'not-called': { operations: ['getOrder', 'listMessages'] },

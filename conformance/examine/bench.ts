@@ -1,5 +1,6 @@
 // What the examinations of one receiver are made with: its secret, its order, its clock, and the events that it is sent.
 import { ulid } from 'ulid'
+import { instantIn } from '../contract/instant.ts'
 import { headerOf, type Exchange } from '../evidence/exchange.ts'
 import type { Bench } from './examination.ts'
 import { eventOf, knownTypes, parcelOf, type EventBody } from './parcel.ts'
@@ -63,7 +64,7 @@ export const createBench = ({ secret, previousSecret, orderId, events, now }: Be
     found: (rule) => void violated.add(rule),
     writeWith: (given) => void (write = given),
     heard({ response, startedAt, ms }) {
-      const shown = Date.parse(headerOf(response?.headers ?? [], 'date') ?? '')
+      const shown = instantIn(headerOf(response?.headers ?? [], 'date'))
       const difference = shown - (startedAt + ms)
       // A date has whole seconds: an answer given just now is up to a second behind.
       ahead = Math.abs(difference) > leastMs ? difference : 0

@@ -1,5 +1,6 @@
 // How far the target's clocks are from ours: the one it stamps things with, and that of its machine.
 import type { Session } from '../engine/session.ts'
+import { instantIn } from '../contract/instant.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import type { Findings } from './findings.ts'
 
@@ -13,7 +14,7 @@ const shown = (offsetMs: number): string => {
 }
 
 const offsetOf = (text: unknown, { startedAt, ms }: Answered): number | null => {
-  const theirs = typeof text === 'string' ? Date.parse(text) : Number.NaN
+  const theirs = instantIn(text)
   return Number.isNaN(theirs) ? null : theirs - (startedAt + ms / 2)
 }
 

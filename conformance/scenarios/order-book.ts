@@ -1,5 +1,6 @@
 // Six orders of three statuses, five of them under one reference of the lender: what lists and filters are judged with.
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { instantIn } from '../contract/instant.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { sendAmendment } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
@@ -16,7 +17,7 @@ export type BookedOrder = {
   number: string
   reference: string
   status: string
-  /** In milliseconds. */
+  /** In milliseconds; NaN where the order shows none. */
   updatedAt: number
   order: Answered
 }
@@ -53,7 +54,7 @@ const book = async (context: StepContext, id: string): Promise<BookedOrder> => {
     number: textAt(order, '/order_number'),
     reference: textAt(order, '/lender_reference'),
     status: textAt(order, '/status/code'),
-    updatedAt: Date.parse(String(fieldAt(order, '/dates/updated_at'))),
+    updatedAt: instantIn(fieldAt(order, '/dates/updated_at')),
     order,
   }
 }

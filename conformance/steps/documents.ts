@@ -2,13 +2,18 @@
 import type { StepContext } from '../kit/context.ts'
 import { derived, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { blocked, reason } from '../evidence/inconclusive.ts'
 import { textAt } from './read.ts'
 
 export const readDocument = ({ client }: StepContext, id: string): Promise<Answered> =>
   client.call('getDocument', { params: { document_id: id } })
 
 /** The link of a detail, made absolute. */
-export const linkOf = (detail: Answered): URL => new URL(textAt(detail, '/download/url'), detail.request.url)
+export const linkOf = (detail: Answered): URL => {
+  const [link, base] = [textAt(detail, '/download/url'), detail.request.url]
+  if (URL.canParse(link, base)) return new URL(link, base)
+  throw blocked(reason('link-not-readable', { operation: 'getDocument', pointer: '/download/url' }), detail)
+}
 
 export const fetchLink = ({ client }: StepContext, link: URL): Promise<Answered> =>
   client.fetch(link.href, { operation: 'downloadDocument' })

@@ -1,4 +1,5 @@
 // The target's control port, where the profile names one: the clock, the rate limit window, and what only the company can do.
+import { instantIn } from '../contract/instant.ts'
 import { jsonOf } from '../evidence/exchange.ts'
 import type { SecretKind } from './secrets.ts'
 import type { Wire } from './send.ts'
@@ -32,7 +33,7 @@ const secretsIn = (value: unknown): [SecretKind, string][] => {
 
 const shown = (body: unknown): number | null => {
   const { now } = (body ?? {}) as { now?: unknown }
-  const instant = typeof now === 'string' ? Date.parse(now) : Number.NaN
+  const instant = instantIn(now)
   return Number.isNaN(instant) ? null : instant
 }
 

@@ -17,6 +17,14 @@ export const blockedReasons = {
     'blocked',
     ({ operation, pointer }) => `the answer of ${operation} has no text at ${pointer}, which the check needs`,
   ),
+  'time-not-readable': entry<{ operation: string; pointer: string }>(
+    'blocked',
+    ({ operation, pointer }) => `the answer of ${operation} has no point in time at ${pointer}, which the check needs`,
+  ),
+  'link-not-readable': entry<{ operation: string; pointer: string }>(
+    'blocked',
+    ({ operation, pointer }) => `the answer of ${operation} has no URL at ${pointer}, which the check needs`,
+  ),
   'not-reached': entry('blocked', 'not reached: an earlier step failed'),
   'stopped-after-failure': entry<{ rule: string }>(
     'blocked',

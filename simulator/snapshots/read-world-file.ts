@@ -1,5 +1,6 @@
 // Reads an exported world and judges it whole before anything changes: what is foreign, too new, damaged or incomplete is refused.
 import { showOrder } from '../control/show.ts'
+import type { Contract } from '../contract.ts'
 import { bytesOfBase64 } from '../documents/base64.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
@@ -49,8 +50,8 @@ const linkFault = (rows: StoreRows): string | undefined => {
 }
 
 /** What a reset would make of the world it begins with. */
-const resetFault = async (world: World): Promise<string | undefined> => {
-  const fault = await startFault(world)
+const resetFault = async (world: World, contract: Contract): Promise<string | undefined> => {
+  const fault = await startFault(world, contract)
   return fault && `in its world, ${fault}`
 }
 
@@ -122,7 +123,10 @@ export const readWorldFile = async (
   const rows = completeRows(file.tables)
   const world = file.world as unknown as World
   const wrong =
-    valueFault(rows, services.contract) ?? linkFault(rows) ?? partyFault(rows, world) ?? (await resetFault(world))
+    valueFault(rows, services.contract) ??
+    linkFault(rows) ??
+    partyFault(rows, world) ??
+    (await resetFault(world, services.contract))
   if (wrong !== undefined) throw damaged(wrong)
   checkIds(services, file.ids)
   const unreadable = await readFault(services, rows)

@@ -3,8 +3,10 @@ import { createStore } from '../store/create-store.ts'
 import { keyOf } from '../store/data.ts'
 import { rowSchema } from '../store/row-shape.ts'
 import type { StoreRows } from '../store/store.ts'
+import { loadContract, type Contract } from '../contract.ts'
 import { seedWorld, type World } from '../world.ts'
 import { object, shapeJudge } from './judge-shape.ts'
+import { partyValueFault } from './party-values.ts'
 
 const texts = { type: 'array', items: { type: 'string' } }
 
@@ -59,12 +61,12 @@ export const partyFault = (rows: Parties, { roles }: World): string | undefined 
 }
 
 /** What a store that is made of it would lack, once it has the shape. */
-export const startFault = async (world: World): Promise<string | undefined> => {
+export const startFault = async (world: World, contract: Contract = loadContract()): Promise<string | undefined> => {
   const twice = (['companies', 'lenders', 'credentials'] as const).find(
     (name) => new Set(world[name].map(({ id }) => id)).size < world[name].length,
   )
   if (twice) return `two ${twice} of the world have one id`
   const store = await createStore()
   seedWorld(store, world, 0)
-  return partyFault(store.rows(), world)
+  return partyFault(store.rows(), world) ?? partyValueFault({ ...world, clients: world.credentials }, contract)
 }

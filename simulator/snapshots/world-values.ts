@@ -3,13 +3,12 @@ import type { Contract } from '../contract.ts'
 import { isFileName } from '../store/document-files.ts'
 import type { StoreRows } from '../store/store.ts'
 import { LATEST } from '../time/moves.ts'
+import { currencyFault, feeFault, formatFault, partyValueFault, said, unlike } from './party-values.ts'
 
 /** Year 1: before it, an instant has no four digits of year. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 
 export const isOurInstant = (at: unknown): boolean => typeof at === 'number' && at >= EARLIEST && at <= LATEST
-
-const said = (value: unknown): string => JSON.stringify(String(value).slice(0, 60))
 
 /** Of these the id stands in paths and, for documents, names a file. */
 const named = ['orders', 'documents', 'messages', 'revisions', 'events', 'personas'] as const
@@ -35,6 +34,21 @@ const statusFault = ({ orders }: StoreRows, { labels }: Contract['lifecycle']): 
     for (const code of [status.code, previous_status])
       if (code !== null && !Object.hasOwn(labels, code))
         return `order ${id} has the status ${said(code)}, which there is not`
+  return undefined
+}
+
+/** What an order shows of its type, its fees and the wording of its status. */
+const orderFault = ({ orders }: StoreRows, contract: Contract): string | undefined => {
+  for (const { id, status, order_type, fees } of orders) {
+    const whose = `order ${id}`
+    const isWorded = status.label === undefined || typeof status.label === 'string'
+    const fault =
+      (isWorded ? undefined : unlike(whose, 'label of its status', status.label, 'a text was expected')) ??
+      formatFault(whose, order_type.report_format, contract) ??
+      feeFault(whose, fees.appraisal_fee) ??
+      currencyFault(whose, fees.currency)
+    if (fault !== undefined) return fault
+  }
   return undefined
 }
 
@@ -71,4 +85,9 @@ const instantFault = (rows: StoreRows): string | undefined => {
 }
 
 export const valueFault = (rows: StoreRows, contract: Contract): string | undefined =>
-  idFault(rows) ?? statusFault(rows, contract.lifecycle) ?? revisionFault(rows, contract) ?? instantFault(rows)
+  idFault(rows) ??
+  statusFault(rows, contract.lifecycle) ??
+  orderFault(rows, contract) ??
+  revisionFault(rows, contract) ??
+  instantFault(rows) ??
+  partyValueFault(rows, contract)

@@ -118,7 +118,8 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
   const before = await seen(port)
   const rowsOf = ({ tables }: WorldFile, name: string): Rows => tables[name]!
   const [product] = rowsOf(file, 'companies')[0]!['catalog'] as Rows
-  const { roles } = file.world as { roles: object }
+  const orderType = rowsOf(file, 'orders')[0]!['order_type'] as object
+  const { roles, lenders } = file.world as { roles: object; lenders: { id: string }[] }
   const changed = (change: (copy: WorldFile) => void, keepsChecksum = false): WorldFile => {
     const copy = structuredClone(file)
     change(copy)
@@ -239,6 +240,44 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
     ]),
     ...(
       [
+        ['lenders', { billing: 'monthly' }, /lender \w+ has the billing "monthly", where one of invoiced, card was/],
+        ['clients', { environment: 'staging' }, /credential \w+ has the environment "staging"/],
+        ['companies', { currency: '$' }, /company \w+ has the currency "\$", where three capital letters were/],
+        ['companies', { status_labels: { nowhere: 'Lost' } }, /company \w+ has a label for the status "nowhere"/],
+        ['companies', { status_labels: { new: 7 } }, /company \w+ has the label "new" "7", where a text was/],
+        [
+          'companies',
+          { catalog: [{ ...product, report_format: 'pdf' }] },
+          /product "\w+" of .* report format "pdf", where/,
+        ],
+        [
+          'companies',
+          { catalog: [{ ...product, fee: '5' }] },
+          /has the fee "5", where a decimal number with two places/,
+        ],
+        [
+          'companies',
+          { catalog: [{ ...product, add_ons: [{ code: 'x', name: 'X', fee: '-1.00', requires_adu: false }] }] },
+          /add-on "x" of product .* has the fee "-1.00"/,
+        ],
+        ['orders', { fees: { appraisal_fee: 'free', currency: 'USD' } }, /order ord_\w+ has the fee "free"/],
+        ['orders', { fees: { appraisal_fee: null, currency: 'dollars' } }, /order ord_\w+ has the currency "dollars"/],
+        ['orders', { order_type: { ...orderType, report_format: '__proto__' } }, /order ord_\w+ has the report format/],
+        ['orders', { status: { code: 'new', changed_at: 0, label: {} } }, /has the label of its status .* a text was/],
+      ] as const
+    ).map(([table, fields, said]): [string, WorldFile, string, RegExp] => [
+      `${table} with ${JSON.stringify(fields).slice(0, 80)}`,
+      changed((copy) => Object.assign(rowsOf(copy, table)[0]!, fields)),
+      'world_damaged',
+      said,
+    ]),
+    ...(
+      [
+        [
+          'an unheard-of billing',
+          { lenders: lenders.map((one) => ({ ...one, billing: 'never' })) },
+          /in its world, lender \w+ has the billing "never"/,
+        ],
         ['a company without fields', { companies: [{}] }, /world.companies.0 /],
         ['a lender with a number for an id', { lenders: [{ id: 5 }] }, /world.lenders.0/],
         ['a credential without fields', { credentials: [{}] }, /world.credentials.0/],

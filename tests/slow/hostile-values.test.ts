@@ -19,19 +19,40 @@ const inTurn = (values: readonly unknown[]): (() => unknown) => {
   return () => values[given++ % values.length]
 }
 
-const answersWith: Record<string, readonly unknown[]> = {
-  'objects that JavaScript has no text for': [{ toString: 1, valueOf: 1 }],
-  'hostile values in turn': hostileValues,
+/** The body with the values in turn in the place of each point in time. */
+const untimed = (body: unknown, next: () => unknown): unknown => {
+  if (typeof body === 'string') return /^\d{4}-\d\d-\d\dT/.test(body) ? next() : body
+  if (Array.isArray(body)) return body.map((one) => untimed(one, next))
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, one]) => [name, untimed(one, next)]))
 }
 
-for (const [what, values] of Object.entries(answersWith))
-  t.test(`a target whose texts are ${what}`, async (t) => {
+type Spoiling = { values: readonly unknown[]; spoil: typeof untimed; areas: readonly string[] }
+
+const areas = ['documents', 'messages', 'list']
+
+const answersWith: Record<string, Spoiling> = {
+  'texts are objects that JavaScript has no text for': { values: [{ toString: 1, valueOf: 1 }], spoil: spoiled, areas },
+  'texts are hostile values in turn': { values: hostileValues, spoil: spoiled, areas },
+  'times are none': {
+    values: ['', 'NaN', '2026-02-30T25:61:61Z', '2026-03-02T00:00:00+99:99'],
+    spoil: untimed,
+    areas: ['list', 'downloads'],
+  },
+  'times are beyond any calendar': {
+    values: ['+275760-09-13T00:00:00.000Z'],
+    spoil: untimed,
+    areas: ['list', 'create'],
+  },
+}
+
+for (const [what, { values, spoil, areas }] of Object.entries(answersWith))
+  t.test(`a target whose ${what}`, async (t) => {
     const next = inTurn(values)
-    const areas = ['documents', 'messages', 'list'].flatMap((area) => ['--area', area])
     const run = await runAgainst(
       t,
-      { after: ({ name }, { body }) => (name === 'POST /oauth/token' ? undefined : spoiled(body, next)) },
-      [...areas, '--timeout', '3', '--no-rerun', '--reporter', 'all'],
+      { after: ({ name }, { body }) => (name === 'POST /oauth/token' ? undefined : spoil(body, next)) },
+      [...areas.flatMap((area) => ['--area', area]), '--timeout', '3', '--no-rerun', '--reporter', 'all'],
     )
     t.notMatch(run.output, /suite_failed|assay itself failed|reporter_failed|compared nothing|\n +at /)
     t.equal(run.code, 1, run.output.slice(-3_000))

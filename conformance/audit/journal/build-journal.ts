@@ -1,4 +1,5 @@
 // From the entries of a log to typed calls: operation, environment, client and token are worked out where the log does not name them.
+import { instantIn } from '../../contract/instant.ts'
 import { jsonOf, headerOf, type Exchange, type Failure } from '../../evidence/exchange.ts'
 import type { Environment } from '../../evidence/roles.ts'
 import { textAt } from '../../model/body.ts'
@@ -94,6 +95,12 @@ const isNobodys = ({ operation, exchange: { request } }: Call, named: string | n
   ['GET', 'HEAD'].includes(request.method) &&
   headerOf(request.headers, 'authorization') === undefined
 
+/** A time of the domain that is none counts as missing. */
+const clockOf = ({ _domain_time }: HarEntry, { startedAt }: Exchange): number => {
+  const at = instantIn(_domain_time)
+  return Number.isNaN(at) ? startedAt : at
+}
+
 const byStart = (one: HarEntry, other: HarEntry): number =>
   Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)
 
@@ -159,7 +166,7 @@ export const buildJournal = (
       isCut: entry.request.postData?._truncated === true,
       startedAt: exchange.startedAt,
       endedAt: exchange.startedAt + exchange.ms,
-      clock: entry._domain_time === undefined ? exchange.startedAt : Date.parse(entry._domain_time),
+      clock: clockOf(entry, exchange),
       fault: entry._fault ?? null,
     }
     ;(isNobodys(call, entry._client_id ?? null) ? nobodys : calls).push(call)

@@ -1,5 +1,6 @@
 // One entry of a HAR 1.2 log as tools write it, with the fields that the simulator's journal adds; every field may be missing.
 
+import { instantIn } from '../../contract/instant.ts'
 import { isObject } from '../../contract/is-object.ts'
 
 type NameValue = { name?: string; value?: string }
@@ -32,7 +33,7 @@ export type HarEntry = {
 export const faultOfEntry = (value: unknown): string | null => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no object'
   const { request, startedDateTime } = value as Partial<HarEntry>
-  if (typeof startedDateTime !== 'string' || Number.isNaN(Date.parse(startedDateTime)))
+  if (typeof startedDateTime !== 'string' || Number.isNaN(instantIn(startedDateTime)))
     return 'it has no `startedDateTime`'
   if (typeof request?.method !== 'string') return 'it has no `request.method`'
   if (typeof request.url !== 'string' || !URL.canParse(request.url)) return 'its `request.url` is no URL'

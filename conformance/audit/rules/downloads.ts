@@ -1,4 +1,5 @@
 // How a client fetches files: by a fresh signed link, without a token, and not after the life of the link.
+import { instantIn } from '../../contract/instant.ts'
 import { textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Seen } from '../client-rule.ts'
@@ -20,7 +21,7 @@ const linksIn = ({ calls }: Journal): Given[] => {
     if (url !== null)
       links.set(linkKey(url), {
         read: call,
-        expiresAt: Date.parse(textAt(call.received, 'download', 'expires_at') ?? ''),
+        expiresAt: instantIn(textAt(call.received, 'download', 'expires_at')),
         uses: [],
       })
     links.get(linkKey(call.exchange.request.url))?.uses.push(call)

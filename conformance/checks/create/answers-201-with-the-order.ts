@@ -50,13 +50,13 @@ export default check({
     const there = expect('create.has-location').that(seenHeader(answer, 'Location'), Boolean, present)
     if (!there || location === undefined) return
     recordReading('create.location-form', URL.canParse(location) ? 'absolute' : 'path-only', answer)
+    const rule = 'create.location-is-the-orders-url'
+    if (!expect(rule).that(seenHeader(answer, 'Location'), () => URL.canParse(location, answer.request.url), 'a URL'))
+      return
     const resolved = new URL(location, answer.request.url)
     const readAt = new URL(created.request.url)
     // A configured public address may lead to the same order by another host and path.
     const elsewhere = resolved.origin !== readAt.origin && resolved.pathname.endsWith(`/orders/${placed.id}`)
-    expect('create.location-is-the-orders-url').equal(
-      derived(elsewhere ? readAt.pathname : resolved.pathname, answer, created),
-      readAt.pathname,
-    )
+    expect(rule).equal(derived(elsewhere ? readAt.pathname : resolved.pathname, answer, created), readAt.pathname)
   },
 })

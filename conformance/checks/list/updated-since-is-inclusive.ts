@@ -1,5 +1,6 @@
 // `updated_since` lists what changed at that instant or later, and nothing that last changed before its second.
 import { includes } from '../../evidence/expected.ts'
+import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { derived, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
@@ -27,6 +28,9 @@ export default check({
     const { orders, other } = await shared(orderBook)
     await shared(recentOrders)
     const all = [...orders, other]
+    const untimed = all.find(({ updatedAt: at }) => Number.isNaN(at))
+    if (untimed)
+      throw blocked(reason('time-not-readable', { operation: 'getOrder', pointer: '/dates/updated_at' }), untimed.order)
     const listed = async (since: string, wanted: readonly string[] = []) => {
       const list = { operationId: 'listOrders', query: { updated_since: since } } as const
       const holds = (items: Record<string, unknown>[]) =>
