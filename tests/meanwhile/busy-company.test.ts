@@ -1,6 +1,6 @@
 // A target whose company does something to an order every other time that the order is asked for.
 import t from 'tap'
-import { expectBlame, expectNoBlame, judgeBusy, type Busy, type Company } from './busy-target.ts'
+import { everyTime, expectBlame, expectNoBlame, judgeBusy, type Busy, type Company } from './busy-target.ts'
 
 const dayMs = 86_400_000
 
@@ -18,18 +18,8 @@ const acts: Record<string, Deed> = {
     }),
 }
 
-const doing = (act: Deed): Busy => {
-  const asked = new Map<string, number>()
-  return {
-    async before({ order }, company) {
-      if (order === null) return
-      const count = (asked.get(order) ?? 0) + 1
-      asked.set(order, count)
-      // An order that there is not, or a date of a closed order, is nothing that the company can do anything to.
-      if (count % 2 === 0) await act(company, order, count).catch(() => null)
-    },
-  }
-}
+// An order that there is not, or a date of a closed order, is nothing that the company can do anything to.
+const doing = (act: Deed): Busy => everyTime(2, (order, company, count) => act(company, order, count).catch(() => null))
 
 const checks = [
   'amend.closed-order-is-refused',

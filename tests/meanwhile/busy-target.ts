@@ -179,3 +179,19 @@ export const expectBlame = (t: Test, judged: JudgedRun, ...rules: string[]): voi
   const blamed = new Set(judged.events.flatMap((event) => (event.type === 'finding' ? [event.rule] : [])))
   t.strictSame([...blamed].toSorted(), rules.toSorted())
 }
+
+/** Acts on an order each time that it has been asked for that many times. */
+export const everyTime = (
+  every: number,
+  act: (order: string, company: Company, count: number) => Promise<unknown>,
+): Busy => {
+  const asked = new Map<string, number>()
+  return {
+    async before({ order }, company) {
+      if (order === null) return
+      const count = (asked.get(order) ?? 0) + 1
+      asked.set(order, count)
+      if (count % every === 0) await act(order, company, count)
+    },
+  }
+}

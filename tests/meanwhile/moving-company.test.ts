@@ -1,28 +1,20 @@
 // A target whose company moves its orders on while they are asked for.
 import t from 'tap'
-import { expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
+import { everyTime, expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
 
 const ladder = ['new', 'appraiser_assigned', 'appraiser_accepted', 'borrower_contacted', 'appointment_scheduled']
 
 /** One of this number of requests for an order finds it one step further. */
-const moving = (every: number): Busy => {
-  const asked = new Map<string, number>()
-  return {
-    async before({ order }, company) {
-      if (order === null) return
-      const count = (asked.get(order) ?? 0) + 1
-      asked.set(order, count)
-      if (count % every !== 0) return
-      // An id that no order has is nothing that the company could move.
-      const found = (await company('GET', `/orders/${order}`).catch(() => null)) as {
-        order: { status: { code: string } }
-      } | null
-      const to = ladder[ladder.indexOf(found?.order.status.code ?? '') + 1]
-      if (found && ladder.includes(found.order.status.code) && to !== undefined)
-        await company('POST', `/orders/${order}/move`, { to_status: to })
-    },
-  }
-}
+const moving = (every: number): Busy =>
+  everyTime(every, async (order, company) => {
+    // An id that no order has is nothing that the company could move.
+    const found = (await company('GET', `/orders/${order}`).catch(() => null)) as {
+      order: { status: { code: string } }
+    } | null
+    const to = ladder[ladder.indexOf(found?.order.status.code ?? '') + 1]
+    if (found && ladder.includes(found.order.status.code) && to !== undefined)
+      await company('POST', `/orders/${order}/move`, { to_status: to })
+  })
 
 const checks = [
   'actions.cancel-may-be-forbidden',

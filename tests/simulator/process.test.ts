@@ -14,6 +14,7 @@ import { simulateCommand } from '../../simulator/command.ts'
 import { callCommand } from '../call-command.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
+import { minimal } from './samples.ts'
 
 type Ready = { ready: boolean; sandbox_base_url: string; production_base_url: string; control_url: string; pid: number }
 
@@ -43,21 +44,7 @@ const tokenFor = async (base: string, id = 'cli_bluestem_sandbox', secret = 'blu
   return ((await reply.body.json()) as { access_token: string }).access_token
 }
 
-const draft = (reference: string) => ({
-  order_type_code: '1004',
-  due_date: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
-  lender_reference: reference,
-  loan: { purpose: 'refinance' },
-  property: { address: { postal_code: '78701' }, type: 'single_family', occupancy: 'primary_residence' },
-  borrowers: [
-    {
-      role: 'borrower',
-      first_name: 'A',
-      last_name: 'B',
-      contacts: [{ type: 'phone', role: 'cell', value: '+1 512 555 0100' }],
-    },
-  ],
-})
+const draft = (reference: string) => ({ ...minimal(Date.now()), lender_reference: reference })
 
 t.test('prints a ready line, writes the profile with all roles, and stops on SIGTERM', async (t) => {
   const file = join(t.testdir(), 'profile.yaml')

@@ -4,6 +4,7 @@ import type { Mutation, Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Defect } from './defect.ts'
+import { refuseForeign } from './foreign.ts'
 
 const kinds: [code: string, comesWith: number, given: number, bug: string][] = [
   ['validation_failed', 422, 409, 'A structural mistake is answered as a conflict.'],
@@ -214,11 +215,7 @@ export const errors: readonly Defect[] = [
     'foreign-resource-by-another-name': {
       breaks: 'errors.resource-not-entitled-is-not-found',
       bug: 'The 404 about the order of somebody else has a code that distinguishes it from one that is not there.',
-      apply: op.instead('access.find', (usual, account, resource, what) => {
-        if (resource && resource.account !== account)
-          throw new Refusal('not_yours', 'This is not yours.', { status: 404 })
-        return usual(account, resource, what) as never
-      }),
+      apply: refuseForeign('not_yours', 404),
     },
     'unsupported-content-type-is-400': {
       breaks: 'errors.unsupported-content-type-is-415',

@@ -3,7 +3,21 @@ import { act } from './api.js'
 import { quoted } from './curl.js'
 import { html, useState } from './library.js'
 import { useValue } from './live.js'
-import { Copy, Field, Id, Loading, Options, Refusal, Section, Table, Time, useAction } from './parts.js'
+import {
+  Copy,
+  EnvironmentOptions,
+  Field,
+  Id,
+  LenderOptions,
+  Loading,
+  Options,
+  Refusal,
+  RowButton,
+  Section,
+  Table,
+  Time,
+  useAction,
+} from './parts.js'
 import { Webhooks } from './webhooks.js'
 
 const environmentOf = ({ client_id, client_secret, environment }, profile) =>
@@ -60,20 +74,8 @@ const Clients = ({ lenders }) => {
   const on = (id, verb) => run(() => act(`/clients/${encodeURIComponent(id)}/${verb}`))
   return html`<${Section} id="clients" title="All credentials" count=${clients.value?.data.length}>
     <div class="row">
-      <${Field} label="Lender"
-        ><${Options}
-          name="lender"
-          value=${lender}
-          all=${lenders.map(({ id, name }) => [id, name])}
-          onChange=${setLender}
-      /><//>
-      <${Field} label="Environment"
-        ><${Options}
-          name="environment"
-          value=${environment}
-          all=${['sandbox', 'production']}
-          onChange=${setEnvironment}
-      /><//>
+      <${LenderOptions} lenders=${lenders} value=${lender} onChange=${setLender} />
+      <${EnvironmentOptions} value=${environment} onChange=${setEnvironment} />
       <button
         type="button"
         disabled=${busy}
@@ -105,24 +107,18 @@ const Clients = ({ lenders }) => {
                 <td class="nowrap">${revoked_at ? html`<${Time} of=${revoked_at} />` : ''}</td>
                 <td>
                   <div class="buttons">
-                    <button
-                      type="button"
-                      class="small"
+                    <${RowButton}
+                      does="Rotate"
+                      of=${client_id}
                       disabled=${busy}
-                      aria-label=${`Rotate ${client_id}`}
                       onClick=${() => on(client_id, 'rotate')}
-                    >
-                      Rotate
-                    </button>
-                    <button
-                      type="button"
-                      class="small"
+                    />
+                    <${RowButton}
+                      does="Revoke"
+                      of=${client_id}
                       disabled=${busy || revoked_at !== null}
-                      aria-label=${`Revoke ${client_id}`}
                       onClick=${() => on(client_id, 'revoke')}
-                    >
-                      Revoke
-                    </button>
+                    />
                   </div>
                 </td>
               </tr>`,

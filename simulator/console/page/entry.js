@@ -4,7 +4,7 @@ import { curlOf, variablesOf } from './curl.js'
 import { html, useState } from './library.js'
 import { useValue } from './live.js'
 import { Answer, Marks, orderOf } from './journal.js'
-import { Copy, Id, Loading, Prose, Section, Text, Why } from './parts.js'
+import { Copy, Facts, Id, Loading, Prose, Section, Text, Why } from './parts.js'
 import { headerPieces, piecesOf, shownSecret } from './secrets.js'
 import { bytes, duration, instant, number, pathOf, pretty } from './text.js'
 
@@ -62,7 +62,7 @@ const Fault = ({ id }) =>
     </p>
   </div>`
 
-const Facts = ({ of }) => {
+const EntryFacts = ({ of }) => {
   const { _operation, _client_id, _event, _environment, _domain_time, _error, startedDateTime, time, timings } = of
   const order = orderOf(of)
   const rows = [
@@ -84,15 +84,7 @@ const Facts = ({ of }) => {
     ['Took', html`${duration(time)}, <span class="soft">first byte after ${duration(timings.wait)}</span>`],
     _error && ['No whole answer', html`<code>${_error}</code>`],
   ].filter(Boolean)
-  return html`<dl class="facts">
-    ${rows.map(
-      ([term, value]) =>
-        html`<div>
-          <dt>${term}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`
+  return html`<${Facts} rows=${rows} />`
 }
 
 const Curl = ({ request }) => {
@@ -114,7 +106,7 @@ const Entry = ({ of, refusal }) => {
       ${request.method} ${_kind === 'delivery' ? request.url : pathOf(request.url).split('?')[0]}
     </h1>
     <p><${Answer} of=${of} /> <${Marks} of=${of} /></p>
-    <${Facts} of=${of} />
+    <${EntryFacts} of=${of} />
     ${of._fault ? html`<${Fault} id=${of._fault} />` : null} ${refusal ? html`<${Refused} of=${refusal} />` : null}
     <${Section}
       id="wire"

@@ -4,7 +4,19 @@ import { addressOf, replaceAddress } from './address.js'
 import { facts } from './facts.js'
 import { html } from './library.js'
 import { live, useValue } from './live.js'
-import { Delivery, Empty, Field, Loading, Options, Refusal, Table, Time, useAction, Text } from './parts.js'
+import {
+  Delivery,
+  Empty,
+  Field,
+  Loading,
+  Options,
+  OrderFilter,
+  Refusal,
+  Table,
+  Text,
+  Time,
+  useAction,
+} from './parts.js'
 import { distance } from './text.js'
 
 const perPage = 50
@@ -50,14 +62,7 @@ export const EventsPage = ({ values }) => {
   const narrow = (more) => replaceAddress(['events'], { ...values, after: '', ...more })
   return html`<h1>Events</h1>
     <form class="filters" role="search" onSubmit=${(event) => event.preventDefault()}>
-      <label class="field grow"
-        ><span>Order id</span
-        ><input
-          type="search"
-          name="order_id"
-          value=${order_id}
-          onInput=${(event) => narrow({ order_id: event.currentTarget.value.trim() })}
-      /></label>
+      <${OrderFilter} value=${order_id} onChange=${(order_id) => narrow({ order_id })} />
       <${Field} label="Type"
         ><${Options}
           name="type"

@@ -4,7 +4,7 @@ import { addressOf } from './address.js'
 import { FaultForm } from './fault-form.js'
 import { html } from './library.js'
 import { useValue } from './live.js'
-import { Empty, Loading, Refusal, Section, Table, Time, useAction } from './parts.js'
+import { Empty, Loading, Refusal, RowButton, Section, Table, Time, useAction } from './parts.js'
 import { number, words } from './text.js'
 
 const ready = [
@@ -49,15 +49,7 @@ const Row = ({ of: { id, state, matched, struck, expires_at, fault }, busy, remo
       ${struck > 0 ? html`<a href=${addressOf(['journal'], { fault: id })} aria-label=${`${struck} in the journal`}>${number(struck)}</a>` : '0'}
     </td>
     <td>
-      <button
-        type="button"
-        class="small"
-        disabled=${busy}
-        aria-label=${`Remove the fault ${id}`}
-        onClick=${() => remove(id)}
-      >
-        Remove
-      </button>
+      <${RowButton} does="Remove the fault" of=${id} disabled=${busy} onClick=${() => remove(id)} />
     </td>
   </tr>`
 }

@@ -4,7 +4,7 @@ import { addressOf, replaceAddress } from './address.js'
 import { facts } from './facts.js'
 import { html } from './library.js'
 import { useValue } from './live.js'
-import { Empty, Field, Loading, Options, Refusal, Table, useAction } from './parts.js'
+import { Empty, Field, Loading, Options, OrderFilter, Refusal, Table, useAction } from './parts.js'
 import { duration, number, pathOf, wireTime } from './text.js'
 
 const perPage = 50
@@ -90,14 +90,7 @@ export const JournalPage = ({ values }) => {
   const isNarrowed = Object.values(filter).some((value) => value !== '')
   return html`<h1>Journal</h1>
     <form class="filters" role="search" onSubmit=${(event) => event.preventDefault()}>
-      <label class="field grow few"
-        ><span>Order id</span
-        ><input
-          type="search"
-          name="order_id"
-          value=${order_id}
-          onInput=${(event) => narrow({ order_id: event.currentTarget.value.trim() })}
-      /></label>
+      <${OrderFilter} value=${order_id} few onChange=${(order_id) => narrow({ order_id })} />
       <${Field} label="Kind"
         ><${Options}
           name="kind"

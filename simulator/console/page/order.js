@@ -6,7 +6,7 @@ import { LifeGraph } from './life-graph.js'
 import { useValue } from './live.js'
 import { Messages } from './messages.js'
 import { Moves } from './moves.js'
-import { Id, Loading, Section, Status, Text, Time } from './parts.js'
+import { Facts, Id, Loading, Section, Status, Text, Time } from './parts.js'
 import { Revisions } from './revisions.js'
 import { Terms } from './terms.js'
 import { TimeLine, wayOf } from './time-line.js'
@@ -16,7 +16,7 @@ const kinds = ['orders', 'events', 'messages', 'revisions', 'documents', 'lender
 const addressOf = ({ street, unit, city, state, postal_code }) =>
   [street, unit, city, `${state ?? ''} ${postal_code}`.trim()].filter(Boolean).join(', ')
 
-const Facts = ({ whole }) => {
+const OrderFacts = ({ whole }) => {
   const { order, lender_id, environment, client_id, appraiser, previous_status } = whole
   const names = order.borrowers.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ')
   const rows = [
@@ -34,15 +34,7 @@ const Facts = ({ whole }) => {
     ...(previous_status ? [['Goes back to', previous_status]] : []),
     ['Id', html`<${Id} of=${order.id} what="the id of the order" />`],
   ]
-  return html`<dl class="facts">
-    ${rows.map(
-      ([term, value]) =>
-        html`<div>
-          <dt>${term}</dt>
-          <dd>${value}</dd>
-        </div>`,
-    )}
-  </dl>`
+  return html`<${Facts} rows=${rows} />`
 }
 
 export const OrderPage = ({ id }) => {
@@ -57,7 +49,7 @@ export const OrderPage = ({ id }) => {
     <${Loading} of=${whole}
       >${(value) =>
         html` <h1>${value.order.order_number} <${Status} of=${value.order.status} /></h1>
-          <${Facts} whole=${value} />
+          <${OrderFacts} whole=${value} />
           <${Loading} of=${moves}
             >${(now) => html`<${Moves} moves=${now} path=${path} order=${value.order} reload=${reload} />`}<//
           >

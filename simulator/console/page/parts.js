@@ -122,6 +122,45 @@ export const Options = ({ value, all, any, name, onChange }) =>
     })}
   </select>`
 
+/** A small button of a row, named with what it acts on for a reader that hears the page. */
+export const RowButton = ({ does, of, disabled, onClick }) =>
+  html`<button type="button" class="small" disabled=${disabled} aria-label=${`${does} ${of}`} onClick=${onClick}>
+    ${does.split(' ')[0]}
+  </button>`
+
+export const LenderOptions = ({ lenders, value, onChange }) =>
+  html`<${Field} label="Lender"
+    ><${Options} name="lender" value=${value} all=${lenders.map(({ id, name }) => [id, name])} onChange=${onChange}
+  /><//>`
+
+export const EnvironmentOptions = ({ value, onChange }) =>
+  html`<${Field} label="Environment"
+    ><${Options} name="environment" value=${value} all=${['sandbox', 'production']} onChange=${onChange}
+  /><//>`
+
+/** Narrows a list to one order. */
+export const OrderFilter = ({ value, few, onChange }) =>
+  html`<label class=${few ? 'field grow few' : 'field grow'}
+    ><span>Order id</span
+    ><input
+      type="search"
+      name="order_id"
+      value=${value}
+      onInput=${(event) => onChange(event.currentTarget.value.trim())}
+  /></label>`
+
+/** Terms with their values. */
+export const Facts = ({ rows }) =>
+  html`<dl class="facts">
+    ${rows.map(
+      ([term, value]) =>
+        html`<div>
+          <dt>${term}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`
+
 /** Runs one action at a time, and keeps its refusal until the next. */
 export const useAction = (onDone) => {
   const [state, setState] = useState({ busy: false, error: null })

@@ -4,7 +4,20 @@ import { addressOf } from './address.js'
 import { facts, offers } from './facts.js'
 import { html, useState } from './library.js'
 import { useLive, useValue } from './live.js'
-import { Empty, Field, Loading, Options, Prose, Refusal, Section, Table, Time, useAction } from './parts.js'
+import {
+  Empty,
+  Field,
+  LenderOptions,
+  Loading,
+  Options,
+  Prose,
+  Refusal,
+  RowButton,
+  Section,
+  Table,
+  Time,
+  useAction,
+} from './parts.js'
 import { distance, number } from './text.js'
 
 const environments = ['sandbox', 'production']
@@ -36,15 +49,7 @@ const InForce = ({ data, busy, remove }) => {
           <td class="n">${one.seed}</td>
           <td><${Next} of=${one.next} now=${now} /></td>
           <td>
-            <button
-              type="button"
-              class="small"
-              disabled=${busy}
-              aria-label=${`Remove the persona ${one.id}`}
-              onClick=${() => remove(one.id)}
-            >
-              Remove
-            </button>
+            <${RowButton} does="Remove the persona" of=${one.id} disabled=${busy} onClick=${() => remove(one.id)} />
           </td>
         </tr>`,
     )}<//
@@ -77,7 +82,7 @@ const SetForm = ({ known, lenders, busy, run }) => {
           ]}
           onChange=${setScope}
       /><//>
-      ${scope === 'lender' ? html`<${Field} label="Lender"><${Options} name="lender" value=${lender} all=${lenders.map(({ id, name: title }) => [id, title])} onChange=${setLender} /><//>` : null}
+      ${scope === 'lender' ? html`<${LenderOptions} lenders=${lenders} value=${lender} onChange=${setLender} />` : null}
       ${scope === 'order' ? html`<label class="field grow few"><span>Order id</span><input name="order_id" required /></label>` : null}
       <label class="field"
         ><span>Seed (optional)</span><input name="seed" type="number" min="0" max="4294967295" placeholder="1"

@@ -2,7 +2,7 @@
 import { act } from './api.js'
 import { html } from './library.js'
 import { useValue } from './live.js'
-import { Empty, Field, Loading, Refusal, Section, Table, Text, Time, useAction } from './parts.js'
+import { Empty, Field, Loading, Refusal, RowButton, Section, Table, Text, Time, useAction } from './parts.js'
 import { instant, number } from './text.js'
 
 export const Snapshots = () => {
@@ -44,24 +44,8 @@ export const Snapshots = () => {
                     <td class="n">${number(events)}</td>
                     <td>
                       <div class="buttons">
-                        <button
-                          type="button"
-                          class="small"
-                          disabled=${busy}
-                          aria-label=${`Restore ${id}`}
-                          onClick=${() => on(id, 'restore')}
-                        >
-                          Restore
-                        </button>
-                        <button
-                          type="button"
-                          class="small"
-                          disabled=${busy}
-                          aria-label=${`Remove ${id}`}
-                          onClick=${() => on(id, 'remove')}
-                        >
-                          Remove
-                        </button>
+                        <${RowButton} does="Restore" of=${id} disabled=${busy} onClick=${() => on(id, 'restore')} />
+                        <${RowButton} does="Remove" of=${id} disabled=${busy} onClick=${() => on(id, 'remove')} />
                       </div>
                     </td>
                   </tr>`,

@@ -2,7 +2,7 @@
 import { act } from './api.js'
 import { html, useState } from './library.js'
 import { useValue } from './live.js'
-import { Field, Loading, Options, Refusal, Section, Text, Time, useAction } from './parts.js'
+import { EnvironmentOptions, LenderOptions, Loading, Refusal, Section, Text, Time, useAction } from './parts.js'
 
 const One = ({ lender, environment }) => {
   const path = `/lenders/${encodeURIComponent(lender)}/webhooks/${environment}`
@@ -42,20 +42,8 @@ export const Webhooks = ({ lenders }) => {
   const [environment, setEnvironment] = useState('sandbox')
   return html`<${Section} id="webhooks" title="Webhooks">
     <div class="row">
-      <${Field} label="Lender"
-        ><${Options}
-          name="lender"
-          value=${lender}
-          all=${lenders.map(({ id, name }) => [id, name])}
-          onChange=${setLender}
-      /><//>
-      <${Field} label="Environment"
-        ><${Options}
-          name="environment"
-          value=${environment}
-          all=${['sandbox', 'production']}
-          onChange=${setEnvironment}
-      /><//>
+      <${LenderOptions} lenders=${lenders} value=${lender} onChange=${setLender} />
+      <${EnvironmentOptions} value=${environment} onChange=${setEnvironment} />
     </div>
     <${One} key=${`${lender} ${environment}`} lender=${lender} environment=${environment} />
   <//>`

@@ -3,8 +3,8 @@ import * as op from '../../operators/index.ts'
 import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { AccountKey } from '../../../domain/records.ts'
-import { Refusal } from '../../../domain/refusal.ts'
 import type { Defect } from '../defect.ts'
+import { refuseForeign } from '../foreign.ts'
 
 /** The lender or the company of the account read has another id at every read. */
 const renumbered = (part: 'lender' | 'company'): Mutation =>
@@ -123,11 +123,7 @@ export const authAccounts: readonly Defect[] = rows({
   'foreign-order-is-403': {
     breaks: 'auth.resource-of-another-account-is-404',
     bug: 'An order of another lender is refused with 403, which shows that it is there.',
-    apply: op.instead('access.find', (usual, account, resource, what) => {
-      if (resource && resource.account !== account)
-        throw new Refusal('action_not_permitted_for_client', 'This is not yours.', { status: 403 })
-      return usual(account, resource, what) as never
-    }),
+    apply: refuseForeign('action_not_permitted_for_client', 403),
   },
   'orders-of-everyone': {
     breaks: 'auth.resource-of-another-company-is-404',
