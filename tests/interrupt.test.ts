@@ -89,3 +89,22 @@ t.test('a second signal stops at once', async (t) => {
   t.ok(readFileSync(join(directory, 'run.ndjson'), 'utf8').endsWith('\n'), 'the run record ends with a whole line')
   t.notMatch(output, /\n {4}at /, 'no stack trace')
 })
+
+for (const [when, type, count] of [
+  ['before any verdict', 'exchange', 2],
+  ['in the middle of a check', 'check-finished', 3],
+] as const)
+  t.test(`what is never answered is given up, ${when}, and the report written`, async (t) => {
+    const { text, holdUp } = await behindALine(t)
+    const directory = t.testdir({ 'target.yaml': text })
+    // An answer may take longer than the test may.
+    const target = ['--target', join(directory, 'target.yaml'), '--timeout', '600']
+    const { child, ended } = startAssay(['conform', ...target, '--report-dir', directory, '--seed', '5'])
+    t.teardown(() => child.kill('SIGKILL'))
+    await untilRecorded(directory, child, (record) => countOf(type, record) >= count)
+    holdUp()
+    child.kill('SIGINT')
+    const { code, output } = await ended
+    t.equal(code, 2, output.slice(-1000))
+    t.match(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')), { outcome: 'interrupted', exit_code: 2 })
+  })

@@ -58,11 +58,14 @@ export type Http = {
   as(source: string): Client
   /** The run begins, and means to send N requests. */
   plan(requests: number): void
-  /** Nothing more is sent, but by the sources that are spared. */
+  /** Nothing more is sent, and what is under way is soon given up, but for the sources that are spared, while they are answered. */
   halt(reason: GivenReason, spared?: readonly string[]): void
 }
 
 const pingMs = 5_000
+
+/** Once a run is halted: how long what is under way has, and each answer to those that are spared. */
+const halting = { graceMs: 1_000, limitMs: 2_000 }
 
 /** More than the largest file that may be uploaded. */
 const mostBytesOfFile = 32 * 1024 * 1024
@@ -84,6 +87,13 @@ export const createHttp = (options: HttpOptions): Http => {
   // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
   const standing = new Set<string>()
   let halted: { reason: GivenReason; spared: readonly string[] } | null = null
+  /** Somebody waits for the end of the run. */
+  let isUrgent = false
+  const underWay = new Map<AbortController, string>()
+
+  const giveUp = (): void => {
+    for (const [controller, source] of underWay) if (!halted?.spared.includes(source)) controller.abort()
+  }
 
   // A call that names no role may have a token of main's own, or be counted by the address it comes from.
   const bucketOf = ({ role, environment }: Labels): string => {
@@ -103,8 +113,15 @@ export const createHttp = (options: HttpOptions): Http => {
     stopIfHalted(labels.source)
     count += 1
     const id = `x${count}`
-    const { limitMs: _limit, mostBytes: _most, addresses: _addresses, ...request } = message
-    const exchange: Exchange = { id, ...labels, request, ...(await wire.send(message)) }
+    const { limitMs = Number.POSITIVE_INFINITY, mostBytes: _most, addresses: _addresses, ...request } = message
+    const controller = new AbortController()
+    underWay.set(controller, labels.source)
+    const limit = isUrgent ? { limitMs: Math.min(limitMs, halting.limitMs) } : {}
+    const sent = await wire.send({ ...message, ...limit, signal: controller.signal })
+    underWay.delete(controller)
+    // Whom nothing is answered, nothing can be put back at.
+    if (isUrgent && halted?.spared.includes(labels.source) && sent.response === null) halted = { ...halted, spared: [] }
+    const exchange: Exchange = { id, ...labels, request, ...sent }
     onExchange(exchange)
     bounds.saw(exchange)
     return exchange
@@ -199,6 +216,8 @@ export const createHttp = (options: HttpOptions): Http => {
     plan: (requests) => bounds.plan(requests),
     halt(why, spared = []) {
       halted ??= { reason: why, spared }
+      isUrgent = true
+      setTimeout(giveUp, halting.graceMs).unref()
     },
     as(source) {
       let inFlight = 0

@@ -13,6 +13,8 @@ export type WireRequest = {
   limitMs?: number
   /** Bytes of the answer's body that are taken, where they are to be more than usual. */
   mostBytes?: number
+  /** Gives the answer up. */
+  signal?: AbortSignal
   /** Dialled in the place of what the host resolves to. */
   addresses?: readonly LookupAddress[]
 }
@@ -98,6 +100,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       body,
       limitMs = Number.POSITIVE_INFINITY,
       mostBytes = mostMegabytes * megabyte,
+      signal,
       addresses,
     }) {
       const startedAt = now()
@@ -113,7 +116,10 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           body,
           dispatcher,
           responseHeaders: 'raw',
-          signal: AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
+          signal: AbortSignal.any([
+            AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
+            ...(signal ? [signal] : []),
+          ]),
         })
         const bytes = await readBody(answer.body, mostBytes)
         const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
