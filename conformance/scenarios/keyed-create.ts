@@ -30,11 +30,20 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     const placed = await placeOrder(context, { change: { notes }, key })
     const { body } = placed
     const reference = marker()
-    // Each differs in one thing alone: near its beginning, deeper inside, and in the case of one letter at its very end.
+    // Each differs in one thing alone: near its beginning, deeper inside, in the case of one letter at its very end, and in which of
+    // two names is which.
     const bodies = [
       { ...body, lender_reference: reference },
       { ...body, loan: { ...body.loan, number: `L-${marker()}` } },
       { ...body, notes: notes.map(({ type, text }) => ({ type, text: text.replace('six', 'Six') })) },
+      {
+        ...body,
+        borrowers: body.borrowers.map((one) => ({
+          ...one,
+          first_name: one['last_name'],
+          last_name: one['first_name'],
+        })),
+      },
     ]
     const others: Answered[] = []
     for (const other of bodies) others.push(await create(context, other, { key }))

@@ -184,6 +184,12 @@ export const idempotency: readonly Defect[] = [
       bug: 'A key that was used answers with its order whatever body comes with it.',
       apply: op.accept('idempotency.sameBody'),
     },
+    'bodies-compared-by-their-values': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Bodies are compared by a sum over their parts, whatever their order.',
+      deep: 'only for bodies of the same values in other fields',
+      apply: op.wrap('idempotency.compared', (usual) => [...usual].toSorted().join('')),
+    },
     'bodies-compared-without-case': {
       breaks: 'idempotency.other-body-is-409',
       bug: 'Bodies are compared in lower case.',
