@@ -3,6 +3,7 @@ import { headline } from '../../reports/headline.ts'
 import type { Run } from '../../reports/summary.ts'
 import { countVerdicts, excuseOf } from '../../reports/summary.ts'
 import type { Finding, RecordedExchange, RuleJudged } from '../../reports/run-record.ts'
+import { pathOf } from '../../reports/path-of.ts'
 import { plainly, shortly, times } from '../../reports/texts.ts'
 import { judgedRules } from './judge-journal.ts'
 
@@ -24,8 +25,7 @@ const requestLine = (run: Run, id: string): string => {
     return delivery ? `${id} delivery to ${delivery.path} → ${delivery.answer}` : id
   }
   const { request, response, started_at } = exchange
-  const { pathname, search } = new URL(request.url)
-  return `${id} ${started_at.slice(11, 23)} ${request.method} ${shortly(pathname + search, 90)} → ${response?.status ?? 'no answer'}`
+  return `${id} ${started_at.slice(11, 23)} ${request.method} ${shortly(pathOf(request.url), 90)} → ${response?.status ?? 'no answer'}`
 }
 
 const findingLines = (run: Run, finding: Finding): string[] => [

@@ -1,4 +1,5 @@
 // A violated rule in lines for people: expected, received, the entries of the journal that show it, and what to change.
+import { pathOf } from '../../reports/path-of.ts'
 import { plainly, shortly, times } from '../../reports/texts.ts'
 import type { ClientFinding, ClientRule } from './client-findings.ts'
 import type { HarEntry } from './journal/har-entry.ts'
@@ -11,9 +12,8 @@ export const entriesById = (entries: readonly HarEntry[]): Map<string, HarEntry>
 
 const requestLine = (entry: HarEntry | undefined, id: string): string => {
   if (!entry) return id
-  const { pathname, search } = new URL(entry.request.url)
   const answer = entry.response?.status || 'no answer'
-  return `${id} ${entry.request.method} ${plainly(shortly(pathname + search, 90))} → ${answer}`
+  return `${id} ${entry.request.method} ${plainly(shortly(pathOf(entry.request.url), 90))} → ${answer}`
 }
 
 export const findingLines = (

@@ -27,6 +27,11 @@ export const ownFault = (error: unknown, how: string): OwnFault => {
 
 /** How a run ends that could not go on: with its own word where it has one. */
 export const crashed = (error: unknown): RunResult => {
+  // What the target did not do is no fault of ours, wherever it came up.
+  if (error instanceof Inconclusive) {
+    const message = `The run could not go on: ${error.message}; what was judged until then is reported.`
+    return { outcome: 'crashed', exit_code: exitCodes.couldNotJudge, reason: { code: 'target_unanswered', message } }
+  }
   const { code, message } = isCodedError(error) ? error : ownFault(error, 'the run could not go on')
   return { outcome: 'crashed', exit_code: exitCodes.couldNotJudge, reason: { code, message } }
 }

@@ -9,6 +9,7 @@ import { conclude, skip } from './conclude.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import { createContexts, type Contexts } from '../engine/contexts.ts'
 import { measuredCosts } from './costs.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { unmetFor, unmetNeed } from './needs.ts'
@@ -153,6 +154,19 @@ const prepared = async (session: Session, contexts: Contexts): Promise<RunResult
   }
 }
 
+/**
+ * What others sent before us is not known, so that a window is begun whose every request is ours. A control port that does not do it by
+ * now is done without.
+ */
+const beginWindow = async (session: Session): Promise<void> => {
+  try {
+    await session.control?.renewRateLimit()
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+    session.leaveControl(error.reason)
+  }
+}
+
 const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, meter: Meter): Promise<RunResult> => {
   meter.begin('preflight')
   const contexts = createContexts(session, { effort: plan.effort, randomRequests: plan.random })
@@ -167,8 +181,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
   if (options.conclusions !== false)
     listRules(session, [...leftOut(options, plan, plan.chosen, 'cut-off-before'), ...othersLeftOut(options)])
-  // What others sent before us is not known, so that a window is begun whose every request is ours.
-  await session.control?.renewRateLimit()
+  await beginWindow(session)
   for (const check of plan.chosen) {
     const { id, atFullWindow } = check
     if (

@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { authenticate, callerOf } from './authenticate.ts'
 import { createRequestValidator } from './validate-request.ts'
 import { countTokenRequest, limitRate } from './limit-rate.ts'
-import { namesTwoHosts } from './host-header.ts'
+import { isHost, namesTwoHosts } from './host-header.ts'
 import { Exchange } from './exchange.ts'
 import { createFinder, type Route } from './find-route.ts'
 import { createHeld } from './inbox.ts'
@@ -27,8 +27,6 @@ import type { ShapeChecker } from './shape-checker.ts'
 import { createShapeChecker } from './shape-checker.ts'
 
 type Target = (exchange: Exchange) => Answer | Promise<Answer>
-
-const isHost = remembered((host: string) => URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host), 1_000)
 
 /** Links and `Location` name the host that the caller named, so it must be one. */
 const requireHost = ({ behaviour: { problems } }: Services, { host, req }: Exchange): void => {

@@ -1,5 +1,7 @@
 // What is recorded of a request and its answer, where both do not come in one piece over HTTP/1.1.
+import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
+import { connect } from 'node:net'
 import t from 'tap'
 import { startSimulator } from '../start-simulator.ts'
 
@@ -51,4 +53,30 @@ t.test('entries that follow one are found when many were given up', async (t) =>
       [`j${n}`],
     )
   }
+})
+
+t.test('whatever host and target a request names, its entry has a URL', async (t) => {
+  const simulator = await startSimulator()
+  t.teardown(() => simulator.close())
+  const { port, hostname, host } = new URL(simulator.sandboxUrl)
+  const heads = [
+    ...['a b', '[', '%zz', 'a"><b>', '127.0.0.1:99999', '#', 'javascript:alert(1)', '\u202E'].map((named) => [
+      '/x',
+      named,
+    ]),
+    ...['http://evil.example/x', '*', 'http://[/x', '//evil.example/x', '/%zz'].map((target) => [target, host]),
+  ]
+  for (const [target, named] of heads) {
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET ${target} HTTP/1.1\r\nHost: ${named}\r\nConnection: close\r\n\r\n`)
+    socket.resume()
+    await once(socket, 'close')
+  }
+  const urls = simulator.journal.entries().map(({ request }) => request.url)
+  t.equal(urls.length, heads.length)
+  for (const [n, url] of urls.entries())
+    t.ok(
+      URL.canParse(url) && ['localhost', hostname].includes(new URL(url).hostname),
+      `${heads[n]!.join(' at ')}: ${url}`,
+    )
 })

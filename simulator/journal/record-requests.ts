@@ -2,6 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Environment } from '../domain/records.ts'
 import type { Exchange, Recording } from '../http/exchange.ts'
+import { isHost } from '../http/host-header.ts'
+import { originForm } from '../http/origin-form.ts'
 import type { Services } from '../services.ts'
 import type { Taken } from './create-journal.ts'
 import type { Head, Header, KeptBody } from './record.ts'
@@ -38,6 +40,12 @@ const orderIdOf = ({ store }: Services, params: Record<string, string> | undefin
   return document_id === undefined ? null : (store.documents.get(document_id)?.order_id ?? null)
 }
 
+/** Where the request came: a URL whatever was sent, which stands in the head as it came. */
+const urlOf = ({ protocol, host, target }: Exchange): string => {
+  const path = originForm(target)
+  return `${protocol}://${host !== undefined && isHost(host) ? host : 'localhost'}${path.startsWith('/') ? '' : '/'}${path}`
+}
+
 /** To begin before anything answers for the contract. */
 export const recorder = (services: Services, environments: readonly Environment[]) => {
   const { journal, clock, behaviour } = services
@@ -63,7 +71,7 @@ export const recorder = (services: Services, environments: readonly Environment[
       const totalMs = exchange.elapsed()
       sent?.release()
       taken?.release()
-      const { operationId, clientId, fault = null, faultError, method, path, params, protocol, host, target } = exchange
+      const { operationId, clientId, fault = null, faultError, method, path, params } = exchange
       journal.add({
         id: 0,
         kind: 'request',
@@ -80,7 +88,7 @@ export const recorder = (services: Services, environments: readonly Environment[
         event: null,
         request: {
           method,
-          url: `${protocol}://${host ?? 'localhost'}${target}`,
+          url: urlOf(exchange),
           httpVersion: `HTTP/${req.httpVersion}`,
           // One text is cheaper to keep than two dozen.
           head: req.rawHeaders.join('\n'),
