@@ -41,7 +41,7 @@ const differences = (a: ComparedReport, b: ComparedReport): Comparison['differen
 const checksOf = ({ findings }: ComparedReport, rule: string): string[] =>
   [...new Set(findings.filter((finding) => finding.rule === rule).map(({ check }) => check))].toSorted()
 
-/** Why a rule that is broken in a report does not fail it. */
+/** Why a violated rule of a report does not fail it. */
 const excuseOf = ({ gate }: ComparedReport, rule: string): string | null => {
   if (!gate || gate.gating.includes(rule)) return null
   const accepted = gate.accepted.find((entry) => entry.rule === rule)

@@ -1,4 +1,4 @@
-// What of a run's broken and blocked rules keeps it from green: given once, when every rule is judged.
+// Which violated and blocked rules fail a run: given once, when every rule is judged.
 
 /** A failure that the baseline accepts where this check finds it. */
 export type AcceptedFailure = {
@@ -24,16 +24,16 @@ export type AcceptedBlock = {
   expires: string
 }
 
-/** Which of the broken rules fail the run, and which do not, and why not. */
+/** Which violated rules fail the run, which do not, and why not. */
 export type Gated = {
   type: 'gated'
   rule_set: string
   /** The file of accepted failures; null where there was none. */
   baseline: string | null
-  /** Broken rules that fail the run. */
+  /** Violated rules that fail the run. */
   gating: string[]
   accepted: AcceptedFailure[]
-  /** Broken rules that are newer than the rule set, or were found so by checks that are. */
+  /** Violated rules that are newer than the rule set, or were found by checks that are. */
   reported_only: { rule: string; checks: string[] }[]
   /** Rules that the target kept from being judged: the run is not green. */
   blocked: string[]

@@ -68,7 +68,7 @@ type HeadlineCounts = {
   blocked: number
   inconclusive: number
   untested: number
-  /** Of all rules that apply, as an unasked rule may be violated too. */
+  /** Of all rules that apply, as a rule outside the selection may be violated too. */
   violated: number
   applying: number
 }

@@ -1,4 +1,4 @@
-// JSON of so many levels that what walks it would run out of stack: nothing that assay writes is nearly as deep.
+// JSON of so many levels that walking it would overflow the stack: nothing that assay writes is nearly as deep.
 
 const mostLevels = 500
 

@@ -8,7 +8,7 @@ export type LinePlace = { position: number; length: number }
 type Request = RecordedExchange['request']
 type Response = NonNullable<RecordedExchange['response']>
 
-/** So many are at hand as they were read: who shows one asks for several of its parts. */
+/** How many are kept in memory as they were read: showing one needs several of its parts. */
 const mostAtHand = 16
 
 /** The record and what was read of it last; texts that many exchanges share are kept once. */

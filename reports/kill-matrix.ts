@@ -1,4 +1,4 @@
-// The kill matrix as plain data: for every deliberate defect whether the suite killed it, how, and what else went red.
+// The kill matrix as plain data: for every deliberate defect whether the suite killed it, how, and which other rules failed.
 import type { PeerScores } from './peer-scores.ts'
 
 export const matrixFormat = 'assay-matrix'
@@ -8,7 +8,7 @@ export const matrixVersion = 3
 type Verdict = 'killed' | 'survived' | 'inconclusive' | 'not-run'
 
 type Kill = {
-  /** The check or invariant that found the broken rule, and the check that was running. */
+  /** The check or invariant that found the violation, and the check that was running. */
   by: string
   during: string | null
   /** `targeted`: the checks of the rule alone; `tls`: the same over TLS; `whole`: the whole suite. */
@@ -22,7 +22,7 @@ type Kill = {
 type Collateral = {
   rule: string
   by: string
-  /** Why it goes red too; null while nobody has said so. */
+  /** Why it fails too; null without a reason. */
   because: string | null
 }
 
@@ -34,7 +34,7 @@ export type DefectRow = {
   operator?: string
   verdict: Verdict
   kill: Kill | null
-  /** Requests of a run of the whole suite when the finding comes: measured, or at most so many; null where unknown. */
+  /** Requests of a run of the whole suite when the finding comes: measured, or an upper bound; null where unknown. */
   whole_suite: { requests: number; measured: boolean } | null
   /** Whether the whole suite catches it within a budget: measured in a run of that budget, or worked out. */
   budgets: { budget: number; killed: boolean; measured: boolean }[]
@@ -73,7 +73,7 @@ export type KillMatrix = {
   references: { budget: number | null; requests: number; findings: string[]; cpu_ms: number }[]
   /** Older files do not count what was not run. */
   summary: Record<'killed' | 'survived' | 'inconclusive', number> & { not_run?: number }
-  /** By the area of the rule broken, and by the operator; older files do not have it. */
+  /** By the area of the violated rule, and by the operator; older files do not have it. */
   tallies?: { areas: Tally[]; operators: Tally[] }
   scores: { how: string; whole_suite: Score[]; random_plans: Score[] }
   /** Of the defects measured at a budget, for how many what was worked out differs, and in which direction. */

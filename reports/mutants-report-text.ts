@@ -31,7 +31,7 @@ const verdictWords = ({ verdict, rule, by, during, reason }: MutantRow): string 
   return reason === null ? verdict : `${verdict}: ${reason}`
 }
 
-/** Its id, its place, its change, and what became of it. */
+/** Its id, its place, its change, and its verdict. */
 export const mutantLines = (row: MutantRow): string[] => [
   `${row.id}  ${row.file}:${row.line}:${row.column}  ${row.in}  ${row.mutator}`,
   `             ${row.original}`,

@@ -1,4 +1,4 @@
-// What other tools caught of the same defects, as `npm run peers` measured it: plain data, and its lines as text.
+// What other tools killed of the same defects, as `npm run peers` measured it: plain data, and its lines as text.
 
 export type Share = { caught: number; of: number }
 
@@ -7,7 +7,7 @@ export type PeerScore = {
   title: string
   version: string
   how: string
-  /** Runs without a defect, and what was said in them: each is a false alarm. */
+  /** Runs without a defect, and their findings: each is a false alarm. */
   clean_runs: number
   noise: number
   /** Clean runs that say what no other clean run says, which would pass for a catch. */
@@ -18,7 +18,7 @@ export type PeerScore = {
   caught: Share
   deep: Share
   areas: Record<string, Share>
-  /** Those of the ten fault types of which a defect was caught. */
+  /** Those of the ten fault types of which a defect was killed. */
   fault_types: string[]
 }
 
@@ -32,7 +32,7 @@ export type PeerScores = {
   sample: number
   fault_types: string[]
   peers: PeerScore[]
-  /** For each defect looked at, who caught it. */
+  /** For each defect examined, the tools that killed it. */
   defects: Record<string, string[]>
 }
 

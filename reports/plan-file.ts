@@ -14,7 +14,7 @@ export type StoredPlan = {
 export type PlanFile = {
   format: typeof planFormat
   version: typeof planVersion
-  /** The rule that was broken, and who found it. */
+  /** The violated rule, and the check that found it. */
   rule: string
   found_by: string
   /** The seed of the run, from which a check draws its choices. */

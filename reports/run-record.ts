@@ -14,7 +14,7 @@ export type { RecordedBody, RecordedDelivery, RecordedExchange, RecordedHeaders 
 export const recordFormat = 'assay-run'
 export const recordVersion = 2
 
-/** Worst first: where several speak for one rule, the first of this order counts. */
+/** Worst first: where several results are of one rule, the first of this order counts. */
 export const verdictNames = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable'] as const
 
 export type VerdictName = (typeof verdictNames)[number]
@@ -41,7 +41,7 @@ export type FindingAgain = {
   requests: string[]
 }
 
-/** What became of a finding when it was tried again; `unrepeated` when it was not, or could not be judged. */
+/** The result of rerunning a finding; `unrepeated` when it was not rerun, or could not be judged. */
 export type Label = 'deterministic' | 'intermittent' | 'unreproduced' | 'unrepeated'
 
 /** Findings that have one cause, and what reruns say of it. */

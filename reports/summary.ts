@@ -40,14 +40,14 @@ export type Run = {
   checks: CheckFinished[]
   planned: string[]
   rules: RuleJudged[]
-  /** Until the end of the run: every rule, and what each check and invariant has said of it so far. */
+  /** Until the end of the run: every rule, with the results of each check and invariant so far. */
   listed: RulesListed['rules']
   results: Map<string, Map<string, RuleOutcome>>
   findings: Finding[]
   /** Those that are only counted. */
   again: FindingAgain[]
   causes: CauseFound[]
-  /** Null where every broken rule fails the run. */
+  /** Null where every violated rule fails the run. */
   gate: Gated | null
   readings: Reading[]
   /** Where the run is a part of one that several machines share. */
@@ -149,7 +149,7 @@ export const phasesOf = ({ plan, phases }: Run): Omit<PhaseSpent, 'type'>[] =>
     ? phases.map(({ phase, planned, spent, ms }) => ({ phase, planned, spent, ms }))
     : (plan?.phases ?? []).map(({ phase, requests }) => ({ phase, planned: requests, spent: 0, ms: 0 }))
 
-/** What a record calls the phase in which failures are shortened and tried again, which no plan foresees. */
+/** The name of the phase in which failures are shortened and rerun, which no plan includes. */
 export const rerunPhase = 'reruns'
 
 /** What a run sent: as planned, and to try again what failed. */
@@ -192,7 +192,7 @@ export const blockExcuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string
   return accepted === undefined ? null : acceptedWords(accepted)
 }
 
-/** Why a broken rule does not fail the run; null where it does. */
+/** Why a violated rule does not fail the run; null where it does. */
 export const excuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | null => {
   if (gate === null || gate.gating.includes(rule)) return null
   const accepted = gate.accepted.find((one) => one.rule === rule)

@@ -54,7 +54,7 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   port,
   controlPort: port,
   controlHost: text,
-  // What is wrong with one is said where it is read, without repeating it.
+  // A fault in one is reported where it is read, without repeating the value.
   controlToken: { what: 'a text', fits: (value) => typeof value === 'string' },
   host: text,
   tls: { what: 'true, false or { cert, key } with PEM texts', fits: isTls },

@@ -9,7 +9,7 @@ type Call = { params?: Record<string, string>; query?: object; body?: object }
 
 const operationOf = (id: string): ControlOperation => operations.find((operation) => operation.id === id)!
 
-/** As over HTTP: the call is held against the document, and the answer is a copy that changes nothing. */
+/** As over HTTP: the call is validated against the document, and the answer is a copy. */
 const callIn =
   (parts: ControlParts) =>
   async (id: string, { params = {}, query = {}, body }: Call): Promise<never> => {

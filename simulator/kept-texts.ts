@@ -15,7 +15,7 @@ export type KeptTexts = {
 /** A row is replaced and never changed, so that the same row says the same. */
 type Kept<Row> = { row: Row; wording: Wording | null; documents: readonly Document[]; text: string }
 
-/** So many texts of each kind at least, and twice as many at most: those not asked for in between make room together. */
+/** The fewest texts of each kind; at twice as many, those unused in between are dropped together. */
 const most = 2_000
 
 const none: readonly Document[] = []

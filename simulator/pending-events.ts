@@ -1,4 +1,4 @@
-// What comes to an order on its own: the end of a transitional status, and what the company does unasked after some time.
+// What comes to an order on its own: the end of a transitional status, and what the company does on its own after some time.
 import { settleOrder } from './domain/act-on-order.ts'
 import { companyMessage } from './domain/company-message.ts'
 import { placeReviewed } from './domain/company-move.ts'

@@ -1,4 +1,4 @@
-// The schema library, loaded when the first value is held against a schema: a simulator is ready without it.
+// The schema library, loaded when the first value is validated: a simulator is ready without it.
 import { createRequire } from 'node:module'
 import type * as Library from 'ajv/dist/2020.js'
 import type { Ajv2020, Options } from 'ajv/dist/2020.js'

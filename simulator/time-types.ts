@@ -18,7 +18,7 @@ export type DueKind =
   | 'persona_step'
   /** The end of `off_hold` or `reactivated`. */
   | 'order_settles'
-  /** What the company of the readings in force does unasked: it places, answers, moves, adds a file. */
+  /** What the company of the readings in force does on its own: it places, answers, moves, adds a file. */
   | 'company_act'
   | 'sandbox_cleared'
   | 'other'

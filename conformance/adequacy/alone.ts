@@ -1,4 +1,4 @@
-// A check that failed for no defect, since others caught them first: run on its own against defects that break its rules.
+// A check that failed for no defect, since others killed them first: run on its own against defects that break its rules.
 import type { Check } from '../kit/check.ts'
 import type { Baseline } from './baseline.ts'
 import { startCpuTime } from './cpu-time.ts'

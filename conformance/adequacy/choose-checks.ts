@@ -1,11 +1,11 @@
-// Which checks can show a broken rule: those that verify it, the one that caught the defect before, else those of its area.
+// Which checks can show a violated rule: those that verify it, the one that killed the defect before, else those of its area.
 import type { Check } from '../kit/check.ts'
 import { costOfCheck, scenariosOf, type Costs } from '../run/costs.ts'
 
 export type Aim = {
   /** Run one after the other until one catches the defect, and to their end where that costs little. */
   groups: { checks: Check[]; toItsEnd: boolean }[]
-  /** Whether checks speak for the rule on their own, or only the invariants that look at every exchange. */
+  /** Whether checks verify the rule, or only the invariants of every exchange do. */
   verified: boolean
 }
 
@@ -21,8 +21,8 @@ const requestsOf = (costs: Costs, { id }: Check): number =>
   )
 
 /**
- * Random plans come upon a rule or not, so that they are no check to aim with.
- * @param hint the check under which the defect was caught before
+ * Random plans may or may not reach a rule, so that they are no check to aim with.
+ * @param hint the check that killed the defect before
  */
 export const chooseChecks = (all: readonly Check[], costs: Costs, rule: string, hint: string | undefined): Aim => {
   const hinted = all.filter(({ id }) => id === hint && areaOf(id) !== 'random')

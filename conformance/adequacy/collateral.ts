@@ -1,4 +1,4 @@
-// Why a defect turns more rules red than the one it breaks: reasons as data, by the defect and the other rule.
+// Why a defect violates more rules than the one it breaks: reasons as data, by the defect and the other rule.
 import { adequacyFile } from '../contract/contract.ts'
 
 export type Reason = {

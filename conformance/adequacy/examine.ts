@@ -10,10 +10,10 @@ import { watchRun, type Found, type WatchedRun } from './watched-run.ts'
 export type Order = {
   defect: Defect
   seed: number
-  /** The check under which it was caught before, and the steps of an order that showed it there. */
+  /** The check that killed it before, and the steps of an order that showed it there. */
   hint?: string
   reproducer?: string
-  /** `sought`: the whole suite only if nothing else catches it. `measured`: the whole suite to its end besides. */
+  /** `sought`: the whole suite only if nothing else kills it. `measured`: the whole suite to its end as well. */
   whole: 'sought' | 'measured'
   /** The whole suite within each of these budgets besides. */
   budgets: readonly number[]
@@ -25,7 +25,7 @@ export type Order = {
 
 type Stage = 'targeted' | 'tls' | 'whole' | 'budget' | 'random' | 'shortened'
 
-/** What one run has to say; `caught` is the first finding for the broken rule. */
+/** The result of one run; `caught` is the first finding for the rule that the defect breaks. */
 export type Examined = {
   stage: Stage
   budget: number | null
@@ -34,7 +34,7 @@ export type Examined = {
   also: Found[]
   /** The checks and invariants that found anything. */
   finders: string[]
-  /** The checks that ran, by what came of them. */
+  /** The verdict of each check that ran. */
   verdicts: Record<string, string>
   outcome: string
   reason: string | null
@@ -66,7 +66,7 @@ const examinedBy = (stage: Stage, budget: number | null, run: WatchedRun, rule: 
   ms: run.ms,
 })
 
-/** Loopback HTTP stands in for TLS, so that what is said of TLS needs a run over it. */
+/** Loopback HTTP stands in for TLS, so that rules about TLS need a run over it. */
 const needsTls = (examined: readonly Examined[], { verified }: Aim): boolean =>
   verified && examined.some(({ verdicts }) => Object.values(verdicts).includes('not-applicable'))
 

@@ -1,4 +1,4 @@
-// The rules of the service that can be tested and that no deliberate defect breaks: nobody knows whether their checks can fail.
+// Testable rules of the service without a defect: whether their checks can fail is unknown.
 import type { Rule } from '../contract/contract.ts'
 
 export const withoutDefect = (rules: Iterable<Rule>, defects: Iterable<{ breaks: string }>): string[] => {

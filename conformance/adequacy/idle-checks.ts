@@ -20,7 +20,7 @@ export const idleChecks = (checks: readonly Check[], examinations: readonly Exam
   return checks.filter(({ id }) => !failed.has(id))
 }
 
-/** What came of each of them; one that could not be tried found nothing. Null when the signal ended it. */
+/** The result of each; one that could not be tried found nothing. Null when the signal ended it. */
 export const tryAlone = async (
   injected: Injected,
   idle: readonly Check[],

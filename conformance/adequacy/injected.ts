@@ -8,7 +8,7 @@ export type Defect = {
   bug: string
   /** The mutation operator that built it. */
   operator?: string
-  /** Other rules that say the same in other words, so that the bug breaks them too. */
+  /** Other rules with the same meaning, so that the bug breaks them too. */
   also?: readonly string[]
   /** Where it is written, from the root of the source tree. */
   file?: string

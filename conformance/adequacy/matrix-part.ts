@@ -15,7 +15,7 @@ type PartOfMatrix = ShardName & {
 
 export type MatrixPart = KillMatrix & { shard: PartOfMatrix }
 
-/** What came of each check is of no use once the defect was examined, and there is much of it. */
+/** The verdicts of checks are of no use once the defect was examined, and take much room. */
 const slim = (examination: Examination): Examination => ({
   ...examination,
   stages: examination.stages.map((stage) => ({ ...stage, verdicts: {} })),

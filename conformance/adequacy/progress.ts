@@ -9,7 +9,7 @@ type ProgressOptions = {
   now?: () => number
 }
 
-/** `survivor`: what is to be said of a defect that survived; null for one that was killed. `also`: of other work. */
+/** `survivor`: the line for a defect that survived; null for one that was killed. `also`: of other work. */
 type Progress = { done(weight: number, survivor: string | null): void; also(weight: number): void; end(): void }
 
 const width = 30

@@ -16,7 +16,7 @@ export type SelectedDefects = {
 
 const areaOf = ({ breaks }: Defect): string => breaks.split('.')[0]!
 
-/** So many of them, in the order they have. Each has a lot of its own, so that one more or less changes one at most. */
+/** This many of them, in their order. Each has its own lot, so that one more or less changes one at most. */
 export const draw = <T extends { id: string }>(all: readonly T[], count: number, seed: number, name: string): T[] => {
   if (count >= all.length) return [...all]
   const chosen = all

@@ -34,7 +34,7 @@ export type WatchedRun = {
   sources: string[]
   /** For each check its verdict, and the requests sent when it was over. */
   checks: Record<string, { verdict: string; at: number }>
-  /** How an order was led to the breach that was sought; null where it took none. */
+  /** The steps of an order to the violation in focus; null where there were none. */
   reproducer: string | null
   /** Of the plan that shows the breach of the rule to be shortened: its steps, and the requests that it took to find it. */
   shortened: { steps: number; requests: number } | null

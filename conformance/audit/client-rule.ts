@@ -10,7 +10,7 @@ export type Fault = {
   pointer?: string
 }
 
-/** What a judge says as it reads the journal. */
+/** What a rule of a client emits as it reads the journal. */
 export type Seen = {
   /** An occasion on which the client could have failed. */
   occasion(...evidence: readonly Evidence[]): void

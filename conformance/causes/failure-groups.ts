@@ -1,4 +1,4 @@
-// Findings of one kind and key, each group with the rule that speaks of it most closely.
+// Findings of one kind and key, each group with its most specific rule.
 import type { Finding } from '../../reports/run-record.ts'
 import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
 import { rules } from '../contract/contract.ts'

@@ -82,7 +82,7 @@ export const groupFindings = (findings: readonly Grouped[]): Group[] =>
     })
     .toSorted((one, other) => one.findings[0]! - other.findings[0]!)
 
-/** The groups as they were tried again, with what was found since; `late` are those that nothing was known of. */
+/** The groups as they were rerun, with later findings; `late` are the groups of later findings alone. */
 export const withLateFindings = (
   before: readonly Group[],
   now: readonly Group[],

@@ -8,7 +8,7 @@ import type { PlanLog } from '../model/plan-log.ts'
 import type { RerunOutcome } from './label.ts'
 import { mostRequests, type PlanReproducer } from './reproducers.ts'
 
-/** Lives of the run that came to their end without a contradiction, or up to it. */
+/** Plans of the run that passed, each up to its first contradiction. */
 export const passedRuns = ({ run, contradictions }: PlanLog): KnownRuns => {
   const known = createKnownRuns()
   for (const { plan, machine, performer, drive } of run) {

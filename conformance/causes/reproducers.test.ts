@@ -1,4 +1,4 @@
-// How each cause is tried again.
+// How each cause is rerun.
 import t from 'tap'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { createTrace } from '../engine/trace.ts'

@@ -1,4 +1,4 @@
-// How a group of findings is tried again: by the plan that showed it, by the cheapest check that did, or not, and why.
+// How a group of findings is rerun: by the plan that showed it, by the cheapest check that did, or not at all, with the reason.
 import { reason, type GivenReason } from '../../reports/reasons/reason.ts'
 import type { Finding } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'

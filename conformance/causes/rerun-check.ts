@@ -1,4 +1,4 @@
-// Runs a check once more, with scenarios of its own, and says what became of each rule.
+// Reruns a check with new scenarios, and returns the outcome of each rule.
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import { reason, recordedReason } from '../../reports/reasons/reason.ts'
 import type { Check } from '../kit/check.ts'

@@ -1,4 +1,4 @@
-// Lives a plan on fresh orders and says whether it breaks the rule again.
+// Reruns a plan on new orders, and returns whether it violates the rule again.
 import { reason, recordedReason } from '../../reports/reasons/reason.ts'
 import type { Plan } from '../model/plan.ts'
 import type { Machine } from '../model/machine.ts'

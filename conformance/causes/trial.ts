@@ -7,9 +7,9 @@ import type { Session } from '../engine/session.ts'
 export type Trial = {
   session: Session
   contexts: Contexts
-  /** What was found broken, and what judges said so of. */
+  /** The violations that checks and invariants found. */
   findings: readonly Finding[]
-  /** Rules that broke so far, and those that were looked at and held. */
+  /** Rules that failed so far, and those that were asserted and passed. */
   broken: ReadonlySet<string>
   passed: ReadonlySet<string>
 }

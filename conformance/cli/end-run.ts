@@ -1,4 +1,4 @@
-// How a command that judges ends: what it says on standard error beside the reports, and its exit code.
+// The end of a command that judges: its lines on standard error and its exit code.
 import type { Output } from '../../reports/output-of.ts'
 import { warnOf } from '../../reports/reporters/asked.ts'
 import { plainly } from '../../reports/texts.ts'
@@ -14,7 +14,7 @@ type Ended = {
   broken: readonly string[]
 }
 
-/** A failed preflight is not said again: its findings say why. */
+/** A failed preflight is not repeated: its findings give the reason. */
 export const endRun = ({ ending, gate, writeTo, broken }: Ended, output: Output): number => {
   for (const message of broken) output.err(warnOf(message))
   if (ending.reason && ending.outcome !== 'preflight-failed')

@@ -1,4 +1,4 @@
-// What each command says with its exit code: one table, printed below every help and held against the docs.
+// The meaning of each exit code: one table, printed below every help and compared with the docs.
 
 type Row = readonly [code: number | 'other', meaning: string]
 

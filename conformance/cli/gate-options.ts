@@ -1,4 +1,4 @@
-// The flags of `assay conform`, `merge` and `judge` that decide which broken rules fail a run.
+// The flags of `assay conform`, `merge` and `judge` that decide which violated rules fail a run.
 import { existsSync } from 'node:fs'
 import { Option } from 'commander'
 import { times } from '../../reports/texts.ts'

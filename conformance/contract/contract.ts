@@ -15,7 +15,7 @@ export type RuleCell = {
   is: 'accepted' | 'refused'
 }
 
-/** A keyword of the schema of a create at a path, and what becomes of a body against it. */
+/** A keyword of the schema of a create at a path, and how a body against it is answered. */
 export type RuleInput = {
   /** Dotted, `*` for every entry of an array; every field where it is left out. */
   path?: string
@@ -47,7 +47,7 @@ export type Rule = {
   operations: 'all' | string[]
   /** The field, or the fields, whose presence, type and range the rule is about: `Component.property`, or of one place. */
   field?: string | string[]
-  /** The keywords of its schema that the rule speaks of; the other rules of the field speak of the rest. */
+  /** The keywords of its schema that the rule is about; the other rules of the field are about the rest. */
   keywords?: string[]
   /** The cell of the tables that the rule is about. */
   cell?: RuleCell

@@ -72,7 +72,7 @@ export const createWireCoverage = (): WireCoverage => {
     trails().saw(exchange)
   }
 
-  /** An answer that does not come of the operation's path being unknown. */
+  /** An answer that is not due to an unknown path. */
   const isServed = (seen: Tally): boolean => [...seen.keys()].some((status) => !isUnserved(Number(status)))
 
   const operationRows = (): RecordedCoverage['operations'] => {

@@ -60,7 +60,7 @@ export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal,
   const own = (text: string): string => secrets.maskOwn(text)
   const shortenFinding = createFindingShortener(own)
   const likeOf = createFindingCap()
-  // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote what a target said.
+  // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote the target.
   const mask = (event: Unstamped): Unstamped => {
     if (event.type === 'exchange' || event.type === 'delivery') return event
     if (event.type === 'finding') return personal.inEvent(shortenFinding(event))

@@ -38,7 +38,7 @@ export const createLedger = ({ secrets, emit, sightOf, isObserved }: LedgerOptio
   const coverage = createWireCoverage()
   const likeness = createLikeness()
   const readings = isObserved ? createReadingsWatch() : null
-  // A target that is not the one meant breaks no rule, so that nothing counts before the preflight has passed.
+  // Another target than the intended one violates no rule, so that nothing counts before the preflight has passed.
   let early: InvariantResult[] | null = []
   let elsewhere: ((results: readonly InvariantResult[]) => void) | null = null
 

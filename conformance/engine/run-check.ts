@@ -1,4 +1,4 @@
-// Runs one check and says what it found for each of its rules, whatever became of it.
+// Runs one check and returns the outcome of each of its rules, however the check ends.
 import { worst } from '../../reports/roll-up.ts'
 import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { VerdictName } from '../../reports/run-record.ts'

@@ -2,6 +2,6 @@
 import type { RunFinished } from '../../reports/run-record.ts'
 
 export type RunResult = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'> & {
-  /** Why it could not be said that nothing is broken, had no rule been; absent where nothing speaks against it. */
+  /** Why a run without violations would be inconclusive; absent where it would be green. */
   doubt?: RunFinished['reason']
 }

@@ -14,7 +14,7 @@ const givenUp = { during: 'given-up-during', before: 'given-up-before' } as cons
 const lost = { during: 'target-lost-during', before: 'target-lost-before' } as const
 const leftBy = ({ code }: CodedError): typeof givenUp | typeof lost => (bounds.has(code) ? givenUp : lost)
 
-/** A check under way when assay failed may be what failed, so that nothing it said is believed. */
+/** A check under way when assay failed may be what failed, so that none of its results count. */
 const cutOff = ({ reason }: AbortSignal): Error => {
   if (reason instanceof OwnFault) return new Error('assay failed during it')
   const why = isCodedError(reason) ? leftBy(reason).during : 'interrupted-during'
@@ -51,7 +51,7 @@ export const whyBefore = ({ reason }: AbortSignal): PlainCode => {
   return isCodedError(reason) ? leftBy(reason).before : 'interrupted-before'
 }
 
-/** Aborted by whoever started the run, and when the target is lost; only what puts things back is sent then. */
+/** Aborted by the caller, and when the target is lost; only teardown requests are sent then. */
 export const stopSignal = ({ http, lost }: Pick<Session, 'http' | 'lost'>, given: AbortSignal): AbortSignal => {
   const halt = () => http.halt(whyCut(given), ['cleanup', 'subscription'])
   if (given.aborted) halt()

@@ -1,4 +1,4 @@
-// Tells an action that is switched off for the main credential from one refused here and taken there.
+// Distinguishes an action that is switched off for the main credential from one that the status refuses.
 import type { Answered } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
 import type { Inconclusive } from '../evidence/inconclusive.ts'

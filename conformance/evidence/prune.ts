@@ -10,7 +10,7 @@ const isNest = (value: unknown): value is Record<string, unknown> => typeof valu
 
 const inTheWay = ['toString', 'valueOf']
 
-/** Where a field has the name of the method, JavaScript throws at whoever asks for the text of the object. */
+/** Where a field has the name of the method, converting the object to text throws. */
 const giveText = (nest: object): void => {
   if (!inTheWay.some((name) => Object.hasOwn(nest, name))) return
   Object.defineProperty(nest, Symbol.toPrimitive, { value: () => JSON.stringify(nest) })

@@ -22,7 +22,7 @@ export type State = {
 }
 
 const pollMs = 25
-/** What takes longer to show is taken for not shown. */
+/** An effect that takes longer counts as none. */
 const mostLagMs = 5_000
 /** A scheduler, a queue or a loaded machine takes as long at times, however fast the first delivery was. */
 const leastMs = 1_000
@@ -35,7 +35,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTi
 export type Watch = {
   /** To be called between the first delivery and the next one; false where the state stays as it was. */
   afterFirst(): Promise<boolean>
-  /** What the deliveries since then did; null where nothing can be said. */
+  /** The effects of the deliveries since then; null where they are unknown. */
   settle(requests: string[]): Promise<Assertion | null>
 }
 

@@ -1,4 +1,4 @@
-// How an examination of a receiver is written: what is sent, whether it is to be taken or refused, and the rule that speaks.
+// How an examination of a receiver is written: what is sent, whether to accept or refuse it, and the rule.
 import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Effect } from './effects.ts'
 import type { EventBody, Parcel } from './parcel.ts'
@@ -69,7 +69,7 @@ export const refuses401 = 'delivery.receiver-answers-401-when-unverified'
 /** What no receiver has: signed with it, a delivery is somebody else's. */
 export const otherSecret = 'a-secret-that-the-receiver-never-had'
 
-/** The rules that an examination may speak for. */
+/** The rules that an examination may assert. */
 export const rulesOf = ({ rule, unseen = [], effect, expects }: Examination): string[] => [
   ...new Set([rule, ...unseen, ...(effect ? [effect.rule] : []), expects === 'taken' ? takes2xx : refuses401]),
 ]

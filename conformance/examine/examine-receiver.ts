@@ -45,7 +45,7 @@ export type ReceiverRun = {
   now?: () => number
 }
 
-/** The rules of which a receiver is asked: those that an examination speaks for, and those of its code alone. */
+/** The rules of which a receiver is asked: those that an examination asserts, and those that only its code shows. */
 export const receiverRules = (examinations: readonly Examination[]): Rule[] => {
   const judged = new Set([...examinations.flatMap(rulesOf), ...configurationRules])
   return [...rules().values()].filter(({ id, party }) => {

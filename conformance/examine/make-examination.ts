@@ -52,7 +52,7 @@ const finish = (
     (stopped === null ? (examination.unseen ?? []) : []).map((rule) => [rule, 'effect-not-visible'] as const),
   )
   const outcomes = outcomesOf(rulesOf(examination), assertions, { stopped, inFlight: 0, unlooked: false, untested })
-  // Of a rule that these answers say nothing of, another examination speaks.
+  // A rule that these answers do not show is asserted by another examination.
   const shown = outcomes.filter(({ reason_code: code }) => !silent.has(code ?? ''))
   const judged = shown.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')
   const verdict = worst((judged.length > 0 ? judged : shown).map((outcome) => outcome.verdict))

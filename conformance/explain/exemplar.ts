@@ -1,4 +1,4 @@
-// What a recorded run shows of one rule: its verdict, and the exchanges that it was passed or broken by.
+// What a recorded run shows of one rule: its verdict, and the exchanges that show it.
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RecordedBody, RecordedDelivery, RecordedExchange, RunEvent } from '../../reports/run-record.ts'
@@ -48,7 +48,7 @@ const deliveryLines = ({ id, method, path, body, answer }: RecordedDelivery): st
   ...bodyLine('<', body),
 ]
 
-/** The lines that show it; what it says of a rule that it did not judge is the reason. */
+/** The lines that show it, or the reason why the rule was not judged. */
 export const exemplarLines = (events: readonly RunEvent[], file: string, rule: string): string[] => {
   const run = emptyRun()
   for (const event of events) absorb(run, event)

@@ -1,4 +1,4 @@
-// All that is known of one rule: what it says, who verifies it, what breaks it, and what is left open beside it.
+// Everything known about one rule: its text, checks, defects and related freedoms.
 import { needsOfRule, type Check } from '../kit/check.ts'
 import { freedoms, type Freedom, type Rule } from '../contract/contract.ts'
 import { invariants } from '../invariants/invariants.ts'

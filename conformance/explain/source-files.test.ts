@@ -1,4 +1,4 @@
-// The files of a rule are found by its id and by the ids of what speaks of it; an installed package has none.
+// The files of a rule are found by its id and by the ids of its checks and defects; an installed package has none.
 import t from 'tap'
 import type { Explained } from './explain.ts'
 import { sourceFiles } from './source-files.ts'

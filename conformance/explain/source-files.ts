@@ -1,4 +1,4 @@
-// The files of the source tree in which a rule and all that speaks of it stand; none where there is no source tree.
+// The source files of a rule, its checks and its defects; none where there is no source tree.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

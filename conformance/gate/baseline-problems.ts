@@ -18,10 +18,10 @@ const staleness = ({ rule, checks }: KnownFailure, { run, speaks }: GateInput): 
   return silent === undefined ? null : `${silent} does not judge that rule`
 }
 
-/** What a random plan comes upon is another thing in every run. */
+/** A random plan reaches other rules in every run. */
 const byChance = (check: string): boolean => check.startsWith('random.')
 
-/** Held by every check of the entry, so that not one of them can be why the rule was not seen to be broken. */
+/** Passed in every check of the entry, so that the rule is fixed for all of them. */
 const isUnused = ({ rule, checks }: KnownFailure, { run, complete }: GateInput): boolean => {
   if (!complete || run.rules.find((one) => one.rule === rule)?.verdict !== 'pass') return false
   const said = run.results.get(rule)

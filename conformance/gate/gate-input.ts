@@ -3,7 +3,7 @@ import type { Run } from '../../reports/summary.ts'
 import type { KnownFailures } from './known-failures.ts'
 import type { Gating } from './rule-set.ts'
 
-/** For each check and invariant, the rules that it speaks for. */
+/** For each check and invariant, its rules. */
 type Speaks = ReadonlyMap<string, ReadonlySet<string>>
 
 export type GateInput = {

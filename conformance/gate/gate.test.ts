@@ -30,7 +30,7 @@ const judged = (rule: string, verdict: VerdictName): RuleJudged => ({
   requests: [],
 })
 
-/** `said`: what else checks said of rules, as `check rule verdict`. */
+/** `said`: further results, as `check rule verdict`. */
 const runOf = (verdicts: Record<string, VerdictName>, found: Found[] = [], said: string[] = []): Run => {
   const run = emptyRun()
   const results = [...found.map(([rule, check]) => `${check} ${rule} fail`), ...said].map((line) => line.split(' '))

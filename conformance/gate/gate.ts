@@ -1,4 +1,4 @@
-// What of a run's broken and blocked rules keeps it from green: not what is accepted, nor what is newer than the rule set. Pure.
+// Which violated and blocked rules fail a run: none that is accepted or newer than the rule set. Pure.
 import { labelWords } from '../../reports/label-words.ts'
 import type { AcceptedFailure, Gated, Label } from '../../reports/run-record.ts'
 import type { GateInput } from './gate-input.ts'
@@ -15,7 +15,7 @@ const sourcesOf = ({ results, findings }: GateInput['run'], rule: string): strin
   return [...new Set([...said, ...findings.filter((one) => one.rule === rule).map(({ check }) => check)])]
 }
 
-/** Each broken rule with each check that found it, and what reruns said of those findings. */
+/** Each violated rule with each check that found it, and the reruns of those findings. */
 export const brokenPairs = (run: GateInput['run']): Broken[] => {
   const labels = new Map<number, Label>()
   for (const { findings, label } of run.causes) for (const index of findings) labels.set(index, label)

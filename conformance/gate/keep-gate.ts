@@ -27,13 +27,13 @@ export type KeptGate = {
   hear(event: Unstamped): void
   /** Null where the run came to no verdicts. */
   settle(result: RunResult): { ending: Ending; gated: Gated | null }
-  /** Entries for what is broken or blocked and not accepted, once it is settled; says how many. */
+  /** Writes entries for violated or blocked rules that are not accepted, once they are settled; returns how many. */
   write(file: string): number
 }
 
 const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'invariants-so-far'])
 
-/** For each check and invariant, the rules that it speaks for. */
+/** For each check and invariant, its rules. */
 const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
   new Map([
     ...checks.map(({ id, verifies }) => [id, new Set(verifies)] as const),

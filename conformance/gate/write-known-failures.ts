@@ -1,4 +1,4 @@
-// --write-baseline: an entry for each rule that is broken now, and each reason why some are blocked, that is not accepted; who, why and where is left to people.
+// --write-baseline: an entry for each violated rule and each reason for blocked ones that is not accepted; owner, reason and link are left to people.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Document } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'

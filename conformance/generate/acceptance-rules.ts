@@ -1,4 +1,4 @@
-// Which rules an accepted order speaks for: per rule the things that must each be accepted in at least one order.
+// Which rules an accepted order shows: per rule the values that must each be accepted in at least one order.
 import type { GeneratedOrder } from './composed-order.ts'
 import type { CreateOrderRequest, Enumerations } from './order-ground.ts'
 import { inputRows, requestFields, valuesAt, type RequestField } from './request-fields.ts'

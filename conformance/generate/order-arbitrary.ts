@@ -1,4 +1,4 @@
-// Random valid orders over the live catalog, as a fast-check arbitrary whose values shrink towards the bare order.
+// Random valid orders over the live catalog, as a fast-check arbitrary that shrinks towards the bare order.
 import * as fc from 'fast-check'
 import { seededRandom } from '../kit/seeded-random.ts'
 import { composeOrder, purposesOf, type GeneratedOrder } from './composed-order.ts'

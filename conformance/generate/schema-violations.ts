@@ -129,7 +129,7 @@ const firstEntry = (path: string): string => path.replaceAll('*', '0')
 
 type Row = RuleInput & { rule: string }
 
-/** A row without a path is about every field that has none of its own; a row with one speaks for it too. */
+/** A row without a path is about every field that has none of its own; a row with one covers it too. */
 const templatesOf = (row: Row, rows: readonly Row[], fields: readonly RequestField[]): Template[] => {
   const { rule, path, keyword, value } = row
   const others = rows.filter((other) => other !== row && other.keyword === keyword)

@@ -25,9 +25,9 @@ export type Violation = {
   id: string
   /** One for violations that say much the same, of which a run tries few; its own where it is left out. */
   family?: string
-  /** Rules that the refusal speaks for. */
+  /** Rules that the refusal asserts. */
   rules: readonly string[]
-  /** Rules that speak of nothing being created. */
+  /** Rules that nothing is created. */
   createsNothing: readonly string[]
   valid: CreateOrderRequest
   request: unknown
@@ -67,7 +67,7 @@ export const valueIn = (request: unknown, path: string): unknown => valueAt(requ
 
 const covers = (path: string, other: string): boolean => path === other || other.startsWith(`${path}.`)
 
-/** Whether the field of a detail speaks of one of the paths: the same, one above it or one below it. */
+/** Whether the field of a detail names one of the paths: the same, one above it or one below it. */
 export const concerns = (field: string, about: readonly string[]): boolean =>
   about.some((path) => covers(path, field) || covers(field, path))
 

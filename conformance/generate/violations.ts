@@ -18,7 +18,7 @@ const candidates = (template: Template, { having, orderable }: ProductCoverage) 
 const reasonFor = ({ needs }: Template): GivenReason =>
   needs === undefined ? 'no-product-that-fits' : reason('no-product-that', { asks: [abilities[needs].asks] })
 
-/** The products that a template is tried with: the one that asks for least, and where it is tried again another beside. */
+/** The products that a template is tried with: the one that asks for least, and another where it is tried twice. */
 const productsFor = (template: Template, coverage: ProductCoverage): CatalogProduct[] => {
   const [first, ...others] = candidates(template, coverage)
   if (first === undefined) return []
@@ -43,7 +43,7 @@ const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, 
   })
 }
 
-/** Rules that a violation speaks for when something from outside the catalog is given, and what it is. */
+/** Rules that a violation asserts when something from outside the catalog is given, and what it is. */
 const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outside): Untested[] => [
   ...(unresolvablePostalCodes.length > 0
     ? []
@@ -55,7 +55,7 @@ const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outsid
 
 /**
  * One violation for each conditional requirement and each constraint of the schema that a rule is about. A rule is
- * untested only where no violation speaks for it. What a permitted reading may accept is left out.
+ * untested only where no violation asserts it. What a permitted reading may accept is left out.
  */
 export const violationsOf = (
   coverage: ProductCoverage,

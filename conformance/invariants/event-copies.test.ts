@@ -1,4 +1,4 @@
-// Shows that what events show is held against what reads show of the same thing, whichever comes first.
+// Events are compared with reads of the same thing, whichever comes first.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'

@@ -172,7 +172,7 @@ const judgeEvent = (known: Known, value: unknown, source: string, at: string): A
   }
 }
 
-// Events are those of the main lender, and so must be what they are held against.
+// Events are those of the main lender, and are compared with its reads alone.
 const ofTheLender = new Set<string | null>(['main', 'main_second'])
 
 const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {

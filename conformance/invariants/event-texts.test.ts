@@ -1,4 +1,4 @@
-// Shows that an empty note or reason is held against a target where nobody wrote one, and against none where somebody did.
+// An empty note or reason violates the rule where nobody wrote one, and not where somebody did.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'

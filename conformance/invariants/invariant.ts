@@ -4,9 +4,9 @@ import type { Answered } from '../evidence/exchange.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 
-/** What judges may remember from one exchange to the next, and what the run knows besides. */
+/** What invariants may remember from one exchange to the next, and what the run knows. */
 export type Memory = {
-  /** What the judge that begins its memory so remembers of this run. */
+  /** The memory of an invariant in this run, by its initial value. */
   of<T>(begin: () => T): T
   secrets: Secrets
   /** The id of the failed exchange that had this correlation id. */
@@ -30,7 +30,7 @@ export const createMemory = (secrets: Secrets): Memory => {
 
 export type ExchangeInvariant = {
   id: string
-  /** The rules it can speak for. */
+  /** The rules it can assert. */
   rules: readonly string[]
   assert(exchange: Answered, memory: Memory): Assertion[]
 }

@@ -73,13 +73,13 @@ const shapeInvariants: readonly ShapeInvariant[] = [
 
 export type InvariantResult = { invariant: string; assertions: Assertion[] }
 
-/** Those of deliveries, with the rules of which no answer speaks. */
+/** Those of deliveries, with the rules that no answer can show. */
 export const invariantsOfDeliveries = (): { id: string; rules: readonly string[] }[] => {
   const ofAnswers = new Set([...exchangeInvariants, ...shapeInvariants].flatMap(({ rules }) => rules))
   return deliveryInvariants.map(({ id, rules }) => ({ id, rules: rules.filter((rule) => !ofAnswers.has(rule)) }))
 }
 
-/** Every judge with the rules it speaks for. */
+/** Every invariant with its rules. */
 export const invariants = (): { id: string; rules: readonly string[] }[] => [
   ...exchangeInvariants,
   ...deliveryInvariants,
@@ -103,7 +103,7 @@ const ofBody = (exchange: Answered, claims: Assertion[]): Assertion[] => {
   return claims.map((claim) => (claim.passed ? claim : { ...claim, failure: unreadable(exchange) }))
 }
 
-/** For each rule the invariants that speak for it. */
+/** For each rule its invariants. */
 export const invariantsByRule = (): Map<string, string[]> => {
   const map = new Map<string, string[]>()
   for (const { id, rules } of invariants())

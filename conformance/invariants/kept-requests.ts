@@ -1,4 +1,4 @@
-// What was once on an order's list of revision requests stays on it, whatever becomes of the request.
+// A revision request that was once on an order's list stays on it, whatever its status.
 import { isObject } from '../contract/is-object.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'

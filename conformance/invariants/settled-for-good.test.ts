@@ -1,4 +1,4 @@
-// Shows that the end of `off_hold` is held against an order that was cancelled, advanced or held by then, and against no other.
+// The end of `off_hold` violates the rule for an order that was cancelled, advanced or held by then, and for no other.
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'

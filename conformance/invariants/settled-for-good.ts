@@ -26,7 +26,7 @@ type Move = { from: unknown; to: string; source: string; pointer: string }
 
 type Life = {
   resumed: boolean
-  /** What the last action made of an order that came off a hold. */
+  /** The last action on an order that came off a hold. */
   stay: Stay | null
   /** All of these so far, and the moves that events reported. */
   stays: Stay[]

@@ -1,4 +1,4 @@
-// The run's events on their way to the reporters: stamped in order; a reporter that breaks is dropped, the run goes on.
+// The run's events on their way to the reporters: stamped in order; a reporter that throws is dropped, the run continues.
 import { together } from '../../reports/reporters/together.ts'
 import type { Reporter, RunEvent, Unstamped } from '../../reports/run-record.ts'
 

@@ -1,4 +1,4 @@
-// Assertions that name the rule they speak for, record what they compared, and never stop the check.
+// Assertions that name their rule, record what they compared, and never stop the check.
 import { isDeepStrictEqual } from 'node:util'
 import type { Assertion } from '../evidence/assertion.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -18,7 +18,7 @@ type Expectation = {
   notTested(reason: GivenReason): void
 }
 
-/** One rule, or several that one comparison speaks for. */
+/** One rule, or several that one comparison asserts. */
 export type Expect = (rule: string | readonly string[]) => Expectation
 
 const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =>

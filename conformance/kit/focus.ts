@@ -1,4 +1,4 @@
-// What a run looks for when it is after some rules alone, so that it may go where they were broken before, and end there.
+// The rules in focus of a run: it may start with the steps that violated them before, and end there.
 import type { Action } from '../model/actions.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 

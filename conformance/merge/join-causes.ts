@@ -1,4 +1,4 @@
-// The causes of a merged run: its findings grouped again, as those of one run are, with what the shards' reruns said.
+// The causes of a merged run: its findings grouped again, as those of one run are, with the results of the shards' reruns.
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { CauseFound, Label, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { unrepeated } from '../causes/label.ts'

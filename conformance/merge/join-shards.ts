@@ -1,4 +1,4 @@
-// The parts of a run as one: its events in the order of the parts, and its verdicts made from all that was said in any of them.
+// The parts of a run as one: its events in the order of the parts, and its verdicts from the results of all of them.
 import type { Check } from '../kit/check.ts'
 import { serviceRules } from '../contract/contract.ts'
 import type { Gating } from '../gate/rule-set.ts'

@@ -50,7 +50,7 @@ const partOf = ({ file, report }: ShardRead): Part<ShardReport> => {
 /** In the order of their parts. @throws CodedError, exit code 2, with the code of what does not fit */
 export const sameRun = (shards: readonly ShardRead[], suite: ShardReport['suite']): ShardRead[] => {
   const parts = shards.map(partOf)
-  // Verdicts are made here from what was said there, so that both must know the same rules and checks.
+  // Verdicts are rolled up here from results there, so that both must know the same rules and checks.
   refuseMixed(parts, suite, facts)
   refuseIncomplete(parts)
   refuseUnfitting(shards)

@@ -1,4 +1,4 @@
-// Shorter lives that may show the same failure, each the shortest for one guess at what the failure depends on.
+// Shorter plans that may show the same failure, each the shortest for one hypothesis about what the failure depends on.
 import type { Graph } from './graph.ts'
 import { isRefuted, type KnownRuns } from './known-runs.ts'
 import type { Move } from './life.ts'

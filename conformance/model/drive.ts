@@ -46,9 +46,9 @@ export type Drive = {
   /** Steps not sent, because their order was given up before. */
   skipped: number
   models: Map<string, OrderModel>
-  /** For each order, the events that each of its steps permits, to be held against the feed. */
+  /** For each order, the events that each of its steps permits, to compare with the feed. */
   expected: Map<string, ExpectedEvents[]>
-  /** For each order, the positions in the plan of the steps that `expected` speaks of. */
+  /** For each order, the positions in the plan of the steps of `expected`. */
   answered: Map<string, number[]>
 }
 

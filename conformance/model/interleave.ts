@@ -1,4 +1,4 @@
-// Merges the walks of several orders into plans, so that orders live side by side and isolation is tested for nothing.
+// Merges the walks of several orders into plans, so that orders run side by side and isolation is tested at no extra cost.
 import type { Action } from './actions.ts'
 import { createChance } from './chance.ts'
 import { planOf, type Plan, type PlanStep } from './plan.ts'

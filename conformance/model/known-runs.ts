@@ -1,4 +1,4 @@
-// Lives already lived against the target without a contradiction: they refute guesses at a cause for no requests.
+// Plans that already passed on the target: they refute hypotheses about a cause without requests.
 import { lifeOf, type Move } from './life.ts'
 import { ordersOf, project, type Plan } from './plan.ts'
 import type { Machine } from './machine.ts'

@@ -127,7 +127,7 @@ const reduce = async (defect: Defect) => {
   return { ...failure, minimal: await minimise({ machine, plan, failedAt, fails, known, graph }) }
 }
 
-/** The shortest life that shows the defect, by trying all lives in the order of their length: the truth to compare with. */
+/** The shortest plan that shows the defect, found by trying all plans in the order of their length. */
 const shortestBy = (graph: Graph, needed: string[], atOnce: boolean): number => {
   type Point = { place: string; met: number; length: number; last: string }
   const queue: Point[] = [{ place: '', met: 0, length: 0, last: '' }]

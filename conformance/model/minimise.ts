@@ -18,7 +18,7 @@ type MinimiseOptions = {
   ceiling?: number
   /** Requests sent so far, where a plan may cost more than its steps; else their number is taken. */
   sent?: () => number
-  /** Lives that passed before, such as those of the whole run so far. */
+  /** Plans that passed before, such as those of the whole run so far. */
   known?: KnownRuns
   graph?: Graph
 }
@@ -93,7 +93,7 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
     return null
   }
 
-  /** Halves the suspects by lives that hold half of them, as long as that is cheaper than one life for each. */
+  /** Halves the suspects by plans that keep half of them, as long as that is cheaper than one plan for each. */
   const narrow = async (life: readonly Move[], chosen: readonly Move[]): Promise<Move[] | null> => {
     const last = life.at(-1)!
     const lifeAfter = (moves: readonly Move[]): Move[] => lifeWith(graph, [...moves, last]) ?? [...life]

@@ -12,7 +12,7 @@ export type Doubt = { permitted: StatusCode[]; ifMoved: Assertion[]; ifNot: Asse
 
 /**
  * Events in the feed that would show that the order moved on its own, which a freedom permits; before the event of the
- * action itself, where the answer speaks of the time before it.
+ * action itself, where the answer shows the status before it.
  */
 export type Excuse = { freedom: string; statuses: StatusCode[]; before?: string }
 

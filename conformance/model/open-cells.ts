@@ -25,7 +25,7 @@ const lifeTo = (machine: Machine, graph: Graph, place: string): { steps: Action[
   }
 }
 
-/** Lives that reach each place, and the place just after a resume, where the order may still be on its way. */
+/** Plans that reach each place, and the place just after a resume, where the order may still move on. */
 const runs = (machine: Machine, graph: Graph): { steps: Action[]; model: OrderModel }[] =>
   [...graph.places.keys()].flatMap((place) => {
     const life = lifeTo(machine, graph, place)

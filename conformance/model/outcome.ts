@@ -1,4 +1,4 @@
-// One permitted outcome of an action: how it is answered, what becomes of the order, which events it raises.
+// One permitted outcome of an action: its answer, the next status of the order, the events it raises.
 import { union, type OrderModel } from './order-model.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
@@ -40,7 +40,7 @@ export type Outcome = {
   refusal: Refusal | null
   next: OrderModel
   events: ExpectedEvents
-  /** Rules that the outcome's being taken speaks for. */
+  /** Rules that the outcome shows. */
   rules: readonly string[]
 }
 

@@ -133,7 +133,7 @@ const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly T
   return { follow, tryOpen }
 }
 
-/** Lives that end where refused cells are left, since no visit of the walk could be disturbed there. */
+/** Plans that end where refused cells are left, since no visit of the walk could be disturbed there. */
 const leftOver = (graph: Graph, coverage: Coverage): Transition[][] => {
   const { missing } = reportCoverage(coverage, graph).cells
   const statuses = new Set(missing.map((cell) => cell.slice(0, cell.indexOf(' '))))

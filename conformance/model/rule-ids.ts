@@ -1,4 +1,4 @@
-// The rules that the model speaks for besides those of cells, by action; a test holds each against fixtures/rules.
+// The rules that the model asserts besides those of cells, by action; a test compares each with fixtures/rules.
 
 /** The rules for where an accepted action of that name leads. */
 export const targetRules: Record<string, string[]> = {
@@ -40,7 +40,7 @@ export const currentStatusRules: Record<string, string[]> = {
   revision: ['errors.current-status-is-the-order-status-code'],
 }
 
-/** The rules that demand one, where others judge its value. */
+/** The rules that require one; others are about its value. */
 export const currentStatusPresent: Record<string, string[]> = { revision: ['revisions.refusal-has-current-status'] }
 
 export const ruleIds = {

@@ -1,4 +1,4 @@
-// One step of the model: what an action may answer, what becomes of the order either way, which events follow.
+// One step of the model: what an action may answer, the next status of the order, which events follow.
 import { actionKey, type Action } from './actions.ts'
 import { cellReading } from './cell-readings.ts'
 import { cellOf, forbiddenRefusal, permissionFreedom, permittingReadings, type Cell } from './cells.ts'

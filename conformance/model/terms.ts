@@ -1,3 +1,3 @@
-// Names of the contract that several parts speak of, so that a change of one is made here.
+// Names of the contract that several parts use, so that a change of one is made here.
 
 export const feeChanged = 'order.fee_changed'

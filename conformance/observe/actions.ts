@@ -1,4 +1,4 @@
-// Readings of hold, resume and cancel: what the company lets the lender do, and what becomes of a reason.
+// Readings of hold, resume and cancel: what the company lets the lender do, and where a reason is shown.
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import { isSuccess, operation, orderIdOf, requestAt, succeeded } from './answers.ts'
 import { isOwn } from './new-orders.ts'

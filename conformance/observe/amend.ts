@@ -1,4 +1,4 @@
-// Readings of amendments: when they are taken, what one without effect does, and what becomes of a due date asked for.
+// Readings of amendments: when they are accepted, what one without effect does, and the outcome of a requested due date.
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'

@@ -42,7 +42,7 @@ const timeoutMs = (): number => 1000 * retrySchedule().timeoutSeconds
 const isRaised = (delivery: Delivery): boolean =>
   isSigned(delivery) && isText(envelopeOf(delivery).id) && !isSpecimen(delivery)
 
-/** Tells of each order that the run placed and whose creation was delivered, in whichever order the two are seen. */
+/** Reports each order that the run placed and whose creation was delivered, whichever is seen first. */
 const followCreations = (placed: (startedAt: number, arrivedAt: number) => string | null) => {
   const [calls, arrivals] = [new Map<string, number>(), new Map<string, number>()]
   const look = (id: string): string | null => {

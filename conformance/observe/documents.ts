@@ -72,7 +72,7 @@ const hasCertificate = (documents: readonly Entry[]): boolean => idsIn(documents
 const hasOthers = (documents: readonly Entry[]): boolean =>
   ['borrower_certificate', 'review_report'].some((kind) => idsIn(documents, kind).length > 0)
 
-/** It comes with the report or not at all; where no file of the company's own comes, nothing is said of it. */
+/** It comes with the report or not at all; where no file of the company comes, no reading is noted. */
 const complianceCertificate: StatefulObserver = {
   freedom: 'documents.compliance-certificate',
   start: () => {

@@ -24,7 +24,7 @@ const watching = (freedom: string, begin: () => Look): StatefulObserver => ({
   },
 })
 
-/** So many of a kind between two calls of the client show whether they count: a count may lag by one. */
+/** This many of a kind between two calls of the client show whether they count: a count may lag by one. */
 const enough = 3
 /** Milliseconds within which a window hardly ends unnoticed. */
 const soon = 10_000
@@ -69,7 +69,7 @@ const counting = (freedom: string, kind: Call['kind'], yes: string | null, no: s
     }
   })
 
-/** So many calls in a row, some of them at the same time. */
+/** This many calls in a row, some of them at the same time. */
 const row = 12
 
 const exactness = watching('limits.remaining-exactness', () => {

@@ -1,4 +1,4 @@
-// Readings of messages from the company: their attachments, and whether it answers unasked.
+// Readings of messages from the company: their attachments, and whether it answers on its own.
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import { itemsAt, orderIdOf, requestAt, succeeded } from './answers.ts'

@@ -1,4 +1,4 @@
-// Readings of an order: what is shown where nothing was sent, in which form, and what becomes of it after a move.
+// Readings of an order: what is shown where nothing was sent, in which form, and how a move changes it.
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, orderIdOf, pointer, requestAt, responseAt, succeeded } from './answers.ts'

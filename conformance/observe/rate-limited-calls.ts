@@ -1,4 +1,4 @@
-// A call as the rate limit sees it: whose it is, what was left after it, and when the window was said to end.
+// A call as the rate limit sees it: whose it is, what was left after it, and the end of the window that it reported.
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { isSuccess, operation, requestAt, responseAt } from './answers.ts'
 import { parseForm } from './request-form.ts'

@@ -1,4 +1,4 @@
-// Tells from the exchanges and deliveries of a run which readings a target takes, without a request of its own.
+// Detects from the exchanges and deliveries of a run which readings a target takes, without further requests.
 import type { Delivery } from '../evidence/delivery.ts'
 import { isAnswered, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { observers as actions } from './actions.ts'

@@ -46,7 +46,7 @@ const isRefused = ({ response }: Answered): boolean => response.status === 400 |
 const isRefusedFor = (exchange: Answered, field: string): boolean =>
   isRefused(exchange) && itemsAt(exchange, '/details').every((one) => String(one['field'] ?? '').startsWith(field))
 
-/** What becomes of events of some form. */
+/** Whether events of some form are delivered. */
 const ofEvents = (freedom: string, fits: (events: unknown[]) => boolean, taken: string): StatefulObserver =>
   ofPut(freedom, (exchange) => {
     const events = requestAt(exchange, '/events')
@@ -112,7 +112,7 @@ const isPut = (exchange: Answered): boolean => succeeded('setWebhook')(exchange)
 const at = (time: unknown): number => Date.parse(String(time))
 const quiet = 10_000
 
-/** What becomes of events that were raised while the webhook was disabled, once it is enabled again. */
+/** Whether events that were raised while the webhook was disabled are delivered once it is enabled. */
 const missed: StatefulObserver = {
   freedom: 'webhooks.missed-while-disabled',
   start() {

@@ -34,7 +34,7 @@ const claims: Partial<Record<Role, (main: Holder, own: Holder) => string | null>
   card_billed: (main, own) => (same(main.lender, own.lender) ? 'of another account, one that pays by card,' : null),
 }
 
-/** What the company's side says of the lender accounts of main and a role: it is the target that is broken then. */
+/** What the company's side says of the lender accounts of main and a role: a difference is then a violation of the target. */
 const isAsNamed = async (session: Session, role: Role): Promise<boolean> => {
   const { credentials } = session.profile
   const [main, own] = [
@@ -44,7 +44,7 @@ const isAsNamed = async (session: Session, role: Role): Promise<boolean> => {
   return main !== null && own !== null && (main.lender === own.lender) === (role === 'main_second')
 }
 
-/** Ids that change from one read to the next tell nothing of accounts: that is a rule broken. */
+/** Ids that change from one read to the next show nothing about accounts: that violates a rule. */
 const isSteady = async ({ client }: StepContext, main: Holder): Promise<boolean> => {
   try {
     const again = holderOf(await client.call('getAccount'))

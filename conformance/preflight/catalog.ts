@@ -64,7 +64,7 @@ const look = async (findings: Findings, context: StepContext): Promise<void> => 
     )
 }
 
-/** A catalog that cannot be read is a rule broken, which its checks say. */
+/** A catalog that cannot be read violates a rule, which its checks report. */
 export const checkCatalog = async (findings: Findings, context: StepContext): Promise<void> => {
   try {
     await look(findings, context)

@@ -107,7 +107,7 @@ export const checkCredentials = async (
     session.lacks.credentials.set(role, reason('credential-unusable', { role, code }))
     findings.warn('credential', subjectOf(role), code, `${message} What needs it is not tested.`)
   }
-  // Where the company's side says that the credential is in force, it is the target that is broken.
+  // Where the control port shows the credential in force, the refusal is a violation.
   const weigh = async (role: Role, trouble: Trouble): Promise<void> => {
     const standing = await standingOf(session, session.profile.credentials[role]!.client_id)
     if (standing === null || standing.revoked) return leave(role, trouble)

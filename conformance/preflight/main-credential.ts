@@ -67,7 +67,7 @@ const readAccount = async (context: StepContext): Promise<Answered | string> => 
   }
 }
 
-/** Gives the account, or null where it cannot be read; that is a rule broken, and no hindrance to the others. */
+/** Gives the account, or null where it cannot be read; that violates a rule, and does not stop the others. */
 export const checkMain = async (
   session: Session,
   findings: Findings,

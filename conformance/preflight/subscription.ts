@@ -31,7 +31,7 @@ export type Subscription = {
   end(): Promise<void>
 }
 
-/** The rule that a specimen speaks for which never comes. */
+/** The rule that a missing specimen violates. */
 const specimenRule = 'webhooks.test-sends-a-specimen'
 
 type Configuration = { url?: unknown; enabled?: unknown; events?: unknown }

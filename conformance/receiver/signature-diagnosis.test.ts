@@ -1,4 +1,4 @@
-// What is said of a signature that does not hold, on known signatures of one body.
+// The diagnosis of an invalid signature, on known signatures of one body.
 import { createHmac } from 'node:crypto'
 import t from 'tap'
 import { mistakeIn } from './signature-diagnosis.ts'

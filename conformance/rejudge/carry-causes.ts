@@ -1,4 +1,4 @@
-// The causes of a recorded run for the findings of today: one that stands again keeps its cause and what reruns said.
+// The causes of a recorded run for the findings of today: a finding that stands again keeps its cause and the results of its reruns.
 import type { CauseFound, Finding } from '../../reports/run-record.ts'
 
 const keyOf = ({ rule, check, pointer, requests }: Finding): string => JSON.stringify([rule, check, pointer, requests])

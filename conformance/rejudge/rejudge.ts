@@ -1,4 +1,4 @@
-// Today's judges over the exchanges of a recorded run; what checks found then is carried, and what cannot be judged is said.
+// Today's invariants over the exchanges of a recorded run; the findings of its checks are kept, and what cannot be judged is reported.
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import type { CauseFound, Finding, FindingAgain, RunEvent, VerdictName } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
@@ -18,7 +18,7 @@ export type Change = {
   rule: string
   was: VerdictName
   is: VerdictName
-  /** What an invariant found, where the rule is broken now. */
+  /** The finding of an invariant, where the rule is violated now. */
   finding: Finding | null
 }
 
@@ -27,7 +27,7 @@ export type Rejudged = {
   before: Run
   verdicts: RuleVerdict[]
   changes: Change[]
-  /** Breaches that judges find today, and those that checks found then. */
+  /** Violations that invariants find today, and those that checks found then. */
   findings: Finding[]
   /** Findings like these, which are only counted. */
   again: FindingAgain[]
@@ -35,11 +35,11 @@ export type Rejudged = {
   causes: CauseFound[]
   /** All that the verdicts are made from. */
   results: RuleResult[]
-  /** Rules that judges of today spoke for. */
+  /** Rules that invariants of today asserted. */
   judged: ReadonlySet<string>
   /** Checks whose verdicts are those of the record. */
   carried: string[]
-  /** Judges that a record cannot serve, with the reason. */
+  /** Invariants that a record cannot serve, with the reason. */
   unable: { judge: string; reason: string }[]
   /** Rules of today that the record does not know, and those it knows that are no more. */
   added: string[]
@@ -70,7 +70,7 @@ type Again = {
   skipped: number
 }
 
-/** Reruns are another matter than the run: what judges saw in them did not count. */
+/** Invariants do not count in reruns. */
 const judgeAgain = (events: readonly RunEvent[]): Again => {
   const judge = createInvariantChecker(createSecrets())
   const again: Again = { judged: [], outlined: new Set(), exchanges: 0, deliveries: 0, skipped: 0 }
@@ -101,7 +101,7 @@ const judgeAgain = (events: readonly RunEvent[]): Again => {
 
 const isJudge = (source: string): boolean => source.startsWith('invariant.')
 
-/** What was said in the record: by checks, and by judges that cannot speak again. */
+/** The results in the record: of checks, and of invariants that cannot run again. */
 const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] => {
   const known = new Set(invariants().map(({ id }) => id))
   const silent = (source: string, rule: string): boolean =>

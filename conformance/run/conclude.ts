@@ -1,4 +1,4 @@
-// The end of a run: one verdict for each rule from all that was said, and how the run came out.
+// The end of a run: one verdict for each rule from all results, and the outcome of the run.
 import { recordedReason } from '../../reports/reasons/reason.ts'
 import type { RunFinished } from '../../reports/run-record.ts'
 import type { RunResult } from '../engine/run-result.ts'
@@ -76,7 +76,7 @@ const tooLittle = (verdicts: readonly RuleVerdict[], require: number | null): Ru
 }
 
 /**
- * Why a run in which no rule was broken cannot say that none is. Errors of single checks are no such reason: their rules
+ * Why a run without violations is inconclusive. Errors of single checks are no such reason: their rules
  * are shown as errors, and the others stand.
  */
 const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinished['reason'] => {
@@ -98,7 +98,7 @@ const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinis
   return { code: 'target_unanswered', message }
 }
 
-/** The verdicts that decide: without rules, and without what checks said, that are newer than the rule set. */
+/** The verdicts that decide: without rules and checks that are newer than the rule set. */
 const decidingOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], { gating }: EndingFacts): RuleVerdict[] =>
   gating === undefined
     ? verdicts
@@ -108,7 +108,7 @@ const decidingOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], { g
         invariantsByRule(),
       )
 
-/** One verdict for each rule, from all that was said. */
+/** One verdict for each rule, from all results. */
 export const verdictsOf = (results: readonly RuleResult[]): RuleVerdict[] =>
   ruleVerdicts(serviceRules(), results, invariantsByRule())
 

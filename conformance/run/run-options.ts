@@ -8,7 +8,7 @@ export type RunOptions = {
   checks: readonly Check[]
   /** Checks that exist and were not asked for: their rules are not tested, and the report says why. */
   unasked: readonly Check[]
-  /** About so many requests at most; absent for as many as it takes. */
+  /** About this many requests at most; absent for no limit. */
   budget?: number | undefined
   /** Instead of the measured ones. */
   costs?: Costs

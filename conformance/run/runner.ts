@@ -29,7 +29,7 @@ import {
 } from '../preflight/subscription.ts'
 import { emitJudges, listRules } from './verdicts-so-far.ts'
 
-// What is found is tried again within so many requests.
+// The most requests for reruns.
 const mostForReruns = 300
 
 const ordersAllowed = ({ profile }: Session, { allowOrders }: RunOptions): boolean =>
@@ -228,7 +228,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   }
 }
 
-/** Judges the target of a session and says how it ended; everything else is in the session's events. */
+/** Judges the target of a session and returns how it ended; everything else is in the session's events. */
 export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
   const plan = planFor(session, options)
   const { budget = null, shuffled = false } = options

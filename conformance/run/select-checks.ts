@@ -3,7 +3,7 @@ import { currentId } from '../../fixtures/former-ids.ts'
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
 
-/** `judged`: the rules that judges speak for on every exchange. */
+/** `judged`: the rules that invariants assert on every exchange. */
 type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
 
 /** The same checks in an order drawn by chance; what looks back over the run keeps its order and its place at the end. */
@@ -20,7 +20,7 @@ const placeOf = ({ phase, atFullWindow }: Check): number => (atFullWindow ? 2 : 
 const byPhase = (checks: readonly Check[]): Check[] => checks.toSorted((one, other) => placeOf(one) - placeOf(other))
 
 /**
- * A rule that is judged on every exchange is best seen in the exchanges of its own area. Random plans may come upon
+ * A rule that is judged on every exchange is best seen in the exchanges of its own area. Random plans may reach
  * hundreds of rules, and are asked for by their own name.
  */
 const answers = (check: Check, name: string, judged: ReadonlySet<string>): boolean =>

@@ -9,7 +9,7 @@ import { areaOf } from './select-checks.ts'
 export type ShardName = { index: number; of: number }
 
 export type Shard = ShardName & {
-  /** Tells whether two parts are of one selection. */
+  /** Shows whether two parts are of one selection. */
   selection: string
   /** The checks that are other parts' to run. */
   elsewhere: readonly Check[]
@@ -44,7 +44,7 @@ export const selectionOf = (checks: readonly Pick<Check, 'id'>[]): string =>
 
 const webhook = 'webhook'
 
-/** An account has one webhook, so that whoever points it elsewhere must be the only one who does. */
+/** An account has one webhook, so that only one shard may change it. */
 const movesWebhook = (check: Check, scenarios: ReadonlySet<string>): boolean =>
   check.needs.includes('webhook') ||
   check.needs.includes('receiver') ||

@@ -15,7 +15,7 @@ export const listRules = (session: Session, leftOut: readonly LeftOut[]): void =
   session.emit({ type: 'rules-listed', rules })
 }
 
-/** Emits what judges have come to say. */
+/** Emits the results of invariants. */
 export const emitJudges = ({ emit }: Session, changed: readonly RuleResult[]): void => {
   const rows: InvariantsSoFar['rows'] = changed.map(({ source, ...outcome }) => ({
     invariant: source,

@@ -1,4 +1,4 @@
-// Hands on what became of an order that was held and cancelled in one of the statuses that it only passes through.
+// Asserts what happened to an order that was held and cancelled in one of the transitional statuses.
 import { derived, seen } from '../evidence/seen.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
 import type { CheckContext } from '../kit/context.ts'

@@ -4,7 +4,7 @@ import { check, type Check } from '../kit/check.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 
-/** Enough to show that a rule held; of what broke it everything is shown. */
+/** Enough evidence for a pass; a failure is shown in full. */
 const examples = 3
 
 type WalkOptions = {

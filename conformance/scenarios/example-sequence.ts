@@ -124,7 +124,7 @@ export const exampleSequence: Scenario<ExampleSequence> = {
       sequence.stoppedBy = error
     }
     sequence.events = await awaitEvents(context, placed.id, ...raisedIn(sequence))
-    // Whoever changes the webhook next may stop the deliveries that are still to come.
+    // The next change of the webhook may stop the deliveries that are still to come.
     for (const event of sequence.events) await awaitDelivery(context, event)
     return sequence
   },

@@ -49,7 +49,7 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     for (const other of bodies) others.push(await create(context, other, { key }))
     const likes: Answered[] = []
     for (const like of likeKeys(key)) likes.push(await create(context, body, { key: like }))
-    // The key stands for the first answer, whatever has become of the order since.
+    // The key stands for the first answer, whatever the order's status since.
     const params = { order_id: placed.id }
     const cancelled = await client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })
     if (succeeded(cancelled)) orders.settled(placed.id)

@@ -53,7 +53,7 @@ export const orderInputs: Scenario<OrderInputs> = {
         await sendOrder(context, { request: validOrder(product, { ...given, reference: null }), product, place }),
       )
     }
-    // A place whose bare order was refused is tried again with more in the order: what the bare one lacked may be to blame.
+    // A place whose bare order was refused is tried again with a fuller order: what the bare one lacked may be the reason.
     const places = bare.flatMap(({ order: { place }, read }) => (read ? [learn(place.postal_code, read)] : []))
     if (places.length === 0) places.push(...bare.map(({ order }) => order.place))
     const lastPast = lastPastDate(context.now())

@@ -1,5 +1,5 @@
 // Orders walked side by side through every move of the advance table, hold, resume, cancel and revision, every refused
-// move tried on the way, and all answers, the feed, what was delivered and the list held against the model.
+// move tried on the way, and all answers, the feed, the deliveries and the list compared with the model.
 import { lifecycle } from '../contract/contract.ts'
 import type { Action } from '../model/actions.ts'
 import { advance, create } from '../model/actions.ts'
@@ -39,7 +39,7 @@ export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => {
   return shown
 }
 
-/** All that is known of plans that ran; what they contradicted is kept to be tried again. */
+/** All that is known of plans that ran; their contradictions are kept for reruns. */
 export const claimsOf = async (context: StepContext, runs: readonly PlanRun[]): Promise<PlanAssertion[]> => {
   const shown = [
     ...runs.flatMap(answerClaims),
@@ -109,7 +109,7 @@ const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
 export const isShown = ({ focus }: StepContext, shown: readonly PlanAssertion[]): boolean =>
   shown.some(({ claim }) => isInFocus(focus, claim))
 
-/** Where one rule alone is sought, the way that broke it before comes first, and nothing more is lived once it is broken. */
+/** Where one rule is in focus, its reproducer comes first, and no further plan runs once it fails. */
 const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<PlanRun>) => {
   const way = context.focus?.reproducer
   if (!way) return null

@@ -1,4 +1,4 @@
-// Orders side by side that live as chance has it, leaning to what is covered least, within the requests left for it.
+// Random plans of several orders, weighted to what is covered least, within the requests left.
 import { buildGraph } from '../model/graph.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
 import { planWalk } from '../model/planner.ts'
@@ -30,7 +30,7 @@ const plansFor = (surveyor: Surveyor, requests: number, seed: number): Plan[] =>
 /** Where one rule is in focus, what no answer shows is looked up after N requests. */
 const lookEvery = 200
 
-/** What shows that the rule sought is broken, as soon as the lives so far do. */
+/** The violation of the rule in focus, as soon as a plan shows it. */
 const createLookout = (context: StepContext): ((planRun: PlanRun) => Promise<readonly PlanAssertion[] | null>) => {
   let unread: PlanRun[] = []
   return async (planRun) => {

@@ -69,7 +69,7 @@ const readAsLeft = async ({ client }: CheckContext, list: Answered, left: readon
   return reads.every((read, index) => line((jsonOf(read.response.body) ?? {}) as Shown) === line(left[index]!))
 }
 
-/** What the check before was failed for is not held against the next one: the orders as it found them, where they were touched. */
+/** A failure of the check before does not count for the next one: it starts from the orders as it finds them. */
 const found = new WeakMap<GrandWalk, Shown[]>()
 
 /** Compares the orders that have the walk's mark, as the list shows them, with how they were left. */

@@ -58,7 +58,7 @@ const sampled = (all: readonly Violation[], random: () => number): Violation[] =
   return all.filter((violation) => chosen.has(violation) && !isAsGood(violation))
 }
 
-/** Under a budget the first violation of each rule comes first, and what is left out is said. */
+/** Under a budget the first violation of each rule comes first, and what is left out is reported. */
 const withinBudget = (all: readonly Violation[], effort: number): { chosen: Violation[]; left: Untested[] } => {
   if (effort >= 1) return { chosen: [...all], left: [] }
   const covered = new Set<string>()

@@ -27,7 +27,7 @@ type BillingOptions = {
   found: (reason: GivenReason) => void
 }
 
-/** The client for any source but `plain-order`: a create that is refused for the account is no answer to judge. */
+/** The client for any source but `plain-order`: a create that is refused for the account is not judged. */
 export const besideBilling = (client: StepContext['client'], options: BillingOptions): StepContext['client'] => ({
   async call(operation, given) {
     const answer = await client.call(operation, given)

@@ -9,7 +9,7 @@ const lagMs = 1_500
 export const changesOf = (events: readonly SeenEvent[]): SeenEvent[] =>
   events.filter(({ type }) => type === 'order.status_changed')
 
-/** Those that tell that an order came to a status. */
+/** Those that report that an order came to a status. */
 export const changesTo = (events: readonly SeenEvent[], status: unknown): SeenEvent[] =>
   changesOf(events).filter((event) => fieldIn(event, 'status') === status)
 

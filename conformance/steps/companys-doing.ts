@@ -1,4 +1,4 @@
-// Whether the company changed an order unasked, as an event shows: that is held against no call of ours.
+// Whether the company changed an order on its own, as an event shows: our calls are not blamed for that.
 import type { StepContext } from '../kit/context.ts'
 import type { Role } from '../evidence/roles.ts'
 import { eventsOf, type SeenEvent } from './events-of.ts'

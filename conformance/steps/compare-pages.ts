@@ -34,7 +34,7 @@ const fields: [field: string, rule: string][] = [
   ['total_pages', 'list.envelope-has-total-pages'],
 ]
 
-/** The rules that `comparePages` speaks for at these sizes. */
+/** The rules that `comparePages` asserts at these sizes. */
 export const pagingRules = (sizes: readonly number[]): string[] =>
   [...Object.values(rules).flat(), ...fields.map(([, rule]) => rule)].filter(
     (rule) => rule !== rules.smallest || sizes.includes(1),

@@ -16,7 +16,7 @@ const sharedRefusalRules = [
   statusTakenAt,
 ] as const
 
-/** The rules that speak of this action's refusals alone. */
+/** The rules about refusals of this action alone. */
 const rulesByAction = {
   hold: {
     code: 'actions.hold-refusal-has-its-code',
@@ -42,7 +42,7 @@ export const refusalRules = (action: Action): string[] => {
 
 /**
  * Compares nothing where the order is no longer in the status it is to be refused in.
- * @param rules those that speak of a refusal in this very status
+ * @param rules those about a refusal in this very status
  */
 export const compareRefusal = (
   { expect }: CheckContext,

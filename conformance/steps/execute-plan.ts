@@ -1,4 +1,4 @@
-// Lives a plan on the target: sends its steps and holds every answer against the model of an order.
+// Runs a plan on the target: sends its steps and compares every answer with the model of an order.
 import type { Assertion } from '../evidence/assertion.ts'
 import { drive } from '../model/drive.ts'
 import type { Plan, PlanStep } from '../model/plan.ts'
@@ -14,13 +14,13 @@ import { createPerformer } from './perform-step.ts'
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
 
-/** Whether the events of an order tell that it came to a status. */
+/** Whether the events of an order report that it came to a status. */
 const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
   if (id === undefined) return false
   return changesTo(await eventsShowing(context, id, status), status).length > 0
 }
 
-/** What only our own actions raise: what an order did before the last of them excuses nothing that came of it. */
+/** What only our own actions raise: a spontaneous move before the last of them excuses none of its effects. */
 const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'order.revision_requested'])
 
 const passing = new Set(['off_hold', 'reactivated'])
@@ -37,7 +37,7 @@ const eventsBefore = (events: readonly SeenEvent[], status: string, own: string)
   return later.length === 0 || (later.length === 1 && at >= end) ? events.slice(0, end) : []
 }
 
-/** Whether they tell that it came to a status from where it should be: one that was never there was sent astray. */
+/** Whether they report that it came to a status from the expected one: any other was a wrong move. */
 export const hasMovedOn = async (
   context: StepContext,
   id: string | undefined,

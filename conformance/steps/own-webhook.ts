@@ -1,10 +1,10 @@
-// Whether the webhook is still the one that this run set: the last write wins, whoever wrote.
+// Whether the webhook is still the one that this run set: the last write wins, whichever client wrote.
 import { blocked } from '../evidence/inconclusive.ts'
 import type { StepContext } from '../kit/context.ts'
 import { fieldAt, succeeded } from './read.ts'
 import { normalUrl, readWebhook, receiverOf } from './set-webhook.ts'
 
-/** @throws Inconclusive where something else moved it, so that what did not arrive is held against nobody */
+/** @throws Inconclusive where something else moved it, so that missing deliveries are inconclusive */
 export const webhookIsOurs = async (context: StepContext): Promise<void> => {
   const read = await readWebhook(context)
   if (!succeeded(read)) return

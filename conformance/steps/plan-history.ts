@@ -87,7 +87,7 @@ const listed = 'list.order-item-agrees-with-the-order'
 
 const at = '/data/*/status/code'
 
-/** One that moves on its own is caught between two looks once, or twice. */
+/** An order that moves on its own may do so between two reads once, or twice. */
 const mostLooks = 3
 
 const newestOrders = ({ client }: StepContext): Promise<Answered | null> =>

@@ -26,7 +26,7 @@ export const refusedBy = (answer: Answered): GivenReason => {
   if (typeof status === 'string' && mayRefuseIn(answer, status))
     return reason('refused-as-permitted', { operation: nameOf(answer), status })
   const shown = [answer.response.status, ...(typeof code === 'string' ? [code] : [])].join(' ')
-  // The names of its fields are a freedom, so that a refused amendment is held against nobody.
+  // The names of its fields are a freedom, so that a refused amendment is inconclusive.
   if (answer.operation === 'amendOrder' && [400, 422].includes(answer.response.status))
     return reason('amendment-refused', { answer: shown })
   return reason('step-refused', { operation: nameOf(answer), role: answer.role ?? 'main', answer: shown })

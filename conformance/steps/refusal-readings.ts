@@ -31,7 +31,7 @@ const unknownMembers = [
   'create.unknown-additional-contact-purpose-refused',
 ]
 
-/** By the rule that the refusal speaks for. */
+/** By the rule that the refusal asserts. */
 const freedoms = new Map<string, [freedom: string, reading: Reading]>([
   ['create.due-date-required', ['create.missing-required-status', byStatus]],
   ['errors.wrong-type-is-400-or-422', ['create.wrong-type-status', byStatus]],

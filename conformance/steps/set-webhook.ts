@@ -19,7 +19,7 @@ export const readWebhook = ({ client }: Pick<StepContext, 'client'>, options: Ca
 export const setWebhook = (context: StepContext, change: Change): Promise<Answered> =>
   context.client.call('setWebhook', { json: { url: receiverOf(context).url, ...change } })
 
-/** Sets a secret; once the target took it, deliveries are held against it. */
+/** Sets a secret; once the target accepted it, deliveries are verified with it. */
 export const setSecret = async (context: StepContext, secret: string): Promise<Answered> => {
   const receiver = receiverOf(context)
   receiver.expectSecret(secret)
@@ -29,7 +29,7 @@ export const setSecret = async (context: StepContext, secret: string): Promise<A
   return answer
 }
 
-/** Does some work that changes the configuration, and gives us every event again, whatever became of the work. */
+/** Does some work that changes the configuration, and subscribes to every event again, however the work ends. */
 export const restoring = async <T>(
   context: StepContext,
   work: () => Promise<T>,

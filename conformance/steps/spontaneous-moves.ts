@@ -14,7 +14,7 @@ const onward = (from: string): Set<string> => {
 
 /**
  * Whether an order was in one status and went on from there by steps that an advance could have made: a company moves its
- * orders, and that of a sandbox may do so unasked.
+ * orders, and that of a sandbox may do so on its own.
  */
 export const hasMovedSpontaneously = async (
   context: StepContext,

@@ -18,7 +18,7 @@ export const leadsFrom = (
   return step !== undefined && leadsFrom(earlier, step, from, way)
 }
 
-/** Tells whether skipped statuses are reported, where an event shows it. */
+/** Notes whether skipped statuses are reported, where an event shows it. */
 export const observeSkipped = ({ recordReading }: StepContext, event: SeenEvent, from: string): void =>
   recordReading('events.skipped-statuses', fieldIn(event, 'previous_status') === from ? 'target-only' : 'each-step', {
     id: event.source,

@@ -6,7 +6,7 @@ export type Pacing = {
   take(client: string): Promise<void>
   /** One request that asked for no turn; it counts all the same. */
   pass(client: string): void
-  /** The target said that the window is spent: nothing more until `seconds` have passed. */
+  /** The target reported that the window is spent: nothing more until `seconds` have passed. */
   pause(client: string, seconds: number): void
   /** No more new windows can be begun: from now on they have to be waited for, by clients that sent more than is sent without. */
   stopRenewing(): void

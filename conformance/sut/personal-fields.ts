@@ -35,7 +35,7 @@ const companyFields: readonly string[] = [
   'filename',
 ]
 
-/** What is said in them is masked where it stands, and not looked for elsewhere. */
+/** Their values are masked in place, and not searched for elsewhere. */
 export const freeTexts: ReadonlySet<string> = new Set([
   'text',
   'subject',

@@ -30,7 +30,7 @@ const mostRead = 2_000_000
 /** `Maria Lopez` as `M•••• •••••`. */
 const outline = (value: string): string => value.slice(0, 1) + value.slice(1).replaceAll(/[\p{L}\p{N}]/gu, '•')
 
-/** What is left when case, white space and punctuation are changed: a target that does so breaks a rule, which is to be seen. */
+/** What is left when case, white space and punctuation are changed: a target that does so violates a rule, which must stay visible. */
 const core = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const isPersonal = (keys: readonly string[]): boolean => {

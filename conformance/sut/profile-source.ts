@@ -86,7 +86,7 @@ const checkBaseUrl = (text: string): void => {
   )
 }
 
-/** A profile of the main credential alone; an address that names a sandbox is taken for one by default. */
+/** A profile of the main credential alone; an address that names a sandbox counts as one by default. */
 export const profileFromFlags = (
   flags: { baseUrl: string; clientId: string | undefined; environment: string | undefined },
   env: Env,

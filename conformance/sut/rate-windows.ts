@@ -10,7 +10,7 @@ export type RateWindow = {
   knownUntil: number | null
   /** The most that may have been counted for this client: its own requests, and those that named no client. */
   sent: number
-  /** Its own requests, whatever became of them. */
+  /** Its own requests, however they were answered. */
   own: number
   /** The least that was counted: its own requests that were served, but for those that may count for nobody. */
   served: number

@@ -37,7 +37,7 @@ const hint = /signature|v\d=|bearer|basic/i
 const short = 100
 const mostShort = 5_000
 
-/** So many letters of a secret are no accident. */
+/** This many letters of a secret are no coincidence. */
 const pieceLength = 12
 
 const hide = (text: string, needles: Needles): string => {

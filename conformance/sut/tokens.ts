@@ -61,7 +61,7 @@ const fetchGrant = async (
 ): Promise<Answered> => {
   const credential = profile.credentials[role]
   if (!credential) throw notTested(noCredential(role))
-  // Whoever uses up the rate on purpose must not wait for a token until the rate is used up.
+  // A scenario that uses up the rate on purpose must not wait for a token until it is used up.
   const request = async (as: 'form' | 'json'): Promise<Answered> => {
     const asked = tokenRequest(environment, credential, as)
     const answer = await client.call('requestToken', { ...asked, unpaced: true })

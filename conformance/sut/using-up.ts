@@ -1,7 +1,7 @@
 // Whether what is left of a rate limit window can be used up before it is over, at the pace of the run so far.
 import { allowance, type RateWindow } from './rate-windows.ts'
 
-/** Short reads, some at once, go so many times as fast as what a run sends otherwise. */
+/** Short reads, some at once, are this many times as fast as other requests. */
 const quicker = 4
 /** The reckoning may be out by so much, and the last moment be missed by a request that takes so long. */
 const [slackMs, marginMs] = [500, 4_000]

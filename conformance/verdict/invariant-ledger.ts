@@ -24,7 +24,7 @@ export const createInvariantLedger = (): InvariantLedger => {
   const note = (row: RuleResult, passed: boolean, requests: readonly string[]): void => {
     row.compared += 1
     if (!passed && row.verdict === 'pass') {
-      // What broke the rule is better evidence than what did not.
+      // A failure is better evidence than a pass.
       row.requests = []
       row.verdict = 'fail'
       changes.add(row)

@@ -1,4 +1,4 @@
-// One round of a watch: `assay conform` as a process of its own, so that a round that breaks leaves the watch standing.
+// One round of a watch: `assay conform` as a process of its own, so that a round that crashes does not end the watch.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Judges a target again and again, and prints of each round only what differs from the round before.
+// Judges a target in rounds, and prints only what changed since the round before.
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

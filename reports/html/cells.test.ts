@@ -1,4 +1,4 @@
-// The sentences of the rules say which cells of status and action they speak of: none of them may be missed.
+// The sentences of the rules name their cells of status and action: none may be missed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

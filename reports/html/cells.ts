@@ -2,7 +2,7 @@
 import type { RuleJudged } from '../run-record.ts'
 import { lifeTable } from './contract-tables.ts'
 
-/** `alone`: whether the rule speaks of this cell and of no other. */
+/** `alone`: whether the rule is about this cell alone. */
 export type JudgedCell = Pick<RuleJudged, 'rule' | 'verdict'> & { alone: boolean }
 
 export const actions = [
@@ -24,7 +24,7 @@ const advances = /^An order in `(\w+)` can be advanced to `(\w+)`/
 const advancesNoOtherWay = /^An order in `(\w+)` advanced to any catalog status.* is refused/
 const neverTo = /^An advance to `(\w+)` is refused/
 
-/** The cells that the sentence of a rule speaks of; most speak of none. */
+/** The cells that the sentence of a rule names; most name none. */
 export const cellsOf = (text: string): string[] => {
   let found = acted.exec(text)
   if (found) return [cellKey(found[2]!, found[1]!)]

@@ -147,7 +147,7 @@ export const chooseReporters = (
   }
 }
 
-/** One that cannot even begin is left out: `broken` hears of it. */
+/** One that cannot start is left out: `broken` is called with it. */
 export const createReporters = (
   names: readonly string[],
   place: Place,

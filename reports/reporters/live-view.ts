@@ -1,4 +1,4 @@
-// The lines at the foot of a terminal that tell how far a run is: drawn again in place, never more than four times a second.
+// The lines at the foot of a terminal that show the progress of a run: drawn again in place, never more than four times a second.
 
 export type Progress = {
   /** What is under way: `preflight`, the area of the check, `cleanup`. */

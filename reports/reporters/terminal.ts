@@ -77,7 +77,7 @@ const countsLine = (run: Run): string => {
 const whereOf = ({ environment }: Run): string =>
   plainly(environment?.sandbox_base_url ?? environment?.production_base_url ?? environment?.receiver_url ?? 'no target')
 
-/** Nothing was tested: the reason stands first, once, and what the run was to do is not said. */
+/** Nothing was tested: the reason stands first, once, without the plan of the run. */
 const failedStart = (run: Run, warnings: readonly string[], paint: Paint): string[] => {
   const reason = paint(31, plainly(headline(run)))
   const notes = run.notes.map((note) => `Note: ${plainly(note)}`)

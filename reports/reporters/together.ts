@@ -1,9 +1,9 @@
-// Several reporters as one: one that breaks is dropped and named, and the others go on.
+// Several reporters as one: one that throws is dropped and named, and the others continue.
 import type { Reporter } from '../run-record.ts'
 
 type Together = Required<Pick<Reporter, 'event'>> & {
   close(): Promise<void>
-  /** One sentence for each that broke. */
+  /** One sentence for each that threw. */
   readonly broken: readonly string[]
 }
 

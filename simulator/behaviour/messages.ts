@@ -11,7 +11,7 @@ export type SentMessage = {
 }
 
 export const messages = (_contract: Contract) => ({
-  /** What becomes of the fields left out. */
+  /** The values of fields that are left out. */
   completed: ({ recipient, subject, body, document_ids }: SentMessage) => ({
     recipient: recipient ?? 'manager',
     subject: subject ?? null,

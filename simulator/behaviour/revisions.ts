@@ -32,7 +32,7 @@ export const revisions = (_contract: Contract) => ({
   /** Files sent inside a request: no shape is shown, so none is read. */
   evidence: (_body: Record<string, unknown>): InlineDocument[] => [],
 
-  /** What becomes of a request that is open when another one is opened; null: it stays open. */
+  /** The status of a request that is open when another one is opened; null: it stays open. */
   superseded: (_request: RevisionRequest): RevisionRequest['status'] | null => null,
 
   /** Seconds after which a request is with the appraiser; null: when somebody moves it. */

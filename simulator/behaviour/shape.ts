@@ -1,4 +1,4 @@
-// A JSON Schema that request bodies are held against, and the parts that many have.
+// A JSON Schema for request bodies, and the parts that many share.
 
 export type Shape = Record<string, unknown>
 

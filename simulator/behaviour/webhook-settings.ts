@@ -68,7 +68,7 @@ export const webhookSettings = (_contract: Contract) => ({
 
   /** How a URL is kept. */
   url: (sent: string): string => sent,
-  /** What becomes of a type that is sent twice. */
+  /** How a type that is sent twice is stored. */
   unrepeated: (sent: readonly string[]): string[] => [...new Set(sent)],
   /** How a subscription is kept. */
   subscription(sent: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-// What the client does right and wrong, by a judge from outside: asked when somebody reads, and not twice about the same journal.
+// The findings about the client: judged when they are read, and once for each state of the journal.
 import { setImmediate } from 'node:timers/promises'
 import type { components } from '../../fixtures/control.js'
 import type { Journal } from '../journal/create-journal.ts'
@@ -6,7 +6,7 @@ import { toEntry } from '../journal/to-har.ts'
 
 export type ClientFindings = components['schemas']['ClientFindings']
 
-/** Given to the simulator at its start: the simulator is what a client talks to, and judges nobody. */
+/** Given to the simulator at its start, which does not judge clients itself. */
 export type ClientJudge = {
   /** JSON of a list of entries, which follow those added before. */
   add(entries: string): void

@@ -17,7 +17,7 @@ export type ControlParts = {
   profile: () => SimulatorProfile
   /** Aborted when the simulator closes: what stays open until then ends. */
   closing?: AbortSignal
-  /** Absent where nobody judges the client. */
+  /** Absent where the client is not judged. */
   findings?: Findings | undefined
 }
 

@@ -1,4 +1,4 @@
-// A body that may be one of several kinds is held against the kind that it names, so that what is wrong can be said of that one.
+// A body that may be one of several kinds is validated against the kind that it names, so that the error is about that one.
 import { Refusal } from '../domain/refusal.ts'
 import type { ControlDocument, Schema } from './document.ts'
 

@@ -80,7 +80,7 @@ const unique = (found: (Rule | undefined)[]): Rule[] => [
   ...new Map(found.flatMap((rule) => (rule ? [[rule.id, rule] as const] : []))).values(),
 ]
 
-/** The most telling first; where nothing says why, the rule that gives the code its status. */
+/** The most specific first; without any, the rule that gives the code its status. */
 export const rulesBehind = (refused: Refused): Rule[] => {
   const { operation, status, code, details, authorization } = refused
   const { rows: all, byId, byCode } = rules()

@@ -1,4 +1,4 @@
-// What the company may make of a revision request, said as this port says it (States / Revision request states).
+// The moves of a revision request that the company may make, in the words of this port (States / Revision request states).
 import type { RevisionRequest } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'

@@ -66,7 +66,7 @@ async function signatureOf(bytes: Uint8Array): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(bytes))?.mime
   } catch {
-    // A file that breaks off in the middle of its own header is of no type.
+    // A file that ends within its header is of no type.
     return undefined
   }
 }

@@ -1,4 +1,4 @@
-// One run of the command beside a simulator of its own that takes certain readings: how it ended, what it printed, what the judge says.
+// One run of the command beside a simulator of its own that takes certain readings: how it ended, what it printed, and the findings.
 import type { Choice } from '../behaviour/readings/choose.ts'
 import { startSimulator, type StartOptions } from '../start-simulator.ts'
 import { judgeClient } from './judge-client.ts'

@@ -50,7 +50,7 @@ export type RequestFault = OfRequest &
     | { kind: 'latency'; milliseconds: number }
     /** The connection is reset before anything is done. */
     | { kind: 'reset' }
-    /** The call is carried out; its answer breaks off after `bytes` of the body, half of it when left out. */
+    /** The call is carried out; its answer is cut after `bytes` of the body, half of it when left out. */
     | { kind: 'truncate'; bytes?: number }
     /** The call is carried out; the body of its answer comes in ten pieces over this time. */
     | { kind: 'drip'; milliseconds: number }
@@ -78,7 +78,7 @@ export type DeliveryFault = OfDelivery &
 
 export type Fault = RequestFault | DeliveryFault
 
-/** A fault that was added, with what became of it. */
+/** A fault that was added, with how often it struck. */
 export type FaultRecord = {
   id: string
   /** `spent` after its last time, `expired` after its time. */

@@ -1,4 +1,4 @@
-// What a fault does to an answer that is ready: its body breaks off, or comes slowly.
+// What a fault does to a finished answer: its body is cut, or comes slowly.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Exchange } from '../http/exchange.ts'
 import { writeHead, type Ready } from '../http/ready-answer.ts'

@@ -1,4 +1,4 @@
-// Counts every request and tells the count in headers (Limits / Request rate).
+// Counts every request and shows the count in headers (Limits / Request rate).
 import type { Environment } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../services.ts'
@@ -36,7 +36,7 @@ export const limitRate = (services: Services, exchange: Exchange): void => {
   refuseOver(services, counted, wireNow)
 }
 
-/** Tells the count without the present request where an answer of this status does not count. */
+/** Shows the count without the present request where an answer of this status does not count. */
 export const uncount = ({ behaviour: { rateLimit } }: Services, exchange: Exchange, status: number): void => {
   const { counted } = exchange
   if (counted && !rateLimit.countsAnswer(status)) exchange.rateHeaders = rateLimit.headers(counted.giveBack())

@@ -58,7 +58,7 @@ const versionsOf = ({ oldestTls, newestTls }: Pick<Behaviour['wire'], 'oldestTls
 
 type AnyServer = Server | Http2SecureServer
 
-/** Of what comes together with an upgrade, which is ignored here, Node reads nothing: its connection ends, so that no request waits for ever. */
+/** Of what comes together with an upgrade, which is ignored here, Node reads nothing: its connection ends, so that no request waits without end. */
 const closingUpgrades =
   (app: RequestListener): RequestListener =>
   (request, response) => {

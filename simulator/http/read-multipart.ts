@@ -30,7 +30,7 @@ type Reading = {
   readsStatedType: boolean
 }
 
-/** A text part of an upload has so many bytes at most. */
+/** The most bytes of a text part of an upload. */
 const longestText = 64 * 1024
 /** What the texts and heads of an upload take together, as a rule. */
 const textsTogether = 8 * longestText
@@ -91,7 +91,7 @@ export const readMultipart = async (reading: Reading): Promise<Upload> => {
       fields[name] = value
     })
     parser.on('file', (name, stream, { filename, mimeType }) => {
-      // A body that breaks off inside a file fails on the parser as well.
+      // A body that ends within a file fails the parser as well.
       stream.on('error', () => undefined)
       if (name !== 'file') return stream.resume()
       stream.on('limit', () => {

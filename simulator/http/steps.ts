@@ -1,6 +1,6 @@
 // Work in steps of which some may wait: it is done at once where none does, as a promise costs more than most steps.
 
-/** Yields what may be a promise, and is given what came of it; a refusal is thrown where it was yielded. */
+/** Yields what may be a promise, and returns its result; a refusal is thrown where it was yielded. */
 export type Steps<T> = Generator<unknown, T, unknown>
 
 const later = async <T>(steps: Steps<T>, first: Promise<unknown>): Promise<T> => {

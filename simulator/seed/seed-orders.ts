@@ -11,7 +11,7 @@ import type { World } from '../world.ts'
 import { plainProduct, seedDraft } from './seed-draft.ts'
 import { wayTo } from './ways.ts'
 
-/** So many orders at once. */
+/** How many orders are placed at once. */
 const mostSeeded = 1000
 
 const refused = (message: string): Refusal => new Refusal('unusable_value', message, { status: 422 })

@@ -1,4 +1,4 @@
-// Values held against a schema of our own, which is compiled for the first of them: the first thing that is not as it has to be.
+// Validates values against a schema of ours, which is compiled on first use: the first fault.
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { createAjv } from '../schemas.ts'
 

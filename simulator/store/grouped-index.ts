@@ -95,7 +95,7 @@ type Filing<K> = {
   clear(): void
 }
 
-/** So many rows wait to be filed at most: one after another, and family by family, they take a quarter of the time. */
+/** The most rows that wait to be filed: filed together, family by family, they take a quarter of the time. */
 const atOnce = 256
 
 /**

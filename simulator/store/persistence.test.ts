@@ -59,7 +59,7 @@ t.test(
   },
 )
 
-/** Reads the child's lines until enough have come, kills it, and returns all that it said, the last breath included. */
+/** Reads the child's lines until enough have come, kills it, and returns all its output. */
 const killAfter = async (running: ReturnType<typeof child>, count: number) => {
   const said: string[] = []
   const ended = new Promise((resolve) => running.once('exit', (_code, signal) => resolve(signal)))

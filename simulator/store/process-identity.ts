@@ -1,4 +1,4 @@
-// Tells a live process from another that later got the same number.
+// Distinguishes a live process from a later one with the same number.
 import { readFile, readlink } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { systemCode } from './store-error.ts'

@@ -17,7 +17,7 @@ type Runner = {
 
 export function createRunner(onError: (error: unknown, what: string, subject: string) => void): Runner {
   const underWay = createUnderWay()
-  /** The item that the current code runs for; `active` ends with it, so that a timer it leaves behind is not taken for it. */
+  /** The item that the current code runs for; `active` ends with it, so that a timer it leaves behind is not mistaken for it. */
   const within = new AsyncLocalStorage<{ active: boolean }>()
 
   function end(record: Fired, scope: { active: boolean } | undefined, outcome: string | undefined) {

@@ -3,7 +3,7 @@
 export type Limited = { expire(): void }
 
 type Deadlines = {
-  /** Calls `expire` once, after so many milliseconds, unless it was ended before. */
+  /** Calls `expire` once, after the given milliseconds, unless it was ended before. */
   begin(limited: Limited, ms: number): void
   end(limited: Limited, ms: number): void
 }

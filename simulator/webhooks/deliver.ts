@@ -19,7 +19,7 @@ type DeliveryRequest = {
   body: Buffer
   /** Real milliseconds for everything: name, connection, TLS, headers and body of the answer. */
   timeoutMs: number
-  /** A body that is late or cut short fails the attempt; else what came of it is the answer's body. */
+  /** A late or cut body fails the attempt; otherwise the part received is the answer's body. */
   needsWholeAnswer: boolean
   followRedirects: boolean
 }

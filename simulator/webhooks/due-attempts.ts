@@ -1,4 +1,4 @@
-// Attempts that the clock starts: those of one instant are kept by one write, and go out in turn, so many to one receiver at a time.
+// Attempts that the clock starts: those of one instant are kept by one write, and go out in turn, a bounded number to one receiver at a time.
 import { createUnderWay } from '../time/under-way.ts'
 import type { Gate } from './gate.ts'
 
@@ -8,14 +8,14 @@ type Options = {
   flush: () => Promise<void>
   /** Of an event's receiver. */
   laneOf: (eventId: string) => string
-  /** Makes the attempt that is due, and says what came of it. */
+  /** Makes the attempt that is due, and returns its result. */
   attempt: (eventId: string) => Promise<string>
   /** The event cannot be kept at present. */
   onUnkept: (eventId: string, error: unknown) => void
 }
 
 type DueAttempts = {
-  /** Says what came of it. */
+  /** Reports its result. */
   fall(eventId: string): Promise<string>
   /** Counts in what somebody waits for as well. */
   track<T>(work: Promise<T>): Promise<T>

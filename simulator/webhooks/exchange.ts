@@ -1,4 +1,4 @@
-// One request and its answer as they come: a bounded body is read, and what came of it is reported once.
+// One request and its answer as they come: a bounded body is read, and the result is reported once.
 import type { Dispatcher } from 'undici'
 import { createHeaderReader } from './answer-headers.ts'
 import type { Header } from './answer-headers.ts'
@@ -32,7 +32,7 @@ export class Exchange implements Posted {
   #headers: readonly Header[] = []
   #body: Buffer = NOTHING
 
-  /** @param needsWhole a body that is cut short fails the exchange; else what came of it is the answer's body */
+  /** @param needsWhole a cut body fails the exchange; otherwise the part received is the answer's body */
   constructor(options: Dispatcher.DispatchOptions, needsWhole: boolean, listener: Listener) {
     this.options = options
     this.#needsWhole = needsWhole

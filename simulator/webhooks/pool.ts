@@ -2,7 +2,7 @@
 import type { Client, Dispatcher } from 'undici'
 import { createFifo } from './fifo.ts'
 
-/** A request, which hears of itself what becomes of it; both of `onComplete` and `onError` end it. */
+/** A request, which is notified of its result; both `onComplete` and `onError` end it. */
 export type Posted = Dispatcher.DispatchHandler & {
   readonly options: Dispatcher.DispatchOptions
   /** Nobody waits for it any more. */

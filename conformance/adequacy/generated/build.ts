@@ -19,7 +19,7 @@ export type MutantBuild = {
 
 const kept = (): string => join(dirname(fileURLToPath(import.meta.resolve('assay/package.json'))), '.cache', 'mutants')
 
-/** So many of the latest builds stay, each with what was recorded of it. */
+/** How many of the latest builds are kept, each with its record. */
 const most = 3
 
 const isCode = (file: string): boolean => file.endsWith('.js') && !/\.(?:test|support)\.js$/.test(file)

@@ -12,7 +12,7 @@ type PlanTrials = (mutant: Mutant) => Trial | null
 
 type Ground = { executed: Executed; choose: ChooseChecks; once: Set<string>; notPassing: string[] }
 
-/** What is executed so many times more often than in a clean run does not end. */
+/** Code that runs this many times more often than in a clean run counts as endless. */
 const patience = { factor: 100, least: 100_000 }
 
 /** Null for a mutant that no clean run executes. */

@@ -44,7 +44,7 @@ export type TriedMutant = {
   ms: number
 }
 
-/** So many checks that cannot judge are enough: each may have waited for what never comes. */
+/** After this many checks without a verdict the trial ends: each may have waited for something that never comes. */
 const enoughBlocked = 10
 
 const blockedIn = (run: WatchedRun, { notPassing }: MutantOrder): string[] =>

@@ -36,7 +36,7 @@ export default check({
       const sources = (own.length > 0 ? own : events).map(({ source }) => ({ id: source }))
       const caused = type === 'order.on_hold' ? hold : resume
       expect(rule).that(derived(own.length, caused, ...sources), () => own.length >= 2, atLeast(2))
-      // That an event is missing says nothing of what it would tell.
+      // A missing event shows nothing about its fields.
       if (type !== 'order.on_hold' || own.length < 2) continue
       const reasons = own.map(({ data }) => valueAt(data, '/reason'))
       expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), includes(reason))

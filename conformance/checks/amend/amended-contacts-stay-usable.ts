@@ -24,7 +24,7 @@ export default check({
     const scenario = await shared(amendments)
     const known = scenario.fields.find(({ field }) => field.pointer === pointer)!
     if (!knowsNames(scenario, known.field)) {
-      // Others speak for these under names that are shown.
+      // Other checks assert these under the documented names.
       expect([leaves, typed]).notTested('amendment-not-shown')
       throw otherNames(known.answer)
     }

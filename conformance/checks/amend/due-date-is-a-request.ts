@@ -34,7 +34,7 @@ export default check({
         expect(waits).equal({ ...shown, requests: [answer.id, after.id] }, due)
         continue
       }
-      // Whoever accepts at once still reports the outcome.
+      // A company that accepts at once still reports the outcome.
       const wanted = {
         type: 'order.due_date_changed',
         fits: (data: Record<string, unknown>) => data['due_date'] === shown.value,

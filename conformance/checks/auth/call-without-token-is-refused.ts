@@ -20,7 +20,7 @@ export default check({
     const { client, expect, environment, recordReading } = context
     const walk = await context.shared(grandWalk)
     const probes = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
-    // The walk has just called over these connections with a good token: what follows must not live off it.
+    // The walk has just called over these connections with a good token: the requests below must not rely on it.
     for (const { operation, options } of probes) {
       const answer = await client.call(operation, { ...options, token: null, environment })
       expect(rules).status(answer, 401)

@@ -55,7 +55,7 @@ const two = 'create.two-borrowers-accepted'
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** Rules that the value of another rule speaks for as well. */
+/** Rules that the value of another rule shows as well. */
 const alsoFor = (rule: string, expected: unknown): string[] => [
   ...(rule === 'create.order-shows-the-borrower-contacts-sent' && String(expected).includes('"phone"') ? [phone] : []),
   ...(rule === 'create.order-shows-the-borrower-role-sent' && expected === includes({ role: 'co_borrower' })

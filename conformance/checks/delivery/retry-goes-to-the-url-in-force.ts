@@ -23,7 +23,7 @@ export default check({
     const latest = restored.startedAt + timeoutMs() + gapMs() + latenessMs
     const left = context.control ? context.patience.feed : Math.max(0, latest - Date.now())
     const again = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === record.eventId, left)
-    // A sender that sends nothing again breaks another rule.
+    // A sender that retries nothing violates another rule.
     if (!again && failing.every((fault) => !second[fault])) throw outOfPatience('no-attempt-at-unreachable', ...feed)
     const shown = derived(again ? 'the new address' : 'another address', restored, again ?? feed.at(-1)!)
     context.expect(rule).equal(shown, 'the new address')

@@ -10,7 +10,7 @@ import { acceptedFiles } from '../../steps/tiny-files.ts'
 const dies = 'downloads.link-dies-at-expiry'
 const slackMs = 3_000
 
-/** A link that has no longer to live is waited for. */
+/** The longest remaining time of a link that is waited for. */
 const longestWaitMs = 60_000
 
 export default check({

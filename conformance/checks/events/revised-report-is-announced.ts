@@ -19,7 +19,7 @@ const documentIn = ({ type, data }: SeenEvent): { id?: unknown; kind?: unknown }
     : null
 
 /**
- * Later than what opened the correction; where no event tells of that, later than the first delivery and of no file of it.
+ * Later than what opened the correction; where no event reports that, later than the first delivery and of no file of it.
  * Event ids sort in the order raised.
  */
 const laterThan = (events: readonly SeenEvent[], before: readonly unknown[]) => {

@@ -1,4 +1,4 @@
-// What the company does unasked in the sandbox, as its events report it: the order, its thread and its requests show the same, and
+// What the company does on its own in the sandbox, as its events report it: the order, its thread and its requests show the same, and
 // what an order shows to have changed has its event.
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
@@ -33,7 +33,7 @@ const rules = {
   reply: 'conventions.revision-reply-ids-start-with-msg',
 }
 
-/** So many orders are looked at for each type of event. */
+/** How many orders are read for each type of event. */
 const examples = 2
 
 type Wire = Record<string, unknown>

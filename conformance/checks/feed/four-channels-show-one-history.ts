@@ -1,4 +1,4 @@
-// Of one order, its own read, the list, the feed and our receiver tell one and the same history.
+// The read, the list, the feed and our receiver show the same history of an order.
 import { isDeepStrictEqual } from 'node:util'
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'

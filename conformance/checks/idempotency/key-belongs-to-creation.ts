@@ -36,7 +36,7 @@ export default check({
     const place = (under: string) => create(context, { ...body, lender_reference: marker() }, { key: under })
     const placed = await place(fresh)
     const isOwn = placed.response.status === 201 && fieldAt(placed, '/id') !== first.id
-    // A third letter case, sent nowhere yet, distinguishes a key that was used up elsewhere from one that was taken for the first.
+    // A third letter case, sent nowhere yet, distinguishes a key that was used up elsewhere from one that was mistaken for the first.
     const unused = isOwn ? placed : await place(`A${first.key.slice(1)}`)
     expect(accepted).status(unused, 201)
     if (unused.response.status !== 201) return

@@ -89,7 +89,7 @@ export default check({
         atMost(Math.min(size, limits().per_page_max)),
       )
     }
-    // Whatever became of those, the largest size that is allowed keeps to it.
+    // However those are answered, the largest allowed size is honoured.
     const pages = await fullPages(context)
     const page = pages[0]!
     const held = itemsOf([page]).length

@@ -1,4 +1,4 @@
-// Orders that live as chance has it answer, raise events and are listed as the model of an order says, whatever came before.
+// Orders that take random steps answer, raise events and are listed as the model of an order says.
 import { serviceRules } from '../../contract/contract.ts'
 import { randomPlanRuns } from '../../scenarios/random-plans.ts'
 import { rulesOfPlans } from '../../model/rules-of-plans.ts'

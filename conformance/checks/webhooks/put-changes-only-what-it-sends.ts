@@ -53,7 +53,7 @@ export default check({
       expect('webhooks.put-sets-enabled').equal(derived(enabled, answer), false)
       expect(keptWhileOff).equal(derived(others, answer), { url, events: settings.events, secret_set: true })
     }
-    // Each is held against the one before it, so that a change is put down to the PUT that made it.
+    // Each is compared with the one before it, so that a change is attributed to its PUT.
     let former = refusedRead
     for (const put of [secretOfNull, repeated, rotated].filter(succeeded)) {
       const [{ events, url: given, ...others }, earlier] = [settingsOf(put), settingsOf(former)]

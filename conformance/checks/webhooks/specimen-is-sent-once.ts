@@ -1,4 +1,4 @@
-// A test call sends one signed specimen of the type asked for, says what became of it, and leaves the feed alone.
+// A test call sends one signed specimen of the type asked for, returns the result, and adds nothing to the feed.
 import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import type { Receiver } from '../../receiver/receiver.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'

@@ -94,7 +94,7 @@ export const signatures: Examination[] = [
     id: 'receiver.previous-secret',
     rule: refuses401,
     expects: 'refused',
-    // A delivery signed just before a rotation may arrive after it, and the contract does not say what becomes of it.
+    // A delivery signed just before a rotation may arrive after it, and the contract leaves its answer open.
     mayTake: true,
     lacks: ({ previousSecret }) => (previousSecret === undefined ? 'no-previous-secret' : null),
     steps: (bench) =>

@@ -1,4 +1,4 @@
-// The rules that each field of an answer or event speaks for: an index over the `field` of the rule rows.
+// The rules about each field of an answer or event: an index over the `field` of the rule rows.
 import { rules } from '../../contract/contract.ts'
 import { derived } from '../../contract/derived.ts'
 
@@ -37,14 +37,14 @@ const rulesWithin = derived((within: readonly string[]) =>
 )
 
 /**
- * The rules that a value speaks for; none where the contract says nothing of it.
+ * The rules about a value; none where the contract leaves it open.
  * @param fields `Component.property` for each component that has it
  * @param within the fields that the object itself is the value of, or an entry of
  */
 export const rulesOfFields = (fields: readonly string[], within: readonly string[]): readonly string[] =>
   rulesWithin(within)(fields)
 
-/** The keywords that a rule of a field speaks of; none where it speaks of all that no other does. */
+/** The keywords that a rule of a field is about; none where it is about all that no other rule names. */
 export const keywordsOf = (rule: string): readonly string[] => rules().get(rule)?.keywords ?? []
 
 /** Every rule of a field. */

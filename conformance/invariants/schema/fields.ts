@@ -16,7 +16,7 @@ const pointerOf = ({ keyword, instancePath, params }: ErrorObject): string =>
     ? `${instancePath}/${escapePointer((params as { missingProperty: string }).missingProperty)}`
     : instancePath
 
-// What a field rule speaks of: presence, type and range. Constants and contents have checks of their own.
+// A field rule is about presence, type and range. Constants and contents have checks of their own.
 const keywords = new Set('required type anyOf minLength minimum maximum maxItems pattern format'.split(' '))
 
 /** Where a branch fits but something inside it is wrong, only what is inside counts. */
@@ -41,7 +41,7 @@ const isBoolean = (errors: ErrorObject[]): boolean =>
 // Rules of a field where it is filled: that it is there is another rule's.
 const ofFilled = new Set(['errors.details-is-an-array'])
 
-/** Each rule by what it speaks of: a value that is there, and of its type, may still be too many or of two lines. */
+/** Each rule by its aspect: a value that is present and of its type may still be too long or of two lines. */
 const judgeRules = (visit: Visit, rules: readonly string[], errors: ErrorObject[], wrong: boolean): Assertion[] => {
   const special = new Set(rules.flatMap(keywordsOf))
   const others = errors.filter(({ keyword }) => !special.has(keyword))

@@ -31,6 +31,6 @@ const near: Record<Format, (text: string) => boolean> = {
   identifier: () => true,
 }
 
-/** Whether a text is at least an attempt at one of the forms, so that only the rule of the form is broken. */
+/** Whether a text is at least an attempt at one of the forms, so that only the rule of the form is violated. */
 export const isNearly = (formats: readonly Format[], value: unknown): boolean =>
   typeof value === 'string' && formats.some((format) => near[format](value))

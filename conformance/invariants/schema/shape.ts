@@ -1,4 +1,4 @@
-// One JSON body with the schema that describes it: walked and validated once, for all judges that look at it.
+// One JSON body with the schema that describes it: walked and validated once, for all invariants.
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../../contract/contract.ts'
 import { isObject } from '../../contract/is-object.ts'
@@ -19,7 +19,7 @@ const shapeOf = (schema: JsonSchema, body: unknown): Shape => {
   return { body: value, visits: visits(schema, value), errors: errorsOf(schema, value) }
 }
 
-/** All judges look at one answer or delivery before the next one comes. */
+/** All invariants see one answer or delivery before the next. */
 let latest: { of: Answered | Delivery; shape: Shape } | null = null
 
 const shapeFor = (of: Answered | Delivery, schema: JsonSchema, body: unknown): Shape => {

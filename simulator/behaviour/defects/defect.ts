@@ -10,7 +10,7 @@ export type Defect = {
   bug: string
   /** Where the bug hides, when it does not show on the first plain call: a status, a history, a member, a boundary. */
   deep?: string
-  /** Other rules that say the same in other words, so that the bug breaks them too. */
+  /** Other rules with the same meaning, so that the bug breaks them too. */
   also?: readonly string[]
   /** Options of the simulator without which the bug cannot show. */
   options?: readonly string[]

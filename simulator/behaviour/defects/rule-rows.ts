@@ -6,7 +6,7 @@ import { fixturePath, readFixture } from '../../contract.ts'
 /** An action in a status, in the words of the lifecycle tables. */
 export type Cell = { action: string; status?: string; kind?: string; to?: string; is: 'accepted' | 'refused' }
 
-/** A keyword of the schema of a create at a path, and what becomes of a body against it. */
+/** A keyword of the schema of a create at a path, and how a body against it is answered. */
 export type Input = { path?: string; keyword: string; is: 'accepted' | 'refused' }
 
 type Row = {

@@ -86,7 +86,7 @@ export const replace = <P extends Decision>(
 /** Another decision, which may ask the usual one. */
 export const instead = <P extends Decision>(at: P, decide: Instead<P>): Mutation => around('replace', at, decide)
 
-/** What was decided is changed; `result` is what came of it, with what it was decided from. */
+/** Changes a decision; `result` is the decision, with its inputs. */
 export const wrap = <P extends Decision>(
   at: P,
   change: (this: Owner<P>, result: Result<P>, ...given: Given<P>) => Result<P>,
@@ -105,7 +105,7 @@ export const misread = <P extends Decision>(
     return usual(...read, ...given.slice(read.length))
   })
 
-/** What is given first for a key is given for ever. */
+/** What is given first for a key is given ever after. */
 export const stale = <P extends Decision>(at: P, key: (...given: Given<P>) => unknown = () => ''): Mutation =>
   mutation('stale', (behaviour) => {
     const first = new Map<unknown, unknown>()

@@ -116,7 +116,7 @@ export const retype = changing('retype')
 /** Shows another value of the same form. */
 export const falsify = changing('falsify')
 
-/** Shows for ever the value that was shown first for a key. */
+/** Shows the value that was shown first for a key ever after. */
 export const staleAt = <P extends Place>(
   place: P,
   path: string,

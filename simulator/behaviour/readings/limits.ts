@@ -15,7 +15,7 @@ const sliding = (rateLimit: RateLimit): Tally => {
   let times: number[] = []
   const at = (wireNow: number): RateWindow => {
     times = times.filter((time) => time > wireNow - rateLimit.windowSeconds * 1000)
-    // So many have to leave before another request is served.
+    // This many have to leave before another request is served.
     const leaving = Math.max(1, times.length - rateLimit.requestsPerWindow + 1)
     return { startedAt: wireNow, oldest: times[leaving - 1] ?? wireNow, used: times.length }
   }

@@ -1,4 +1,4 @@
-// Events of every lender, newest first, with what became of their delivery.
+// Events of every lender, newest first, with their deliveries.
 import { act, query } from './api.js'
 import { addressOf, replaceAddress } from './address.js'
 import { facts } from './facts.js'

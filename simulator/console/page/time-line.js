@@ -1,4 +1,4 @@
-// What happened to an order, in the order in which it was raised, with what became of each delivery.
+// What happened to an order, in the order in which it was raised, with each delivery.
 import { addressOf } from './address.js'
 import { html } from './library.js'
 import { Delivery, Empty, Section, Text, Time } from './parts.js'

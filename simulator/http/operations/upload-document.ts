@@ -13,7 +13,7 @@ import { answer, domainContext, operation, orderOf } from '../operation.ts'
 import type { Upload } from '../read-multipart.ts'
 import { readMultipart } from '../read-multipart.ts'
 
-/** A fault found and what is said of it. */
+/** A fault and its text. */
 type Found = Detail & { fault: UploadFault }
 
 const missingParts = ({ requiredParts }: Behaviour['uploads'], { fields, files }: Upload): Found[] =>

@@ -35,7 +35,7 @@ export const withoutStep = (step: 'environment' | 'revoked'): Mutation =>
 
 type Form = 'form' | 'json' | 'basic'
 
-/** Changes what becomes of token requests of one form. */
+/** Changes the answer to token requests of one form. */
 export const inForm = (form: Form, change: (isMeant: () => boolean) => Mutation): Mutation =>
   op.perTarget((asked: Form | null = null) => [
     change(() => asked === form),

@@ -1,4 +1,4 @@
-// Defects of access tokens: where they are looked for, how long they live, and what ends them.
+// Defects of access tokens: where they are read from, how long they are valid, and what ends them.
 import * as op from '../../operators/index.ts'
 import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
