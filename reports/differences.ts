@@ -10,7 +10,7 @@ type Holder = Record<string, unknown>
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** Beyond it nobody counts. */
+/** More are not counted. */
 const most = 200
 
 const collect = (expected: unknown, received: unknown, path: string, into: Difference[]): void => {

@@ -28,12 +28,12 @@ export type Services = {
   personas: Personas
   /** Every exchange of the public port and every delivery attempt, of late. */
   journal: Journal
-  /** What goes wrong on purpose; nothing, unless somebody adds a fault. */
+  /** The faults in force; none unless added. */
   faults: Faults
   /** Undefined where a decision of the behaviour is not the contract's own. */
   texts: KeptTexts | undefined
   log: SimulatorLog
-  /** Hears of every request to the public port when it is over. */
+  /** Called with every request to the public port when it is over. */
   onRequest?: OnRequest | undefined
   /** Keys that sign tokens and links; they survive a restart with a data file. */
   keys: { tokens: string; links: string }

@@ -1,4 +1,4 @@
-// A simulator comes to its state: an empty store gets the world of the start, another one goes on with what it owes.
+// Fills an empty store with the world of the start; another store resumes its pending events and deliveries.
 import { randomBytes } from 'node:crypto'
 import { scheduleTransitions } from './commit.ts'
 import type { Fault } from './faults/fault.ts'
@@ -28,7 +28,7 @@ export const scheduleOwed = (services: Services): void => {
   services.personas.resume()
 }
 
-/** Seeds an empty store, or takes up what a data file still owes, which the faults of the start may strike. */
+/** Seeds an empty store, or resumes the pending work of a data file, which faults of the start may strike. */
 export const wake = async (services: Services, world: World, faults: readonly Fault[] = []): Promise<void> => {
   const { store, clock, ids } = services
   const isNew = store.clients.size === 0

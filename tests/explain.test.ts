@@ -15,13 +15,13 @@ import { hostileEvents, stamped } from './reports/hostile-run.ts'
 
 const checks = await loadChecks()
 
-t.test('a rule with its checks, its judges and the defects that break it', async (t) => {
+t.test('a rule with its checks, its invariants and the defects that break it', async (t) => {
   const of = (id: string) => explain(rules().get(id)!, checks, defects)
   const hold = of('actions.hold-refused-in-report-complete')
   t.ok(hold.checks.length > 0)
   t.ok(hold.defects.some(({ id }) => id === 'hold-after-delivery'))
   const name = of('catalog.product-has-name')
-  t.strictSame(name.judges, ['invariant.fields'])
+  t.strictSame(name.invariants, ['invariant.fields'])
   t.match(name.defects, [
     { id: 'product-without-name', also: false, file: 'simulator/behaviour/defects/generated/fields.ts' },
   ])
@@ -76,7 +76,7 @@ t.test('the files of every rule exist, and every check, invariant, defect and fr
     const right =
       count('rule') === 1 &&
       count('check') === explained.checks.length &&
-      count('invariant') === explained.judges.length &&
+      count('invariant') === explained.invariants.length &&
       count('freedom') === explained.freedoms.length &&
       count('defect') > 0 === explained.defects.length > 0
     if (!right) t.fail(`${rule.id}: ${JSON.stringify(files)}`)

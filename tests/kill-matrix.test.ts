@@ -66,7 +66,7 @@ t.test('the checks of the rule come first, the dear ones last; random plans are 
     chooseChecks(checks, costs, rule, hint).groups.map((group) => group.checks.map(({ id }) => id))
   t.strictSame(ids('order.has-id'), [['order.reads'], ['order.dear']])
   t.strictSame(ids('order.has-id', 'order.dear'), [['order.dear'], ['order.reads']])
-  t.strictSame(ids('order.has-dates'), [['order.reads', 'order.other'], ['order.dear']], 'a rule of judges alone')
+  t.strictSame(ids('order.has-dates'), [['order.reads', 'order.other'], ['order.dear']], 'a rule of invariants alone')
   t.equal(chooseChecks(checks, costs, 'order.has-dates', undefined).verified, false)
   t.strictSame(
     chooseChecks(checks, costs, 'order.has-id', undefined).groups.map(({ toItsEnd }) => toItsEnd),

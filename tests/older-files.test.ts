@@ -5,6 +5,7 @@ import t from 'tap'
 import { compareCommand } from '../conformance/cli/compare.ts'
 import { judgeCommand } from '../conformance/cli/judge.ts'
 import { mergeCommand } from '../conformance/cli/merge.ts'
+import { formerIds } from '../fixtures/former-ids.ts'
 import { reportCommand } from '../reports/command.ts'
 import { callCommand } from './call-command.ts'
 import { recordOf } from './records.ts'
@@ -17,7 +18,10 @@ const olderNames: [now: RegExp, before: string][] = [
   [/"type":"scenario-shared","scenario"/g, '"type":"journey-shared","journey"'],
   [/"scenario\.(order|grand|production)-walk"/g, '"journey.$1-tour"'],
   [/"scenario\./g, '"journey.'],
-  [/"invariant\./g, '"judge.'],
+  ...Object.entries(formerIds().invariants).map(([former, today]): [RegExp, string] => [
+    new RegExp(`"${today}"`, 'g'),
+    `"${former}"`,
+  ]),
   [/"type":"invariants-so-far"/g, '"type":"judges-so-far"'],
   [/"invariant":/g, '"judge":'],
   [/"type":"shard-results"/g, '"type":"shard-said"'],

@@ -30,7 +30,7 @@ export const gather = async (
     live: process.stderr.isTTY === true,
   })
   const onAnswer = (answer: Answer): void => {
-    // A worker that the interruption stopped says nothing of what it was at.
+    // An interrupted worker has no result.
     if (signal.aborted && 'failed' in answer) return
     const weighed = orders[answer.id]
     if (!weighed) progress.also(weights.reference)

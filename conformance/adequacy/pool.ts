@@ -17,7 +17,7 @@ const isAnswer = (message: unknown): message is Answer => typeof message === 'ob
 const notStarted = (module: string, code: number | null): CodedError =>
   new CodedError(
     'worker_not_started',
-    `${module} must start as a worker, but ended with exit code ${code}; see what it said above.`,
+    `${module} must start as a worker, but ended with exit code ${code}; see its output above.`,
     exitCodes.couldNotJudge,
   )
 

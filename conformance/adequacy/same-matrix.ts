@@ -18,7 +18,7 @@ const sourceChanged = 'other defects, checks, baseline or collateral reasons'
 
 const partOf = ({ file, part }: PartRead): Part<MatrixPart> => {
   const { index, of } = part.shard
-  return { file, index, of, version: versionOf(part.suite), said: part }
+  return { file, index, of, version: versionOf(part.suite), content: part }
 }
 
 /** Parts of one version, one number of shards and one selection. @throws CodedError, exit code 2 */

@@ -11,7 +11,7 @@ type AuditText = {
   colour: boolean
   verbose: boolean
   files: readonly [what: string, file: string][]
-  /** Calls that nobody can be named for. */
+  /** Calls without a known client. */
   nobodys: number
 }
 

@@ -31,7 +31,7 @@ export const createMask = ({ calls }: Journal): Mask => {
       const recorded = recorder.exchange(exchange)
       if (token !== null || operation === 'requestToken') recorded.role = client
       const { body } = recorded.request
-      // Nobody knows whether the people of a journal are made up.
+      // Whether the people of a journal are made up is unknown.
       if (body?.text !== undefined) body.text = personal.inBody(body.text)
       return recorded
     },

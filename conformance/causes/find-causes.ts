@@ -36,14 +36,14 @@ type CausesOptions = {
 
 const rerunsOfEach = 2
 
-/** Beyond this no further rerun is begun. */
+/** After this no further rerun begins. */
 const mostMs = 60_000
 
 type CausesToFind = Labelled & { run: PlanFile['run'] | null; requests: number }
 
 const asCheck = (check: Check | null): PlanFile['run'] | null => (check ? { check: check.id } : null)
 
-const createRerunner = ({ session, contexts, budget: means, allowance, signal }: CausesOptions) => {
+const createRerunner = ({ session, contexts, budget, allowance, signal }: CausesOptions) => {
   const known = passedRuns(contexts.plans)
   const reruns = new Map<string, Rerun[]>()
   const sent = (): number => session.pacing.spent.requests
@@ -61,7 +61,7 @@ const createRerunner = ({ session, contexts, budget: means, allowance, signal }:
     onTrial(
       session,
       contexts,
-      means,
+      budget,
       async (trial) => (await rerunPlan(trial, reproducer.run.machine, plan, reproducer)).outcome,
     )
 
@@ -87,7 +87,7 @@ const createRerunner = ({ session, contexts, budget: means, allowance, signal }:
     const known = reruns.get(check.id) ?? []
     reruns.set(check.id, known)
     while (known.length < rerunsOfEach && !signal.aborted)
-      known.push(await onTrial(session, contexts, means, (trial) => rerunCheck(check, trial, signal)))
+      known.push(await onTrial(session, contexts, budget, (trial) => rerunCheck(check, trial, signal)))
     return known
   }
 

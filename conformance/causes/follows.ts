@@ -3,7 +3,7 @@ import type { FailureKind } from '../../reports/failure-kinds.ts'
 import type { Finding } from '../../reports/run-record.ts'
 import { answerOf } from '../evidence/failure.ts'
 
-/** The answer as a whole is another than it must be: nothing in it is what was asked for. */
+/** The whole answer is a wrong one: none of its content is as requested. */
 const ofAnswers = new Set<FailureKind>([
   'server_error',
   'not_served',

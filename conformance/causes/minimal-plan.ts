@@ -1,7 +1,7 @@
 // The shortest plan that shows a failure again, found on the model first and then on the target.
 import { buildGraph } from '../model/graph.ts'
 import { addPassed, createKnownRuns, type KnownRuns } from '../model/known-runs.ts'
-import { lifeOf } from '../model/life.ts'
+import { sequenceOf } from '../model/move-sequence.ts'
 import { minimise, type Minimised } from '../model/minimise.ts'
 import { ordersOf, type Plan } from '../model/plan.ts'
 import type { PlanLog } from '../model/plan-log.ts'
@@ -25,7 +25,7 @@ export const passedRuns = ({ run, contradictions }: PlanLog): KnownRuns => {
       const actions = plan.steps.slice(0, end).filter((step) => step.order === order)
       addPassed(
         known,
-        lifeOf(
+        sequenceOf(
           machine,
           actions.map(({ action }) => action),
         ),
@@ -45,7 +45,7 @@ type Trying = {
   ceiling: number
 }
 
-/** Whether a life that passed proves that it would not show the failure: not where it had to be looked at for it. */
+/** Whether a passed plan proves that it would not show the failure: not where the failure shows only on a closer look. */
 const speaksAgainst = ({ run, failedAt, via }: PlanReproducer): boolean =>
   via === 'history' || (via === 'answer' && run.plan.steps[failedAt]?.action.do !== 'read')
 

@@ -1,11 +1,11 @@
 // An operation that is never served is one cause, headed by its own rule.
 import t from 'tap'
-import type { Sight } from '../evidence/sight.ts'
+import type { ExchangeFacts } from '../evidence/exchange-facts.ts'
 import { finding, missing } from './findings.support.ts'
 import { groupFindings } from './group-findings.ts'
 import { withUnserved } from './not-served.ts'
 
-const sight = (operation: string, status: number): Sight => ({ operation, status, explains: [] })
+const facts = (operation: string, status: number): ExchangeFacts => ({ operation, status, explains: [] })
 
 const status = (rule: string, id: string, received = 404) =>
   finding(rule, [id], { kind: 'refused', key: 'listMessages 404 not_found', expected: '2xx', received })
@@ -20,11 +20,11 @@ const found = [
   finding('limits.a-header', ['x1'], { kind: 'missing_header', key: 'X-A', pointer: 'header:X-A' }),
 ]
 
-const answers: [string, Sight][] = [
-  ['x1', sight('listMessages', 404)],
-  ['x2', sight('listMessages', 404)],
-  ['x8', sight('listMessages', 401)],
-  ['x9', sight('sendMessage', 201)],
+const answers: [string, ExchangeFacts][] = [
+  ['x1', facts('listMessages', 404)],
+  ['x2', facts('listMessages', 404)],
+  ['x8', facts('listMessages', 401)],
+  ['x9', facts('sendMessage', 201)],
 ]
 
 t.test('all that was looked for in its answers follows from that', async (t) => {
@@ -34,7 +34,7 @@ t.test('all that was looked for in its answers follows from that', async (t) => 
 })
 
 t.test('one that was served once is served, and so is one whose rule passes', async (t) => {
-  t.equal(withUnserved(found, [...answers, ['x3', sight('listMessages', 200)]]), found)
+  t.equal(withUnserved(found, [...answers, ['x3', facts('listMessages', 200)]]), found)
   const others = found.filter(({ rule }) => rule !== served)
   t.equal(withUnserved(others, answers), others)
 })

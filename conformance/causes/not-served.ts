@@ -1,8 +1,8 @@
-// Operations that the target does not serve at all: whatever was looked for in their answers follows from that one fault.
+// Operations that the target does not serve at all: every failure in their answers follows from that fault.
 import type { Finding } from '../../reports/run-record.ts'
 import { rules } from '../contract/contract.ts'
 import { isUnserved } from '../evidence/failure.ts'
-import type { Sight } from '../evidence/sight.ts'
+import type { ExchangeFacts } from '../evidence/exchange-facts.ts'
 
 /** The rule that an operation is served, by the operation. */
 const servedRules = (): Map<string, string> =>
@@ -14,9 +14,9 @@ const servedRules = (): Map<string, string> =>
 
 export const servedRule = (operation: string): string | undefined => servedRules().get(operation)
 
-type Answers = Iterable<readonly [id: string, sight: Sight]>
+type Answers = Iterable<readonly [id: string, facts: ExchangeFacts]>
 
-/** By the id of each answer that says so, the operation that was never served, and was found so by its rule. */
+/** The operations that were never served, as their rule found, by the ids of the answers that show it. */
 const unservedAnswers = (answers: Answers, violated: ReadonlySet<string>): Map<string, string> => {
   const served = new Set<string>()
   const away = new Map<string, string>()

@@ -33,7 +33,7 @@ const invariantPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanRepr
     const failedAt = run.plan.steps.findIndex((_step, index) =>
       run.performer.exchangesOf(index).some((id) => wanted.has(id)),
     )
-    if (failedAt >= 0) return { by: 'plan', run, failedAt, via: 'judge', rule }
+    if (failedAt >= 0) return { by: 'plan', run, failedAt, via: 'invariant', rule }
   }
   return null
 }
@@ -103,7 +103,7 @@ export const reproducerFor = (group: Group, ground: Ground): Reproducer => {
     ground,
   )
   if (known.by === 'check') return known
-  // What a check found, no other check looks at: one that merely sends the same request would not show it.
+  // Only the check that found a failure shows it again: another that sends the same request would not.
   if (ofRule.every((finding) => ground.checks.some(({ id }) => id === finding.check))) return known
   const judged = ofRule.map((finding) => invariantPlan(finding, ground)).find((reproducer) => reproducer !== null)
   if (judged) return judged

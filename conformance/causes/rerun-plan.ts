@@ -8,7 +8,7 @@ import { historyClaims, listClaims } from '../steps/plan-history.ts'
 import type { RerunOutcome } from './label.ts'
 import type { Trial } from './trial.ts'
 
-/** What is missing was waited for long enough when it was found. */
+/** A missing event was waited for long enough when it was found. */
 const feedPatienceMs = 2_000
 const deliveryPatienceMs = 3_000
 
@@ -25,9 +25,9 @@ export const rerunPlan = async (
   const claims = answerClaims(run)
   if (via === 'history' || via === 'any') claims.push(...(await historyClaims(context, [run], feedPatienceMs)))
   if (via === 'list' || via === 'any') claims.push(...(await listClaims(context, [run])))
-  // Deliveries come when they come.
+  // Deliveries may arrive at any time.
   const shown = claims.some(({ claim }) => !claim.passed && claim.rule === rule)
-  if (via === 'judge' || (via === 'any' && !shown))
+  if (via === 'invariant' || (via === 'any' && !shown))
     await context.eventually(
       async () => broken.has(rule),
       (is) => is,

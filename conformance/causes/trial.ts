@@ -1,4 +1,4 @@
-// A part of the run that is only for seeing something again: it has scenarios of its own, and what it finds counts for nothing else.
+// A part of the run for reruns: it has its own scenarios, and its findings do not count for the run.
 import type { Finding, Unstamped } from '../../reports/run-record.ts'
 import { createContexts, type Contexts, type Budget } from '../engine/contexts.ts'
 import { findingsIn } from '../engine/ledger.ts'
@@ -16,7 +16,7 @@ export type Trial = {
 
 let trials = 0
 
-/** Trials come one after the other: what comes in while one is under way is its own. */
+/** Trials run one after the other: results that arrive during one belong to it. */
 export const onTrial = async <T>(
   session: Session,
   contexts: Contexts,
@@ -32,7 +32,7 @@ export const onTrial = async <T>(
     findings.push(masked)
     broken.add(masked.rule)
   }
-  // What changes in the session while the trial runs is seen through it.
+  // Changes of the session during the trial stay visible.
   const quiet = Object.assign(Object.create(session) as Session, { emit: found })
   const own = createContexts(quiet, budget, `again${(trials += 1)}-`)
   const trial = { session: quiet, contexts: own, findings, broken, passed }

@@ -30,7 +30,7 @@ const listed = (title: string, lines: readonly string[], none: string): string[]
   ...(lines.length > 0 ? lines : [`  ${none}`]),
 ]
 
-const checkLines = ({ checks, judges: invariants }: Explained): string[] => [
+const checkLines = ({ checks, invariants }: Explained): string[] => [
   ...checks.map(({ id, needs }) => `  ${id}${needs.length > 0 ? `  needs ${needs.join(', ')}` : ''}`),
   ...invariants.map((id) => `  ${id}  on every exchange or delivery that shows it`),
 ]

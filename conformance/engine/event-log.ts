@@ -1,4 +1,4 @@
-// What a run says on its way out: masked here and nowhere else, and kept for the search of causes.
+// The events of a run on their way to the reporters: masked here and nowhere else, and kept for finding causes.
 import type { Unstamped } from '../../reports/run-record.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import type { Personal } from '../sut/personal.ts'

@@ -2,7 +2,7 @@
 import type { Finding } from '../../reports/run-record.ts'
 import { createWireCoverage, type WireCoverage } from '../coverage/wire-coverage.ts'
 import { findingOf } from '../evidence/failure.ts'
-import type { SightOf } from '../evidence/sight.ts'
+import type { SightOf } from '../evidence/exchange-facts.ts'
 import { createInvariantChecker, type InvariantResult } from '../invariants/invariants.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import { createLikeness, type Likeness } from '../likeness/likeness.ts'
@@ -24,15 +24,15 @@ export type Ledger = {
   listeners: readonly Listener[]
 }
 
-type LedgerOptions = { secrets: Secrets; emit: Emit; sightOf: SightOf; isObserved: boolean }
+type LedgerOptions = { secrets: Secrets; emit: Emit; factsOf: SightOf; isObserved: boolean }
 
 /** What failed, as a record holds it. */
-export const findingsIn = (results: readonly InvariantResult[], sightOf: SightOf): Finding[] =>
+export const findingsIn = (results: readonly InvariantResult[], factsOf: SightOf): Finding[] =>
   results.flatMap(({ invariant, assertions }) =>
-    assertions.filter(({ passed }) => !passed).map((one) => findingOf(one, invariant, sightOf)),
+    assertions.filter(({ passed }) => !passed).map((one) => findingOf(one, invariant, factsOf)),
   )
 
-export const createLedger = ({ secrets, emit, sightOf, isObserved }: LedgerOptions): Ledger => {
+export const createLedger = ({ secrets, emit, factsOf, isObserved }: LedgerOptions): Ledger => {
   const invariants = createInvariantLedger()
   const checker = createInvariantChecker(secrets)
   const coverage = createWireCoverage()
@@ -46,7 +46,7 @@ export const createLedger = ({ secrets, emit, sightOf, isObserved }: LedgerOptio
     if (early) return void early.push(...results)
     if (elsewhere) return elsewhere(results)
     invariants.add(results)
-    for (const finding of findingsIn(results, sightOf)) emit({ type: 'finding', ...finding })
+    for (const finding of findingsIn(results, factsOf)) emit({ type: 'finding', ...finding })
   }
 
   return {

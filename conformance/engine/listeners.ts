@@ -1,4 +1,4 @@
-// Who hears of every exchange and delivery of a run, in the order in which they were added.
+// The listeners for every exchange and delivery of a run, called in the order in which they were added.
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 

@@ -25,7 +25,7 @@ export const ownFault = (error: unknown, how: string): OwnFault => {
   return new OwnFault('suite_failed', message, exitCodes.couldNotJudge)
 }
 
-/** How a run ends that could not go on: with its own word where it has one. */
+/** The end of a run that could not go on, by its own reason where it has one. */
 export const crashed = (error: unknown): RunResult => {
   // What the target did not do is no fault of ours, wherever it came up.
   if (error instanceof Inconclusive) {
@@ -40,11 +40,11 @@ type OwnFaults = {
   /** Aborted by the first, which is its reason. */
   signal: AbortSignal
   readonly first: OwnFault | null
-  /** Sees that the run goes on, and which check is under way, so that a fault can name it. */
+  /** Notes progress and the current check, so that a fault can name it. */
   hear(event: Unstamped): void
-  /** What comes of a run, listening from now on. @throws the first fault, where the run does not even end after it */
+  /** The result of a run, listening from now on. @throws the first fault, where the run does not end after it */
   guard<T>(run: Promise<T>): Promise<T>
-  /** From now on faults are only reported. Returns whether something may still be going on that does not end on its own. */
+  /** From now on faults are only reported. Returns whether some work may be left that does not end on its own. */
   ended(): boolean
 }
 
@@ -56,7 +56,7 @@ type OwnFaultsOptions = {
   quietMs?: number
 }
 
-/** Listens for what nobody waits for or catches, and for a run in which nothing more can happen. */
+/** Listens for unhandled rejections and errors, and for a run that has come to a standstill. */
 export const catchOwnFaults = ({ report, graceMs = 30_000, quietMs = 30 * 60_000 }: OwnFaultsOptions): OwnFaults => {
   const controller = new AbortController()
   const overdue = new AbortController()

@@ -47,7 +47,7 @@ export const createRenewals = ({ offset, ping, found }: RenewalOptions): Renewal
       const grant = grants.get(token)
       if (!grant || reported >= mostFound) return
       const says = codeOf(refused)
-      // What refuses the fresh token as well did not mind the age of the first.
+      // An answer that refuses the fresh token too is not about the age of the first.
       if (says !== 'token_expired' && again.response.status === 401) return
       const age = refused.startedAt + offset() - grant.at
       if (age >= 1000 * limits().access_token_lifetime_seconds - leewayMs) return

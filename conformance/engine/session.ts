@@ -1,4 +1,4 @@
-// One run against one target: the way there, what is known of it, and what every exchange and delivery sets off.
+// One run against one target: the wire, what is known of the target, and the listeners of exchanges and deliveries.
 import type { GivenReason } from '../evidence/inconclusive.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
@@ -28,7 +28,7 @@ import { windowRenewal } from './window-renewal.ts'
 import { windowWait } from './window-wait.ts'
 import { limits } from '../contract/limits.ts'
 
-/** What the target or its profile turned out to lack, each with the reason; null where it does not. */
+/** What the target or its profile lacks, each with the reason; null where nothing is missing. */
 type Lacks = {
   control: GivenReason | null
   /** Base addresses that are of no use. */
@@ -41,7 +41,7 @@ type Lacks = {
   clock: string | null
 }
 
-/** The way to the target. */
+/** The wire to the target. */
 type Connection = {
   http: Http
   tokens: Tokens
@@ -128,7 +128,7 @@ export const createSession = (options: SessionOptions): Session => {
     if (event.type === 'reading') ledger.likeness.reading(event.freedom, event.reading, event.requests)
     log.emit(event)
   }
-  const ledger = createLedger({ secrets, emit, sightOf: log.trace.look, isObserved: observed })
+  const ledger = createLedger({ secrets, emit, factsOf: log.trace.look, isObserved: observed })
   const clock = createTargetClock()
   const listeners = createListeners()
   const lost = new AbortController()

@@ -1,16 +1,16 @@
-// What a run keeps of itself to find causes by: its findings, who sent what, who asked for which scenario, whose order was whose.
+// The trace of a run by which causes are found: findings, senders of requests, users of scenarios, owners of orders.
 import type { RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
 import { createFoundList, type Found } from '../evidence/found.ts'
-import { sightOf, type Sight, type SightOf } from '../evidence/sight.ts'
+import { factsOf, type ExchangeFacts, type SightOf } from '../evidence/exchange-facts.ts'
 
-type Sent = Sight & { source: string }
+type Sent = ExchangeFacts & { source: string }
 
 export type Trace = {
   event(event: Unstamped): void
   readonly findings: readonly Found[]
   look: SightOf
   /** Every exchange, with what is known of it. */
-  answers(): Iterable<[id: string, sight: Sight]>
+  answers(): Iterable<[id: string, facts: ExchangeFacts]>
   /** Who sent an exchange, or made the order that a delivery is about. */
   sourceOf(id: string): string | null
   /** Requests that a source sent on its own. */
@@ -34,7 +34,7 @@ export const createTrace = (): Trace => {
 
   const note = (exchange: RecordedExchange): void => {
     const { id, source, operation, response } = exchange
-    sent.set(id, { source, ...sightOf(exchange) })
+    sent.set(id, { source, ...factsOf(exchange) })
     if (operation !== 'createOrder') return
     const order = orderIn(response?.body?.text, 'id')
     if (order !== null && !makers.has(order)) makers.set(order, source)

@@ -3,11 +3,21 @@ import t from 'tap'
 import { assertion, type Assertion } from './assertion.ts'
 import { absent, atLeast, excludes, includes, ofType, oneOf, present, rising } from './expected.ts'
 import { failureOf, findingOf, pathOf } from './failure.ts'
-import type { Sight } from './sight.ts'
+import type { ExchangeFacts } from './exchange-facts.ts'
 
-const sight = (operation: string, status: number, ...explains: string[]): Sight => ({ operation, status, explains })
+const facts = (operation: string, status: number, ...explains: string[]): ExchangeFacts => ({
+  operation,
+  status,
+  explains,
+})
 
-const of = (expected: unknown, received: unknown, pointer?: string, seen: Sight | null = null, rule = 'a.b') => {
+const of = (
+  expected: unknown,
+  received: unknown,
+  pointer?: string,
+  seen: ExchangeFacts | null = null,
+  rule = 'a.b',
+) => {
   const [one] = assertion(rule, false, expected, received, pointer)
   const { kind, key } = failureOf(one!, seen)
   return [kind, key]
@@ -48,25 +58,26 @@ t.test('a header', async (t) => {
 })
 
 t.test('a status', async (t) => {
-  const status = (expected: unknown, seen: Sight, rule?: string) => of(expected, seen.status, 'status', seen, rule)
-  t.strictSame(status('2xx', sight('holdOrder', 500)), ['server_error', 'holdOrder'])
-  t.strictSame(status('2xx', sight('getWebhook', 404)), ['not_served', 'getWebhook'])
-  t.strictSame(status(422, sight('getWebhook', 405)), ['not_served', 'getWebhook'])
-  const unknown = sight('getOrder', 404, 'not_found')
+  const status = (expected: unknown, seen: ExchangeFacts, rule?: string) =>
+    of(expected, seen.status, 'status', seen, rule)
+  t.strictSame(status('2xx', facts('holdOrder', 500)), ['server_error', 'holdOrder'])
+  t.strictSame(status('2xx', facts('getWebhook', 404)), ['not_served', 'getWebhook'])
+  t.strictSame(status(422, facts('getWebhook', 405)), ['not_served', 'getWebhook'])
+  const unknown = facts('getOrder', 404, 'not_found')
   t.strictSame(status(200, unknown), ['refused', 'getOrder 404 not_found'], 'an order may be missing')
-  const fields = sight('createOrder', 422, 'validation_failed', 'loan.purpose')
+  const fields = facts('createOrder', 422, 'validation_failed', 'loan.purpose')
   t.strictSame(status(201, fields), ['refused', 'createOrder 422 validation_failed loan.purpose'])
-  t.strictSame(status(oneOf([400, 422]), sight('createOrder', 201)), ['accepted', 'a.b'])
+  t.strictSame(status(oneOf([400, 422]), facts('createOrder', 201)), ['accepted', 'a.b'])
   const cell = 'sandbox.advance-to-pending-review-refused'
-  t.strictSame(status(409, sight('advanceOrder', 200), cell), ['accepted', 'advanceOrder'], 'an action in a status')
-  t.strictSame(status(201, sight('createOrder', 200)), ['wrong_status', 'createOrder 200'])
-  t.strictSame(status(403, sight('cancelOrder', 401)), ['wrong_status', 'cancelOrder 401'])
-  t.strictSame(of(1, 0, undefined, sight('holdOrder', 502)), ['server_error', 'holdOrder'])
+  t.strictSame(status(409, facts('advanceOrder', 200), cell), ['accepted', 'advanceOrder'], 'an action in a status')
+  t.strictSame(status(201, facts('createOrder', 200)), ['wrong_status', 'createOrder 200'])
+  t.strictSame(status(403, facts('cancelOrder', 401)), ['wrong_status', 'cancelOrder 401'])
+  t.strictSame(of(1, 0, undefined, facts('holdOrder', 502)), ['server_error', 'holdOrder'])
 })
 
 t.test('the code of an error is another at every operation', async (t) => {
-  t.strictSame(of('not_found', 'missing', '/code', sight('getOrder', 404)), ['wrong_code', 'not_found'])
-  t.strictSame(of('a', 'b', '/code', sight('listOrderTypes', 200)), ['wrong_value', 'code'])
+  t.strictSame(of('not_found', 'missing', '/code', facts('getOrder', 404)), ['wrong_code', 'not_found'])
+  t.strictSame(of('a', 'b', '/code', facts('listOrderTypes', 200)), ['wrong_value', 'code'])
 })
 
 t.test('what has no place is named after its rule', async (t) => {
@@ -88,7 +99,7 @@ t.test('what the assertion itself says goes first', async (t) => {
 
 t.test('a finding has its expectation in words, and the exchange that it is about from the record', async (t) => {
   const [one] = assertion('a.b', false, { status: oneOf([400, 422]) }, { status: 500 })
-  const seen = { x1: sight('getOrder', 200), x2: sight('createOrder', 503) }
+  const seen = { x1: facts('getOrder', 200), x2: facts('createOrder', 503) }
   const look = (id: string) => seen[id as keyof typeof seen] ?? null
   t.strictSame(findingOf({ ...one!, requests: ['x1', 'x2', 'd1'] }, 'c.d', look), {
     rule: 'a.b',

@@ -5,7 +5,7 @@ import type { Finding } from '../../reports/run-record.ts'
 import { operations, rules } from '../contract/contract.ts'
 import type { Assertion } from './assertion.ts'
 import { absent, Form, shownExpectation, valuesIn } from './expected.ts'
-import type { Sight, SightOf } from './sight.ts'
+import type { ExchangeFacts, SightOf } from './exchange-facts.ts'
 
 const isSuccess = (status: unknown): boolean =>
   status === '2xx' || (typeof status === 'number' && status >= 200 && status < 300)
@@ -45,8 +45,8 @@ export const pathOf = (pointer: string | null): string[] => {
 
 type Place = { path: string[]; expected: unknown; received: unknown }
 
-const isErrorCode = ({ path: [name, ...rest] }: Place, sight: Sight | null): boolean =>
-  (name === 'code' || name === 'error') && rest.length === 0 && (sight?.status ?? 0) >= 400
+const isErrorCode = ({ path: [name, ...rest] }: Place, facts: ExchangeFacts | null): boolean =>
+  (name === 'code' || name === 'error') && rest.length === 0 && (facts?.status ?? 0) >= 400
 
 const isOrderStatus = ({ path }: Place): boolean => path.at(-2) === 'status' && path.at(-1) === 'code'
 
@@ -60,12 +60,12 @@ const kindsOfForms: Partial<Record<Form['name'], FailureKind>> = {
 const formKind = (expected: unknown): FailureKind | undefined =>
   expected instanceof Form ? kindsOfForms[expected.name] : undefined
 
-const fieldKind = (place: Place, sight: Sight | null): FailureKind => {
+const fieldKind = (place: Place, facts: ExchangeFacts | null): FailureKind => {
   const { expected, received } = place
   if (received === undefined) return 'missing_field'
   if (expected === absent || expected === undefined) return 'unexpected_field'
   if (expected instanceof Form && expected.name === 'type') return 'wrong_type'
-  if (isErrorCode(place, sight)) return 'wrong_code'
+  if (isErrorCode(place, facts)) return 'wrong_code'
   return formKind(expected) ?? (isOrderStatus(place) ? 'wrong_state' : 'wrong_value')
 }
 
@@ -74,35 +74,35 @@ const headerKind = ({ expected, received }: Assertion): FailureKind => {
   return expected === absent ? 'unexpected_header' : 'wrong_header'
 }
 
-const kindOf = ({ pointer, ...one }: Assertion, place: Place, sight: Sight | null): FailureKind => {
-  if (pointer === 'status') return statusKind(one.received, valuesIn(one.expected), sight?.operation)
+const kindOf = ({ pointer, ...one }: Assertion, place: Place, facts: ExchangeFacts | null): FailureKind => {
+  if (pointer === 'status') return statusKind(one.received, valuesIn(one.expected), facts?.operation)
   if (pointer?.startsWith('header:')) return headerKind(one)
-  if (place.path.length > 0) return fieldKind(place, sight)
-  if ((sight?.status ?? 0) >= 500) return 'server_error'
+  if (place.path.length > 0) return fieldKind(place, facts)
+  if ((facts?.status ?? 0) >= 500) return 'server_error'
   return formKind(one.expected) ?? 'wrong_outcome'
 }
 
 const joined = (...parts: readonly unknown[]): string => parts.filter((part) => part !== null).join(' ')
 
-const statusKey = (kind: FailureKind, { rule }: Assertion, sight: Sight | null): string => {
-  const operation = sight?.operation ?? rule
+const statusKey = (kind: FailureKind, { rule }: Assertion, facts: ExchangeFacts | null): string => {
+  const operation = facts?.operation ?? rule
   if (kind === 'server_error' || kind === 'not_served') return operation
-  if (kind === 'wrong_status') return joined(operation, sight?.status ?? null)
-  if (kind === 'refused') return joined(operation, sight?.status ?? null, ...(sight?.explains ?? []))
+  if (kind === 'wrong_status') return joined(operation, facts?.status ?? null)
+  if (kind === 'refused') return joined(operation, facts?.status ?? null, ...(facts?.explains ?? []))
   // What is to be refused, a rule of its own says, unless it is an action in a status.
   return rules().get(rule)?.cell ? operation : rule
 }
 
 const wanted = (expected: unknown): string => valuesIn(expected).map(String).join(', ')
 
-const keyOf = (kind: FailureKind, one: Assertion, { path, expected }: Place, sight: Sight | null): string => {
+const keyOf = (kind: FailureKind, one: Assertion, { path, expected }: Place, facts: ExchangeFacts | null): string => {
   switch (kind) {
     case 'server_error':
     case 'not_served':
     case 'refused':
     case 'accepted':
     case 'wrong_status':
-      return statusKey(kind, one, sight)
+      return statusKey(kind, one, facts)
     case 'missing_header':
     case 'unexpected_header':
     case 'wrong_header':
@@ -124,11 +124,11 @@ const placeIn = (one: Assertion): Place => {
   return { path: pathOf(at.pointer), expected: at.expected, received: at.received }
 }
 
-/** @param sight the exchange that the assertion is about; null for a delivery */
-export const failureOf = (one: Assertion, sight: Sight | null): Failure => {
+/** @param facts the exchange that the assertion is about; null for a delivery */
+export const failureOf = (one: Assertion, facts: ExchangeFacts | null): Failure => {
   const place = placeIn(one)
-  const kind = one.failure?.kind ?? kindOf(one, place, sight)
-  return { kind, key: one.failure?.key ?? keyOf(kind, one, place, sight) }
+  const kind = one.failure?.kind ?? kindOf(one, place, facts)
+  return { kind, key: one.failure?.key ?? keyOf(kind, one, place, facts) }
 }
 
 /** The exchange that an assertion is about comes last among those that show it. */
@@ -136,9 +136,9 @@ export const answerOf = ({ requests }: { requests: readonly string[] }): string 
   requests.findLast((id) => id.startsWith('x')) ?? requests.at(-1) ?? null
 
 /** A failed assertion as a record holds it. */
-export const findingOf = (one: Assertion, check: string, sightOf: SightOf): Finding => {
+export const findingOf = (one: Assertion, check: string, factsOf: SightOf): Finding => {
   const { rule, expected, received, pointer = null, requests } = one
   const answer = answerOf(one)
-  const failure = failureOf(one, answer === null ? null : sightOf(answer))
+  const failure = failureOf(one, answer === null ? null : factsOf(answer))
   return { rule, check, ...failure, expected: shownExpectation(expected), received, pointer, requests }
 }

@@ -9,7 +9,7 @@ export type KnownDefect = { id: string; breaks: string; bug: string; also?: read
 export type Explained = {
   rule: Rule
   checks: { id: string; needs: readonly string[] }[]
-  judges: string[]
+  invariants: string[]
   defects: { id: string; bug: string; also: boolean; file?: string }[]
   freedoms: Freedom[]
 }
@@ -53,7 +53,7 @@ export const explain = (rule: Rule, checks: readonly Check[], defects: readonly 
   checks: checks
     .filter(({ verifies }) => verifies.includes(rule.id))
     .map((check) => ({ id: check.id, needs: needsOfRule(check, rule.id) })),
-  judges: invariants()
+  invariants: invariants()
     .filter(({ rules }) => rules.includes(rule.id))
     .map(({ id }) => id),
   defects: defects

@@ -16,7 +16,7 @@ const rule = {
 const explained = (more: Partial<Explained> = {}): Explained => ({
   rule,
   checks: [],
-  judges: [],
+  invariants: [],
   defects: [],
   freedoms: [],
   ...more,
@@ -61,7 +61,7 @@ t.test('each kind is found where its id is defined, the rest where the rule is n
   const found = find(
     explained({
       checks: [{ id: 'list.a-is-b', needs: [] }],
-      judges: ['invariant.some'],
+      invariants: ['invariant.some'],
       defects: [defect('a-left-out', 'list.ts'), defect('hold-in-new', 'generated/holds.ts')],
       freedoms: [
         { id: 'list.open', source: 'Lists', question: 'Which?', readings: {}, default: 'a', observed: 'never' },

@@ -64,7 +64,7 @@ export const sourceFiles = (
   const definedIn = (id: string, folder: string): string[] =>
     (defined.get(id) ?? []).filter(({ file }) => file.startsWith(folder)).map(at)
 
-  return ({ rule, checks, judges: invariants, defects, freedoms }) => {
+  return ({ rule, checks, invariants, defects, freedoms }) => {
     const as = (what: SourceFile['what'], paths: readonly string[]): SourceFile[] =>
       [...new Set(paths)].map((path) => ({ what, path }))
     const fromRules = [

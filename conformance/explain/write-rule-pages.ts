@@ -15,12 +15,10 @@ const entryOf = (
   filesOf: ReturnType<typeof sourceFiles>,
 ): RuleEntry => {
   const explained = explain(rule, checks, defects)
-  const { judges: invariants, ...known } = explained
-  const verified = known.checks.length + invariants.length > 0
+  const verified = explained.checks.length + explained.invariants.length > 0
   return {
     ...rule,
-    ...known,
-    invariants,
+    ...explained,
     operations: typeof rule.operations === 'string' ? [rule.operations] : rule.operations,
     files: filesOf?.(explained) ?? [],
     unverified: verified ? null : unverifiedReason(rule),

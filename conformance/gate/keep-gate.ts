@@ -1,4 +1,4 @@
-// The gate of one run: hears what was found, and settles at the end whether that fails the run.
+// The gate of one run: collects findings, and decides at the end whether they fail the run.
 import type { Gated, RunEvent, RunFinished, Unstamped } from '../../reports/run-record.ts'
 import { blockedGroups, blockedWords } from '../../reports/blocked.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'

@@ -18,11 +18,11 @@ const rules = {
 
 type Fields = Record<string, unknown>
 /** A thing as it was shown, and the exchange or delivery that showed it. */
-type Sight = { value: Fields; source: string }
-type ShownEvent = Sight & { event: string; rule: string; pointer: string }
+type ExchangeFacts = { value: Fields; source: string }
+type ShownEvent = ExchangeFacts & { event: string; rule: string; pointer: string }
 
 /** One kind of thing: what reads show of each by its id, and what events shown of it. */
-type Kind = { read: Map<string, Sight>; shown: Map<string, Map<string, ShownEvent>> }
+type Kind = { read: Map<string, ExchangeFacts>; shown: Map<string, Map<string, ShownEvent>> }
 type Kinds = 'documents' | 'messages' | 'ownMessages' | 'orders'
 type Known = Record<Kinds, Kind> & { created: Map<string, { event: string; source: string }> }
 
@@ -43,7 +43,7 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const shownBy = (
   { rule, pointer, source }: ShownEvent,
-  read: Sight,
+  read: ExchangeFacts,
   holds: boolean,
   expected: unknown,
   received: unknown,
@@ -52,7 +52,7 @@ const shownBy = (
     one.passed ? one : { ...one, requests: [source, read.source] },
   )
 
-type Compare = (shown: ShownEvent, read: Sight) => Assertion[]
+type Compare = (shown: ShownEvent, read: ExchangeFacts) => Assertion[]
 
 const compareDocument: Compare = (shown, read) => {
   const [size, readSize] = [shown.value['size_bytes'], read.value['size_bytes']]
@@ -106,9 +106,9 @@ const readOf = (known: Known, name: Kinds, value: unknown, source: string): Asse
   const id = fields?.['id']
   const { read, shown } = known[name]
   if (!fields || typeof id !== 'string' || read.has(id)) return []
-  const sight = { value: fields, source }
-  read.set(id, sight)
-  return [...(shown.get(id)?.values() ?? [])].flatMap((one) => compares[name](one, sight))
+  const facts = { value: fields, source }
+  read.set(id, facts)
+  return [...(shown.get(id)?.values() ?? [])].flatMap((one) => compares[name](one, facts))
 }
 
 const compareShown = (known: Known, name: Kinds, id: unknown, shown: ShownEvent): Assertion[] => {

@@ -27,22 +27,22 @@ const isBlank = (text: unknown): boolean => typeof text === 'string' && text.tri
 const remember = (known: Known, { operation, request, response }: Answered): void => {
   const order = callPath.exec(new URL(request.url).pathname)?.[1]
   if (order === undefined || request.method !== 'POST' || response.status >= 300) return
-  const life = known.get(order) ?? { caused: new Set(), isBlankOurs: false }
-  known.set(order, life)
+  const history = known.get(order) ?? { caused: new Set(), isBlankOurs: false }
+  known.set(order, history)
   const sent = request.body ? jsonOf(request.body) : undefined
-  life.isBlankOurs ||= isObject(sent) && isBlank(sent['reason'])
-  life.caused.add(raisedBy[operation ?? ''] ?? 'order.status_changed')
+  history.isBlankOurs ||= isObject(sent) && isBlank(sent['reason'])
+  history.caused.add(raisedBy[operation ?? ''] ?? 'order.status_changed')
 }
 
 const judge = (known: Known, event: unknown, pointer: string): Assertion[] => {
   if (!isObject(event) || !isObject(event['data'])) return []
   const { type, data } = event
-  const life = known.get(String(data['order_id']))
-  if (!life || life.isBlankOurs) return []
+  const history = known.get(String(data['order_id']))
+  if (!history || history.isBlankOurs) return []
   const claim = (rule: string, field: string): Assertion[] =>
     assertion(rule, data[field] !== '', not('""'), data[field], `${pointer}/data/${field}`)
   if (type === 'order.status_changed') return claim(note, 'note')
-  return life.caused.has(String(type)) ? claim(reason, 'reason') : []
+  return history.caused.has(String(type)) ? claim(reason, 'reason') : []
 }
 
 const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {

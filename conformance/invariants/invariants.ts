@@ -28,7 +28,7 @@ import { rateLimit } from './rate-limit.ts'
 import { reportData } from './report-data.ts'
 import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeInvariant } from './schema/shape.ts'
-import { settledByEvents, settledForGood } from './settled-for-good.ts'
+import { endOfOffHoldEvents, endOfOffHold } from './end-of-off-hold.ts'
 import { signatureHeader } from './signature-header.ts'
 import { statusTimes } from './status-times.ts'
 import { values } from './values.ts'
@@ -45,7 +45,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   orderIdentity,
   eventsRead,
   textsRead,
-  settledForGood,
+  endOfOffHold,
   listedOrders,
   keptRequests,
 ]
@@ -57,7 +57,7 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   deliveryEnvelope,
   eventsDelivered,
   textsDelivered,
-  settledByEvents,
+  endOfOffHoldEvents,
 ]
 
 const shapeInvariants: readonly ShapeInvariant[] = [

@@ -8,10 +8,10 @@ import type { ExchangeInvariant, Memory } from './invariant.ts'
 const rule = 'revisions.list-shows-each-request'
 
 /** When the answer that first showed it had come, and that exchange. */
-type Sight = { at: number; source: string }
+type ExchangeFacts = { at: number; source: string }
 
 /** Per order the requests that were listed, by their id. */
-type Known = Map<string, Map<string, Sight>>
+type Known = Map<string, Map<string, ExchangeFacts>>
 
 const nothingKnown = (): Known => new Map()
 
@@ -34,7 +34,7 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   if (order === undefined || response.status >= 300) return []
   const known = memory.of(nothingKnown)
   const key = `${environment} ${order}`
-  const requests = known.get(key) ?? new Map<string, Sight>()
+  const requests = known.get(key) ?? new Map<string, ExchangeFacts>()
   known.set(key, requests)
   const ids = wholeList(exchange)
   if (!ids) return []

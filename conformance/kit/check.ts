@@ -20,7 +20,7 @@ export type Check = {
   needsFor?: Readonly<Record<string, readonly Need[]>>
   /** `last` for checks that look back over the whole run. */
   phase?: 'main' | 'last'
-  /** Travelled before a new rate limit window of main is begun, as what is used of the old one need not be sent again. */
+  /** Scenarios that run before a new rate limit window of main begins, as requests used of the old one count then. */
   atFullWindow?: Scenario<unknown>
   run(context: CheckContext): Promise<void>
 }

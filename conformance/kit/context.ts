@@ -1,4 +1,4 @@
-// What a check has in its hands, and what the steps and scenarios it shares with other checks have in theirs.
+// What a check can use, and what the steps and scenarios that it shares with other checks can use.
 import type { Receiver } from '../receiver/receiver.ts'
 import type { Control } from '../sut/control.ts'
 import type { Client } from '../sut/http-client.ts'
@@ -12,7 +12,7 @@ import type { Focus } from './focus.ts'
 /** A sequence of steps that several checks look at: run once, when first asked for. */
 export type Scenario<T> = { id: string; run(context: StepContext): Promise<T> }
 
-/** Hears of what a step created, so that it can be cleaned up. */
+/** Called with what a step created, so that it can be cleaned up. */
 export type Orders = {
   /** By the credential of this role, `main` by default. */
   created(id: string, role?: Role): void

@@ -4,9 +4,9 @@ import type { Assertion } from '../evidence/assertion.ts'
 
 export type Focus = {
   rules: ReadonlySet<string>
-  /** How an order was led to a breach of one of them before: tried ahead of all the rest. Null where it is not known. */
+  /** The steps of an order that violated one of them before: tried first. Null where unknown. */
   reproducer: readonly Action[] | null
-  /** Called with how an order was led to a breach. */
+  /** Called with the steps of an order to a violation. */
   found(reproducer: readonly Action[]): void
 }
 

@@ -3,10 +3,10 @@ import { CodedError, exitCodes } from '../contract/coded-error.ts'
 
 type Place = { file: string; index: number; of: number }
 
-export type Part<T> = Place & { version: string; said: T }
+export type Part<T> = Place & { version: string; content: T }
 
 /** What all parts must have alike. */
-export type Fact<T> = { code: string; what: string; remedy: string; of: (said: T) => string }
+export type Fact<T> = { code: string; what: string; remedy: string; of: (content: T) => string }
 
 type Suite = { name: string; version: string; contract: string }
 
@@ -37,7 +37,7 @@ export const refuseMixed = <T>(parts: readonly Part<T>[], suite: Suite, facts: r
     remedy: 'give the shards of one run',
     of: ({ of }) => String(of),
   }
-  const all = [count, ...facts.map((fact) => ({ ...fact, of: ({ said }: Part<T>) => fact.of(said) }))]
+  const all = [count, ...facts.map((fact) => ({ ...fact, of: ({ content }: Part<T>) => fact.of(content) }))]
   for (const { code, what, remedy, of } of all) {
     const other = rest.find((part) => of(part) !== of(first!))
     if (other)

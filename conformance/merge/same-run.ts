@@ -44,7 +44,7 @@ const refuseUnfitting = (shards: readonly ShardRead[]): void => {
 
 const partOf = ({ file, report }: ShardRead): Part<ShardReport> => {
   const { index, of } = report.shard
-  return { file, index, of, version: versionOf(report.suite), said: report }
+  return { file, index, of, version: versionOf(report.suite), content: report }
 }
 
 /** In the order of their parts. @throws CodedError, exit code 2, with the code of what does not fit */

@@ -1,4 +1,4 @@
-// What the planner takes for granted of one step: the decided outcome, or the reading known or most usual.
+// What the planner assumes of one step: the decided outcome, or the known or most usual reading.
 import type { Action } from './actions.ts'
 import { atRest } from './resting.ts'
 import type { OrderModel } from './order-model.ts'

@@ -1,4 +1,4 @@
-// Careful looks into an answer's body, which may be anything.
+// Safe access to an answer's body, which may be anything.
 
 export const at = (body: unknown, ...path: (string | number)[]): unknown => {
   let value = body

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { lifecycle } from '../contract/contract.ts'
 import { actionKey, advance, cancel, create, hold, resume, settle, type Action } from './actions.ts'
-import { stepsFor } from './life.ts'
+import { stepsFor } from './move-sequence.ts'
 import { minimise } from './minimise.ts'
 import { planOf, type Plan } from './plan.ts'
 import { createMachine } from './machine.ts'

@@ -1,23 +1,23 @@
 // Shorter plans that may show the same failure, each the shortest for one hypothesis about what the failure depends on.
 import type { Graph } from './graph.ts'
 import { isRefuted, type KnownRuns } from './known-runs.ts'
-import type { Move } from './life.ts'
+import type { Move } from './move-sequence.ts'
 import { pathBetween } from './shortest.ts'
 
 const movesBetween = (graph: Graph, from: string, to: string): Move[] | null =>
   pathBetween(graph, from, to)?.map(({ from, key, to, action }) => ({ id: `${from} ${key}`, from, to, action })) ?? null
 
-/** The shortest life that does these moves in this order. */
+/** The shortest sequence with these moves in this order. */
 export const lifeWith = (graph: Graph, moves: readonly Move[]): Move[] | null => {
-  const life: Move[] = []
+  const sequence: Move[] = []
   let place = ''
   for (const move of moves) {
     const path = movesBetween(graph, place, move.from)
     if (path === null) return null
-    life.push(...path, move)
+    sequence.push(...path, move)
     place = move.to
   }
-  return life
+  return sequence
 }
 
 const distinct = (moves: readonly Move[]): Move[] => [...new Map(moves.map((move) => [move.id, move])).values()]
@@ -28,10 +28,10 @@ const isAdjacent = (first: Move, second: Move): boolean => first.to === second.f
 export const isMove = (graph: Graph, move: Move): boolean =>
   graph.transitions.some(({ from, key }) => move.id === `${from} ${key}`)
 
-/** The moves before the last of which the failure may be a late consequence, as no passed life says otherwise. */
-export const culpritsIn = (life: readonly Move[], known: KnownRuns): Move[] => {
-  const last = life.at(-1)!
-  return distinct(life.slice(1, -1)).filter((move) => !isRefuted(known, [move], last.id, false))
+/** The moves before the last of which the failure may be a late consequence, as no passed plan shows otherwise. */
+export const culpritsIn = (sequence: readonly Move[], known: KnownRuns): Move[] => {
+  const last = sequence.at(-1)!
+  return distinct(sequence.slice(1, -1)).filter((move) => !isRefuted(known, [move], last.id, false))
 }
 
 /** The same move on an order held sooner, as what it was held from seldom matters. */
@@ -44,9 +44,9 @@ const heldSooner = (graph: Graph, move: Move): Move[] | null => {
 }
 
 /** The last move alone, then right after the one before it. */
-export const simpleCandidates = (graph: Graph, life: readonly Move[], known: KnownRuns): Move[][] => {
-  const last = life.at(-1)!
-  const previous = life.at(-2)
+export const simpleCandidates = (graph: Graph, sequence: readonly Move[], known: KnownRuns): Move[][] => {
+  const last = sequence.at(-1)!
+  const previous = sequence.at(-2)
   const alone = isRefuted(known, [], last.id, false) ? null : lifeWith(graph, [last])
   const adjacent =
     previous && isAdjacent(previous, last) && !isRefuted(known, [previous], last.id, true)
@@ -57,14 +57,14 @@ export const simpleCandidates = (graph: Graph, life: readonly Move[], known: Kno
 }
 
 /** After two earlier moves, or one earlier move and right after the one before; the shortest first. */
-export const doubleCandidates = (graph: Graph, life: readonly Move[], known: KnownRuns): Move[][] => {
-  const last = life.at(-1)!
-  const previous = life.at(-2)
-  const earlier = distinct(life.slice(1, -1)).filter((move) => isMove(graph, move))
+export const doubleCandidates = (graph: Graph, sequence: readonly Move[], known: KnownRuns): Move[][] => {
+  const last = sequence.at(-1)!
+  const previous = sequence.at(-2)
+  const earlier = distinct(sequence.slice(1, -1)).filter((move) => isMove(graph, move))
   const after = (milestones: Move[], atOnce: boolean): Move[][] => {
     if (isRefuted(known, milestones, last.id, atOnce)) return []
     const guess = lifeWith(graph, [...milestones, last])
-    return guess && guess.length < life.length ? [guess] : []
+    return guess && guess.length < sequence.length ? [guess] : []
   }
   const adjacent =
     previous && isAdjacent(previous, last) ? earlier.flatMap((move) => after([move, previous], true)) : []

@@ -1,4 +1,4 @@
-// Holds one answer against the model: what it proves, what it contradicts, and the order as it must be now.
+// Compares one answer with the model: what it proves, what it contradicts, and the order afterwards.
 import { not, oneOf } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import type { Action } from './actions.ts'
@@ -146,7 +146,7 @@ const compareAccepted = (machine: Machine, action: Action, answer: Answer, outco
   }
 }
 
-/** A refusal shows where the order was, and so settles what the steps before it owe. */
+/** A refusal shows where the order was, and so proves what the steps before it wait for. */
 const compareRefused = (
   machine: Machine,
   model: OrderModel,
@@ -217,7 +217,7 @@ export const compareAnswer = (
   return { ...observation, ifPlaced: observation.outcome === 'contradiction' && underReview && !waits }
 }
 
-/** What the bare sight of an order's status, as a list gives it, proves or contradicts of the steps before. */
+/** What the bare status of an order, as a list shows it, proves or contradicts of the steps before. */
 export const compareStatus = (machine: Machine, model: OrderModel, seen: StatusCode): Assertion[] => {
   const permitted = drift(machine, model)
   return permitted.includes(seen)

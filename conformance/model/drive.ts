@@ -1,4 +1,4 @@
-// Runs a plan through whatever answers it, holds every answer against the model, and says where the two part.
+// Runs a plan against anything that answers, compares every answer with the model, and reports differences.
 import type { Assertion } from '../evidence/assertion.ts'
 import { actionKey, readOrder, type Action } from './actions.ts'
 import { createTrail, type Trail } from './coverage.ts'

@@ -3,7 +3,7 @@ import { createChance } from './chance.ts'
 import { pairId, type Graph, type Transition } from './graph.ts'
 import { pathBetween } from './shortest.ts'
 import { inspectionWalks, type Arc } from './route-inspection.ts'
-import { withTellingPairs } from './telling-pairs.ts'
+import { withRevealingPairs } from './revealing-pairs.ts'
 
 export type Goal = 'transitions' | 'pairs'
 
@@ -46,7 +46,7 @@ const byYield = (walks: readonly (readonly Transition[])[]): Transition[][] => {
   return ordered
 }
 
-/** A failure late in a long life is dear to minimise: no life is much longer than this. */
+/** A failure late in a long plan is expensive to minimise: none is much longer than this. */
 const longest = 24
 
 /** Cuts a long walk where a new order comes cheapest to the same place, with the last move before the cut made again. */
@@ -68,6 +68,6 @@ export const goalWalks = (graph: Graph, goal: Goal, seed: number): Transition[][
     walk.flatMap((node) => byId.get(goal === 'pairs' ? node : node.replace(/@$/, '')) ?? []),
   )
   const cut = walks.flatMap((walk) => cutLong(graph, walk))
-  // Walks of every pair have the telling ones among them.
-  return byYield(goal === 'pairs' ? cut : withTellingPairs(cut, longest))
+  // Walks of every pair have the revealing ones among them.
+  return byYield(goal === 'pairs' ? cut : withRevealingPairs(cut, longest))
 }

@@ -1,4 +1,4 @@
-// Holds the events an order raised against those its steps had to raise, might raise, and must not.
+// Compares the events of an order with those its steps must, may and must not raise.
 import { eventTable } from '../contract/contract.ts'
 import { lazily } from '../contract/lazily.ts'
 import { absent } from '../evidence/expected.ts'
@@ -100,7 +100,7 @@ const isTwin = (event: SeenEvent, other: SeenEvent | undefined): boolean =>
   JSON.stringify(other.data) === JSON.stringify(event.data)
 
 /**
- * Where an unexpected event does most harm: at the step whose event it doubles, at one that must never raise it, or at the
+ * The step that an unexpected event is blamed on: the one whose event it doubles, one that must never raise it, or the
  * last one that raises its type.
  */
 const blame = (

@@ -1,9 +1,9 @@
-// Makes a failing plan short, on the model first: what the model or a passed life already answers costs no request.
+// Makes a failing plan short, on the model first: what the model or a passed plan already answers costs no request.
 import type { Action } from './actions.ts'
 import { buildGraph, type Graph } from './graph.ts'
 import { doubleCandidates, isMove, lifeWith, simpleCandidates, culpritsIn } from './candidates.ts'
 import { addPassed, createKnownRuns, hasPassed, isRefuted, learn, type KnownRuns } from './known-runs.ts'
-import { actionsOf, lifeOf, stepsFor, withoutLoops, type Move } from './life.ts'
+import { actionsOf, sequenceOf, stepsFor, withoutLoops, type Move } from './move-sequence.ts'
 import { plannedRequests, project, type Plan } from './plan.ts'
 import type { Machine } from './machine.ts'
 
@@ -94,9 +94,9 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
   }
 
   /** Halves the suspects by plans that keep half of them, as long as that is cheaper than one plan for each. */
-  const narrow = async (life: readonly Move[], chosen: readonly Move[]): Promise<Move[] | null> => {
-    const last = life.at(-1)!
-    const lifeAfter = (moves: readonly Move[]): Move[] => lifeWith(graph, [...moves, last]) ?? [...life]
+  const narrow = async (sequence: readonly Move[], chosen: readonly Move[]): Promise<Move[] | null> => {
+    const last = sequence.at(-1)!
+    const lifeAfter = (moves: readonly Move[]): Move[] => lifeWith(graph, [...moves, last]) ?? [...sequence]
     let suspects = [...chosen]
     while (suspects.length > 3) {
       const middle = suspects.length >> 1
@@ -112,33 +112,33 @@ export const minimise = async (options: MinimiseOptions): Promise<Minimised> => 
 
   const isPlayed = (move: Move): boolean => isMove(graph, move)
 
-  /** The shortest guess at a life that fails. */
-  const guessed = async (life: readonly Move[]): Promise<Move[] | null> =>
-    (await firstFailing(simpleCandidates(graph, life, known))) ??
-    (await narrow(life, culpritsIn(life, known).filter(isPlayed))) ??
-    (await firstFailing(doubleCandidates(graph, life, known))) ??
+  /** The shortest candidate that fails. */
+  const guessed = async (sequence: readonly Move[]): Promise<Move[] | null> =>
+    (await firstFailing(simpleCandidates(graph, sequence, known))) ??
+    (await narrow(sequence, culpritsIn(sequence, known).filter(isPlayed))) ??
+    (await firstFailing(doubleCandidates(graph, sequence, known))) ??
     (await narrow(
-      life,
-      culpritsIn(life, known).filter((move) => !isPlayed(move)),
+      sequence,
+      culpritsIn(sequence, known).filter((move) => !isPlayed(move)),
     ))
 
   /** What a read shows may be the work of the last move, and not of what was refused after it. */
-  const movedLast = (life: readonly Move[]): Move[] => life.slice(0, life.findLastIndex(isPlayed) + 1)
+  const movedLast = (sequence: readonly Move[]): Move[] => sequence.slice(0, sequence.findLastIndex(isPlayed) + 1)
 
-  /** The shortest guess that fails, or else the order's own life with what can be cut cut out. */
+  /** The shortest candidate that fails, or else the order's own moves without those that can be left out. */
   const search = async (): Promise<Action[] | null> => {
-    const life = lifeOf(machine, ownActions)
-    const moved = shown.length > 0 ? movedLast(life) : life
-    const early = moved.length < life.length ? await firstFailing(simpleCandidates(graph, moved, known)) : null
-    const guess = early ?? (await guessed(life))
-    return guess ? attemptOf(guess).actions : cutDown(life)
+    const sequence = sequenceOf(machine, ownActions)
+    const moved = shown.length > 0 ? movedLast(sequence) : sequence
+    const early = moved.length < sequence.length ? await firstFailing(simpleCandidates(graph, moved, known)) : null
+    const guess = early ?? (await guessed(sequence))
+    return guess ? attemptOf(guess).actions : cutDown(sequence)
   }
 
-  const cutDown = async (life: Move[]): Promise<Action[] | null> => {
-    const bare = [...life.slice(0, -1).filter(isPlayed), life.at(-1)!]
-    const failed = bare.length < life.length && (await attempt(attemptOf(bare), bare.length))
+  const cutDown = async (sequence: Move[]): Promise<Action[] | null> => {
+    const bare = [...sequence.slice(0, -1).filter(isPlayed), sequence.at(-1)!]
+    const failed = bare.length < sequence.length && (await attempt(attemptOf(bare), bare.length))
     let best: Attempt | null = failed ? attemptOf(bare) : null
-    let moves = failed ? bare : life
+    let moves = failed ? bare : sequence
     for (let shorter = true; shorter;) {
       shorter = false
       for (const cut of withoutLoops(moves)) {

@@ -1,4 +1,4 @@
-// Walks that try once each cell left to a freedom; each comes last in a life of its own, as it may or may not move the order.
+// Walks that try once each cell left to a freedom; each comes last in a plan of its own, as it may or may not move the order.
 import { actionKey, readOrder, resume, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { cellId, moves, type Graph } from './graph.ts'
@@ -15,7 +15,7 @@ const extras: Action[] = [
 
 const staysPut = (action: Action): boolean => extras.includes(action)
 
-const lifeTo = (machine: Machine, graph: Graph, place: string): { steps: Action[]; model: OrderModel } | null => {
+const sequenceTo = (machine: Machine, graph: Graph, place: string): { steps: Action[]; model: OrderModel } | null => {
   const path = pathBetween(graph, '', place)
   if (path === null) return null
   const steps = path.map(({ action }) => action)
@@ -28,13 +28,13 @@ const lifeTo = (machine: Machine, graph: Graph, place: string): { steps: Action[
 /** Plans that reach each place, and the place just after a resume, where the order may still move on. */
 const runs = (machine: Machine, graph: Graph): { steps: Action[]; model: OrderModel }[] =>
   [...graph.places.keys()].flatMap((place) => {
-    const life = lifeTo(machine, graph, place)
-    if (!life) return []
-    if (place !== 'on_hold<new') return [life]
-    return [life, { steps: [...life.steps, resume], model: assume(machine, life.model, resume).next }]
+    const sequence = sequenceTo(machine, graph, place)
+    if (!sequence) return []
+    if (place !== 'on_hold<new') return [sequence]
+    return [sequence, { steps: [...sequence.steps, resume], model: assume(machine, sequence.model, resume).next }]
   })
 
-/** Cells that do not move an order share a life; each of the others has its own, ending with a read. */
+/** Cells that do not move an order share a plan; each of the others has its own, ending with a read. */
 export const openCellWalks = (machine: Machine, graph: Graph): Action[][] => {
   const tried = new Set<string>()
   return runs(machine, graph).flatMap(({ steps, model }) => {

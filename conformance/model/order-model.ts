@@ -1,4 +1,4 @@
-// One order's life as the suite understands it: plain data, a set of readings wherever the contract leaves one open.
+// One order as the suite understands it: plain data, a set of readings wherever the contract leaves one open.
 import type { ProductKind, RevisionKind } from './actions.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
@@ -30,7 +30,7 @@ export type OrderModel = {
   notes: Record<NoteType, string[]>
   /** Amended fields by their name on create, with every value each may have. */
   fields: Record<string, (string | null)[]>
-  /** Rules of which the next sight of the status is the proof. */
+  /** Rules that the next read of the status proves. */
   owed: string[]
   /** What the target did was not permitted: nothing more can be expected of this order. */
   lost: boolean

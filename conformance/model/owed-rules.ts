@@ -1,10 +1,10 @@
-// The rules that the steps of an order owe until its status is seen: which a sight of it settles, and which it contradicts.
+// The rules of an order's steps that wait for a read of its status: which that proves, and which it contradicts.
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 import { targetRules } from './rule-ids.ts'
 
 const resumeRules = targetRules['resume']!
 
-/** The owed rules that a sight of the status settles; a resumed order owes its working status until that is seen. */
+/** The waiting rules that a read of the status proves; that of a resumed order waits for its working status. */
 export const settled = (owed: readonly string[], seen: StatusCode): string[] => {
   const unsettled = seen === 'off_hold' || seen === 'on_hold' ? resumeRules[1] : resumeRules[0]
   return owed.filter((rule) => rule !== unsettled)

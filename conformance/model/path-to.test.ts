@@ -2,7 +2,7 @@
 import t from 'tap'
 import { lifecycle } from '../contract/contract.ts'
 import { advance, cancel, create, hold, readOrder, resume, settle } from './actions.ts'
-import { stepsFor } from './life.ts'
+import { stepsFor } from './move-sequence.ts'
 import { planOf } from './plan.ts'
 import { createMachine } from './machine.ts'
 import { readPath, pathText, pathTo } from './path-to.ts'

@@ -17,7 +17,7 @@ export type Performer = {
 export type PlanRun = { machine: Machine; plan: Plan; drive: Drive; performer: Performer }
 
 /** Where a plan failed: in the answer to a step, in the events, in the order list, or by an invariant. */
-export type Via = 'answer' | 'history' | 'list' | 'judge'
+export type Via = 'answer' | 'history' | 'list' | 'invariant'
 
 /** One claim, the exchanges that show it, and the step of the plan that it is about; null where it is about none. */
 export type PlanAssertion = {

@@ -5,7 +5,7 @@ import { assume } from './assume.ts'
 import { draw, type Chance } from './chance.ts'
 import { copyCoverage, countOf, type Coverage } from './coverage.ts'
 import { cellId, pairId, probesAt, type Graph } from './graph.ts'
-import { lifeOf, actionsOf, stepsFor, withoutLoops } from './life.ts'
+import { sequenceOf, actionsOf, stepsFor, withoutLoops } from './move-sequence.ts'
 import { placeOf } from './resting.ts'
 import { isPlan, ordersOf, planOf, planProblems, project, type Plan, type PlanStep } from './plan.ts'
 import type { Machine } from './machine.ts'
@@ -93,17 +93,17 @@ const makePlan = (surveyor: Surveyor, options: RandomPlanOptions, chance: Chance
   return planOf(`random-${chance(1_000_000)}`, 0, steps.slice(0, length))
 }
 
-/** Plans that are smaller and still sound: one order alone, a first half, a life with a loop cut out. */
+/** Plans that are smaller and still sound: one order alone, a first half, a sequence without a loop. */
 function* smaller(machine: Machine, plan: Plan): Generator<Plan> {
   const orders = ordersOf(plan)
   if (orders.length > 1) for (const order of orders) yield project(plan, order)
   if (plan.steps.length > 1) yield { ...plan, steps: plan.steps.slice(0, plan.steps.length >> 1) }
   for (const order of orders.length === 1 ? orders : []) {
-    const life = lifeOf(
+    const sequence = sequenceOf(
       machine,
       plan.steps.map(({ action }) => action),
     )
-    for (const moves of withoutLoops(life)) yield { ...plan, steps: stepsFor(order, actionsOf(machine, moves)) }
+    for (const moves of withoutLoops(sequence)) yield { ...plan, steps: stepsFor(order, actionsOf(machine, moves)) }
     if (plan.steps.length > 1) yield { ...plan, steps: plan.steps.slice(0, -1) }
   }
 }

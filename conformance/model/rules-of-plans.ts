@@ -1,4 +1,4 @@
-// Every rule that a plan has something to say of: those of the cells, and those that the model names.
+// Every rule that a plan can show: those of the cells, and those that the model names.
 import { rulesOfCells } from './cell-rules.ts'
 import * as named from './rule-ids.ts'
 

@@ -19,29 +19,29 @@ const contentOf = (order: Fields, dates: Fields): string =>
   JSON.stringify(sorted({ ...order, dates: { ...dates, updated_at: null } }))
 
 type Shown = { content: string; updatedAt: unknown }
-type Life = { shown: Shown | null; isAmended: boolean; isOpaque: boolean }
+type History = { shown: Shown | null; isAmended: boolean; isOpaque: boolean }
 
 const namesDueDate = (patch: unknown): boolean => isObject(patch) && Object.keys(patch).some((name) => /due/.test(name))
 
 /** What is not on the order moves its age as well, maybe later: messages, requests, a due date asked for. */
 const leavesMore = ['sendMessage', 'createRevisionRequest', 'uploadDocument']
 
-const noOp = ofEachOrder<Life>({
+const noOp = ofEachOrder<History>({
   freedom: 'amend.no-op-updated-at',
   start: () => ({ shown: null, isAmended: false, isOpaque: false }),
-  read: (life, { order, dates }) => {
+  read: (history, { order, dates }) => {
     const shown = { content: contentOf(order, dates), updatedAt: dates['updated_at'] }
-    const { shown: before, isAmended, isOpaque } = life
-    Object.assign(life, { shown, isAmended: false })
+    const { shown: before, isAmended, isOpaque } = history
+    Object.assign(history, { shown, isAmended: false })
     if (before === null || !isAmended || isOpaque || before.content !== shown.content) return null
     return before.updatedAt === shown.updatedAt ? null : 'moves'
   },
-  other: (life, exchange) => {
+  other: (history, exchange) => {
     if (exchange.request.method === 'GET' || exchange.response.status >= 400) return
-    if (operation(exchange, ...leavesMore)) life.isOpaque = true
-    if (!operation(exchange, 'amendOrder')) life.shown = null
-    else if (namesDueDate(requestAt(exchange, ''))) life.isOpaque = true
-    else life.isAmended = true
+    if (operation(exchange, ...leavesMore)) history.isOpaque = true
+    if (!operation(exchange, 'amendOrder')) history.shown = null
+    else if (namesDueDate(requestAt(exchange, ''))) history.isOpaque = true
+    else history.isAmended = true
   },
 })
 

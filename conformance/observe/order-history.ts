@@ -29,40 +29,40 @@ const readIn = (exchange: Answered): Read | null => {
   return isObject(dates) && isObject(status) ? { id, order, dates, status: String(status['code']) } : null
 }
 
-type Remembering<Life> = {
+type Remembering<History> = {
   freedom: string
   /** What is remembered of an order that was never seen. */
-  start: () => Life
+  start: () => History
   /** The order was read, or placed. */
-  read: (life: Life, read: Read, exchange: Answered) => string | null
+  read: (history: History, read: Read, exchange: Answered) => string | null
   /** Anything else was answered about the order. */
-  other?: (life: Life, exchange: Answered) => void
+  other?: (history: History, exchange: Answered) => void
 }
 
 /** Remembers something of each order; a replay of its creation, which may show it as it was then, is no news. */
-export const ofEachOrder = <Life extends object>({
+export const ofEachOrder = <History extends object>({
   freedom,
   start,
   read,
   other,
-}: Remembering<Life>): StatefulObserver => ({
+}: Remembering<History>): StatefulObserver => ({
   freedom,
   start: () => {
-    const runs = new Map<string, Life>()
-    const lifeOf = (id: string): Life => {
-      const life = runs.get(id) ?? start()
-      runs.set(id, life)
-      return life
+    const runs = new Map<string, History>()
+    const historyOf = (id: string): History => {
+      const history = runs.get(id) ?? start()
+      runs.set(id, history)
+      return history
     }
     return {
       reading: (exchange) => {
         const found = readIn(exchange)
         if (found) {
           const isReplay = operation(exchange, 'createOrder') && runs.has(found.id)
-          return isReplay ? null : read(lifeOf(found.id), found, exchange)
+          return isReplay ? null : read(historyOf(found.id), found, exchange)
         }
         const id = orderIdOf(exchange)
-        if (id !== undefined && other && exchange.operation !== 'getOrder') other(lifeOf(id), exchange)
+        if (id !== undefined && other && exchange.operation !== 'getOrder') other(historyOf(id), exchange)
         return null
       },
     }

@@ -64,7 +64,7 @@ const appraiserWhenSkipped: StatefulObserver = {
   start: () => {
     const skipped = new Set<string>()
     let [isShared, isMissed] = [false, false]
-    const life = ofEachOrder<{ newSince: number | null; isAssigned: boolean }>({
+    const history = ofEachOrder<{ newSince: number | null; isAssigned: boolean }>({
       freedom: 'order.appraiser-when-skipped',
       start: () => ({ newSince: null, isAssigned: false }),
       read: (order, { id, status, order: { appraiser } }, exchange) => {
@@ -81,52 +81,52 @@ const appraiserWhenSkipped: StatefulObserver = {
         order.newSince = null
       },
     })
-    return life.start()
+    return history.start()
   },
 }
 
 const appointmentAfterLeaving = ofEachOrder<{ at: unknown }>({
   freedom: 'order.appointment-after-leaving',
   start: () => ({ at: null }),
-  read: (life, { status, dates: { appointment_at: at } }) => {
-    if (status === 'appointment_scheduled') life.at = at
-    if (typeof life.at !== 'string' || !beyondAppointment.includes(status)) return null
-    return at === null ? 'cleared' : at === life.at ? 'kept' : null
+  read: (history, { status, dates: { appointment_at: at } }) => {
+    if (status === 'appointment_scheduled') history.at = at
+    if (typeof history.at !== 'string' || !beyondAppointment.includes(status)) return null
+    return at === null ? 'cleared' : at === history.at ? 'kept' : null
   },
 })
 
 const completedWhileRevising = ofEachOrder<{ at: unknown }>({
   freedom: 'order.completed-at-while-revising',
   start: () => ({ at: null }),
-  read: (life, { status, dates: { completed_at: at } }) => {
-    if (delivered.includes(status)) life.at = at
-    if (typeof life.at !== 'string' || !revising.includes(status)) return null
-    return at === null ? 'cleared' : at === life.at ? 'kept' : null
+  read: (history, { status, dates: { completed_at: at } }) => {
+    if (delivered.includes(status)) history.at = at
+    if (typeof history.at !== 'string' || !revising.includes(status)) return null
+    return at === null ? 'cleared' : at === history.at ? 'kept' : null
   },
 })
 
 const completedAfterRevision = ofEachOrder<{ at: unknown }>({
   freedom: 'order.completed-at-after-revision',
   start: () => ({ at: null }),
-  read: (life, { status, order, dates: { completed_at: at } }) => {
-    if (status === 'report_complete') life.at = at
-    if (typeof life.at !== 'string' || status !== 'revised_report_complete' || typeof at !== 'string') return null
-    if (timeOf(at) > timeOf(life.at)) return 'latest-delivery'
+  read: (history, { status, order, dates: { completed_at: at } }) => {
+    if (status === 'report_complete') history.at = at
+    if (typeof history.at !== 'string' || status !== 'revised_report_complete' || typeof at !== 'string') return null
+    if (timeOf(at) > timeOf(history.at)) return 'latest-delivery'
     // Two deliveries within one second may show the same moment.
-    const isLater = timeOf((order['status'] as Record<string, unknown>)['changed_at']) > timeOf(life.at)
-    return at === life.at && isLater ? 'first-delivery' : null
+    const isLater = timeOf((order['status'] as Record<string, unknown>)['changed_at']) > timeOf(history.at)
+    return at === history.at && isLater ? 'first-delivery' : null
   },
 })
 
 const feeAfterCancellation = ofEachOrder<{ fee: string | null }>({
   freedom: 'order.fee-after-cancellation',
   start: () => ({ fee: null }),
-  read: (life, { status, order: { fees } }) => {
+  read: (history, { status, order: { fees } }) => {
     const fee = isObject(fees) ? fees['appraisal_fee'] : null
     if (typeof fee !== 'string') return null
-    if (status !== 'cancelled') life.fee = fee
-    else if (life.fee !== null && Number(fee) <= Number(life.fee))
-      return either(fee === life.fee, 'unchanged', 'reduced')
+    if (status !== 'cancelled') history.fee = fee
+    else if (history.fee !== null && Number(fee) <= Number(history.fee))
+      return either(fee === history.fee, 'unchanged', 'reduced')
     return null
   },
 })

@@ -52,11 +52,11 @@ type ReceiverOptions = {
   listen?: string | undefined
   publicUrl?: string | undefined
   tls?: { cert: string; key: string } | undefined
-  /** The path of this run: what arrives elsewhere belongs to somebody else. */
+  /** The path of this run: requests elsewhere belong to others. */
   path: string
   now?: () => number
   onDelivery?: (delivery: Delivery) => void
-  /** Hears of every secret before it is used, so that it can be masked. */
+  /** Called with every secret before it is used, so that it can be masked. */
   onSecret?: (secret: string) => void
 }
 
@@ -87,7 +87,7 @@ const listening = async (server: Server, listen: string): Promise<AddressInfo> =
       ),
     )
     server.listen(Number(port), host, () => resolve(server.address() as AddressInfo))
-    // A run that only waits for what nobody will send has come to a standstill, and has to know.
+    // A run that only waits for deliveries that never come is at a standstill, and must notice.
     server.unref()
   })
 }

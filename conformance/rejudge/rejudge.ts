@@ -6,7 +6,7 @@ import { serviceRules } from '../contract/contract.ts'
 import { createFindingCap } from '../engine/finding-cap.ts'
 import { findingsIn } from '../engine/ledger.ts'
 import type { Assertion } from '../evidence/assertion.ts'
-import { sightsIn } from '../evidence/sight.ts'
+import { sightsIn } from '../evidence/exchange-facts.ts'
 import { createInvariantChecker, invariants, invariantsByRule, type InvariantResult } from '../invariants/invariants.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { createInvariantLedger } from '../verdict/invariant-ledger.ts'
@@ -99,19 +99,21 @@ const judgeAgain = (events: readonly RunEvent[]): Again => {
   return again
 }
 
-const isJudge = (source: string): boolean => source.startsWith('invariant.')
+const isInvariant = (source: string): boolean => source.startsWith('invariant.')
 
 /** The results in the record: of checks, and of invariants that cannot run again. */
 const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] => {
   const known = new Set(invariants().map(({ id }) => id))
   const silent = (source: string, rule: string): boolean =>
-    !isJudge(source) || !known.has(source) || beyondRecord.has(source) || outlined.has(`${source} ${rule}`)
+    !isInvariant(source) || !known.has(source) || beyondRecord.has(source) || outlined.has(`${source} ${rule}`)
   const shown = [...before.results].flatMap(([rule, sources]) =>
     [...sources].filter(([source]) => silent(source, rule)).map(([source, outcome]) => ({ ...outcome, source })),
   )
   // What was left out has its reason in the verdict alone.
   const resultsFor = new Set(shown.map(({ rule }) => rule))
-  const rest = before.rules.filter(({ rule, checks }) => !resultsFor.has(rule) && checks.some((one) => !isJudge(one)))
+  const rest = before.rules.filter(
+    ({ rule, checks }) => !resultsFor.has(rule) && checks.some((one) => !isInvariant(one)),
+  )
   return [
     ...shown,
     ...rest
@@ -122,7 +124,7 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
         ...reasonIn(judged),
         requests: judged.requests,
         compared: judged.evidence,
-        source: judged.checks.find((one) => !isJudge(one))!,
+        source: judged.checks.find((one) => !isInvariant(one))!,
       })),
   ]
 }
@@ -150,8 +152,10 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const carried = carriedFrom(before, again.outlined)
   const all = [...results, ...carried]
   const verdicts = ruleVerdicts(serviceRules(), all, invariantsByRule())
-  const shown = new Set(carried.filter(({ source }) => isJudge(source)).map(({ source, rule }) => `${source} ${rule}`))
-  const stands = ({ check, rule }: Finding): boolean => !isJudge(check) || shown.has(`${check} ${rule}`)
+  const shown = new Set(
+    carried.filter(({ source }) => isInvariant(source)).map(({ source, rule }) => `${source} ${rule}`),
+  )
+  const stands = ({ check, rule }: Finding): boolean => !isInvariant(check) || shown.has(`${check} ${rule}`)
   const { findings, counted } = counting([
     ...before.findings.filter(stands),
     ...findingsIn(again.judged, sightsIn(before.exchanges)),

@@ -44,7 +44,7 @@ const findingLine = ({ rule, expected, received, pointer }: Finding): string =>
 
 const mostLines = 6
 
-/** Each sight once, and not many of them. */
+/** Each finding once, and a bounded number of them. */
 const findingLines = (findings: readonly Finding[]): string[] => {
   const lines = [...new Set(findings.map(findingLine))]
   const more = lines.length - mostLines

@@ -54,7 +54,7 @@ export const skip = (check: Check, reason: GivenReason): CheckResult => ({
   unanswered: false,
 })
 
-/** What checks that are left out have to say of their rules. */
+/** The results of checks that are left out, for their rules. */
 export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
   leftOut.flatMap(({ checks, reason }) =>
     checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),

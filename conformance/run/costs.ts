@@ -44,7 +44,7 @@ const typical: Cost = { requests: 4, cleanup: 1 }
 
 export const costOfCheck = (costs: Costs, id: string): Cost => costs.checks[id] ?? typical
 
-/** What the preflight sends for these credentials, and the scenarios that it leaves nothing of to pay. */
+/** What the preflight sends for these credentials, and the scenarios that it pays for. */
 export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boolean): Required<Cost> => {
   const parts = [preflight, ...Object.entries(preflight.roles).flatMap(([role, cost]) => (has(role) ? [cost] : []))]
   return {

@@ -1,10 +1,10 @@
-// Books every request and millisecond of a run to the phase that it belongs to, beside what was planned for it.
+// Accounts every request and millisecond of a run to its phase, beside the plan for it.
 import type { PhaseSpent, PlannedPhase } from '../../reports/run-record.ts'
 
 export type Meter = {
-  /** What is spent from now on is spent for this phase; a phase may be begun again. */
+  /** Requests from now on belong to this phase; a phase may begin again. */
   begin(phase: string): void
-  /** Books some work in the midst of a phase to another one. */
+  /** Accounts some work within a phase to another one. */
   during<T>(phase: string, work: () => Promise<T>): Promise<T>
   /** Closes the phase under way and gives all of them, in the order planned. */
   rows(): PhaseSpent[]

@@ -27,7 +27,7 @@ import {
   webhookOutOfReach,
   type Subscription,
 } from '../preflight/subscription.ts'
-import { emitJudges, listRules } from './verdicts-so-far.ts'
+import { emitInvariants, listRules } from './verdicts-so-far.ts'
 
 // The most requests for reruns.
 const mostForReruns = 300
@@ -109,7 +109,7 @@ const runChecks = async ({ session, contexts, options, plan, subscription, meter
       judged: judged.size,
       outcomes,
     })
-    if (options.conclusions !== false) emitJudges(session, changed)
+    if (options.conclusions !== false) emitInvariants(session, changed)
     results.push(result)
   }
   return { results, left: queue, overBudget: queue.length > 0 && spent() }
@@ -134,7 +134,7 @@ const rerunFindings = async ({ session, contexts, options, plan, meter }: Going)
   })
 }
 
-/** Who looks at the findings alone asks for no more than how the run ended. */
+/** A caller interested in findings alone needs only the outcome. */
 const unconcluded = (interrupted: boolean): RunResult => ({
   outcome: interrupted ? 'interrupted' : 'complete',
   exit_code: interrupted ? exitCodes.couldNotJudge : exitCodes.nothingBroken,
@@ -206,7 +206,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   try {
     const { results, left, overBudget } = await runChecks({ session, contexts, options, plan, subscription, meter })
     const causes = await rerunFindings({ session, contexts, options, plan, subscription, meter })
-    // What arrives while the run cleans up is found too, and has the same causes.
+    // Findings during cleanup count too, and have the same causes.
     await end()
     causes?.report()
     const interrupted = options.signal.aborted

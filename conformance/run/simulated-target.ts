@@ -1,4 +1,4 @@
-// Whether a run is a simulated target, as its reports say: nobody is to pass one off as the judgement of a deployment.
+// Whether the target is simulated, as reports say: such a run must not pass for one of a deployment.
 import { demoClients } from '../contract/contract.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import type { Profile } from '../sut/profile.ts'

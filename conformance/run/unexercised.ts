@@ -1,4 +1,4 @@
-// Rules that nothing spoke for, where it is known that the target kept it from them: no delivery came, or the feed stayed empty.
+// Rules without a result because of the target: no delivery came, or the feed stayed empty.
 import { recordedReason } from '../../reports/reasons/reason.ts'
 import type { RecordedCoverage } from '../../reports/run-record.ts'
 import { serviceRules, type Rule } from '../contract/contract.ts'

@@ -16,7 +16,7 @@ export const listRules = (session: Session, leftOut: readonly LeftOut[]): void =
 }
 
 /** Emits the results of invariants. */
-export const emitJudges = ({ emit }: Session, changed: readonly RuleResult[]): void => {
+export const emitInvariants = ({ emit }: Session, changed: readonly RuleResult[]): void => {
   const rows: InvariantsSoFar['rows'] = changed.map(({ source, ...outcome }) => ({
     invariant: source,
     ...outcome,

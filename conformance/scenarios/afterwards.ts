@@ -1,4 +1,4 @@
-// Goes after another scenario that uses the same webhook, whether that one came to its end or not.
+// Runs after another scenario that uses the same webhook, however that one ended.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 

@@ -1,4 +1,4 @@
-// Hands on what the walk of orders found about some rules as comparisons of a check.
+// Turns the results of the walk for some rules into assertions of a check.
 import { orderWalk, type OrderWalk } from './order-walk.ts'
 import { check, type Check } from '../kit/check.ts'
 import type { CheckContext } from '../kit/context.ts'
@@ -8,14 +8,14 @@ import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
 const examples = 3
 
 type WalkOptions = {
-  /** Rules that the walk may have nothing to say of. */
+  /** Rules for which the walk may have no result. */
   also?: readonly string[]
-  /** Why it may have nothing to say of the others, where none of its steps failed. */
+  /** Why it may have no result for the others, where none of its steps failed. */
   missing?: GivenReason
 }
 
 /**
- * @throws Inconclusive `not-tested`, after everything is shown, where the walk has nothing to say of some of the others.
+ * @throws Inconclusive `not-tested`, after all assertions, where the walk has no result for some of the others.
  */
 export const assertWalk = (
   { expect }: CheckContext,

@@ -1,4 +1,4 @@
-// Every operation on orders once, on three orders that end in states where each of them would be taken again.
+// Every operation on orders once, on three orders whose final states would accept each of them again.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { catalog } from '../steps/catalog.ts'
 import { readOrder, statusOf } from '../steps/order-state.ts'

@@ -95,7 +95,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     if (!succeeded(hold)) return scenario
     scenario.refused = await probe(context, id, held, reason, key)
     scenario.events = scenario.refused.events
-    // What the refused actions did all the same, or the company meanwhile, is none of the resume's.
+    // Effects of the refused actions or of the company are not those of the resume.
     if (isAway(scenario)) return scenario
     // A clock that stands still until it is moved would give the end of the hold the time of the hold, or one cut to the same.
     await context.control?.advanceClock(3)

@@ -53,7 +53,7 @@ export const claimsOf = async (context: StepContext, runs: readonly PlanRun[]): 
 export const assertionsOfRuns = async (context: StepContext, runs: readonly PlanRun[]): Promise<OrderWalk> =>
   byRule(await claimsOf(context, runs))
 
-/** Moves that occurred only where the order may have moved on its own, each again as the shortest life that makes it. */
+/** Moves that occurred only where the order may have moved on its own, each again as the shortest sequence that makes it. */
 const missedMoves = (shown: OrderWalk): Plan => {
   const { new: first = [], ...rows } = lifecycle().advance
   const missed = Object.entries(rows).flatMap(([from, targets]) =>

@@ -53,7 +53,7 @@ const byCompany =
 const weekMs = 7 * 86_400_000
 
 const brings = ({ control }: StepContext): Record<Change, Bring> => ({
-  // Without the company's hand, a date moves along with a status alone.
+  // Without a control port a date moves only with a status.
   date: control
     ? {
         pointer: '/dates/due_date',
@@ -101,7 +101,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/status/code',
     async act(context, id) {
       const cancel = await act(context, 'cancel', id, 'The loan was withdrawn.')
-      // Whom the company lets cancel nothing may still advance.
+      // A lender that may not cancel may still advance.
       if (!succeeded(cancel)) await advanceTo('awaiting_review')(context, id)
     },
   },

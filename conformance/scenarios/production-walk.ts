@@ -1,4 +1,4 @@
-// A look round production with the main lender's production credential: reads only, so that nothing is billed; an order is
+// Reads in production with the main lender's production credential, so that nothing is billed; an order is
 // placed in it by a control port alone, which no real deployment has.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { pickProduct } from '../steps/catalog.ts'

@@ -1,4 +1,4 @@
-// Proof that calls which had to be refused left no trace on the orders of the grand walk, and placed none beside them.
+// Proof that calls which had to be refused changed no order of the grand walk, and placed none.
 import { moveLeft, type GrandWalk } from './grand-walk.ts'
 import { probeFile } from './probes.ts'
 import type { CheckContext } from '../kit/context.ts'
@@ -40,7 +40,7 @@ const isCompanys = (context: CheckContext, was: Shown, { id, dates }: Shown): Pr
 
 /**
  * The orders as a list shows them; one that only the company has touched since as it was left. The move that the refused
- * calls asked for is nobody's excuse.
+ * calls asked for excuses nothing.
  */
 const linesOf = async (
   context: CheckContext,

@@ -53,7 +53,7 @@ export const isUnusable = ({ response }: Answered): boolean => response.status =
 /** An amendment under a name that no server knows. */
 export const madeUpPatch = (mark: string): unknown => ({ [`made_up_${mark.replaceAll(/\W/g, '_')}`]: mark })
 
-/** Whether a name may be all that an amendment was refused for: one under a made-up name was refused in the same way. */
+/** Whether an amendment may have been refused for its field name alone: one under a made-up name was refused in the same way. */
 export const refusedForItsName = (answer: Answered, madeUp: Answered | null): boolean =>
   madeUp !== null && isUnusable(answer) && manner(answer) === manner(madeUp)
 

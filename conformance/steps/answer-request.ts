@@ -1,4 +1,4 @@
-// The company's word on a revision request, where the target has not given it on its own already.
+// The company's decision on a revision request, unless the target has made it on its own.
 import type { StepContext } from '../kit/context.ts'
 import { notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { entriesAt } from './read.ts'
@@ -6,7 +6,7 @@ import { limits } from '../contract/limits.ts'
 
 type Verb = 'accept' | 'answer' | 'decline'
 
-/** @throws Inconclusive `not-tested` where the request has moved on to where the word cannot follow, as it may */
+/** @throws Inconclusive `not-tested` where the request has moved on to a state without that decision, as it may */
 export const answerRequest = async (
   { client, control }: StepContext,
   order: string,
@@ -31,7 +31,7 @@ export const answerRequest = async (
   }
 }
 
-/** Whether the word was taken; that a request has moved on first, as it may, is no reason to stop. */
+/** Whether the decision was accepted; a request may have moved on first. */
 export const takenByCompany = async (...given: Parameters<typeof answerRequest>): Promise<boolean> => {
   try {
     await answerRequest(...given)

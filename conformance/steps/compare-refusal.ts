@@ -1,4 +1,4 @@
-// What every refusal of a hold, resume or cancel by the order's status must look like, and that it changed nothing.
+// Asserts the form of a refusal of hold, resume or cancel by the order's status, and that it changed nothing.
 import { atLeast, ofType } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { derived, seen } from '../evidence/seen.ts'

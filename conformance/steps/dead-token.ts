@@ -1,4 +1,4 @@
-// What a token that no longer counts must not open: a few operations, each of its own kind.
+// Operations that must refuse an invalid token: a few, each of its own kind.
 import type { CheckContext } from '../kit/context.ts'
 import { seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'

@@ -1,4 +1,4 @@
-// What comes with a call each time that it is made: what came beside it once may be somebody else's doing.
+// What comes with a call each time that it is made: a single coincidence may be due to others.
 
 /** `again` makes the call again and gives what came with it; nothing is left as soon as nothing came with one. */
 export const leftEachTime = async <T>(

@@ -1,4 +1,4 @@
-// That the dates of an order are what they were before an amendment that was refused.
+// Asserts that a refused amendment left the dates of an order unchanged.
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
@@ -12,7 +12,7 @@ import { fieldAt } from './read.ts'
 const isOfAmendments = (event: SeenEvent): boolean =>
   event.type === 'order.due_date_changed' && event.data['requested_by'] !== 'company'
 
-/** `updated_at` is among the dates, and moves with whatever the company does meanwhile. */
+/** `updated_at` is among the dates, and moves with changes by the company. */
 export const expectKeptDates = async (
   context: CheckContext,
   rule: string,
@@ -25,7 +25,7 @@ export const expectKeptDates = async (
   const change = { order: id, from: was['updated_at'], to: is['updated_at'], isOurs: isOfAmendments }
   const isCompanys =
     !isDeepStrictEqual(is, was) && (await changedByCompany(context, { ...change, ...(role && { role }) }))
-  // What the company has touched meanwhile shows its doing in the others.
+  // A change by the company shows in the other dates.
   const parts = isCompanys ? dates.map(({ created_at }) => ({ created_at })) : dates
   context.expect(rule).equal(derived(parts[1], answer, after), parts[0])
 }

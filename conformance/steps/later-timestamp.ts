@@ -1,4 +1,4 @@
-// That a status which one sight of an order shows was taken later than the other status which an earlier sight shows.
+// Asserts that the status of an order was taken later than another status that an earlier read shows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
@@ -18,7 +18,7 @@ const isCut = (time: string): boolean => !/\.\d*[1-9]/.test(time)
 
 /** Whether the clock of the target went on: one that stands still gives every change the same time. */
 const didClockGoOn = async ({ client, control }: CheckContext): Promise<boolean> => {
-  // Where the clock can be moved, it is moved before each status that is compared here.
+  // With a control port the clock is moved before each status that is compared here.
   if (control) return true
   const timeOf = async () => fieldAt(await client.call('ping', { token: null }), '/time')
   const first = await timeOf()

@@ -1,4 +1,4 @@
-// Holds what the orders of plans that ran raised, by the feed and our receiver, and what the order list shows of them, against the model.
+// Compares the events of executed plans, by the feed and our receiver, and the order list with the model.
 import { enumerations } from '../contract/contract.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { textAt as textIn } from '../model/body.ts'

@@ -1,4 +1,4 @@
-// What a run takes from a target at most, whatever the target does: requests, minutes, and megabytes of answers.
+// The bounds of a run, whatever the target does: requests, minutes, and megabytes of answers.
 import { limits } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 

@@ -37,7 +37,7 @@ const shown = (body: unknown): number | null => {
   return Number.isNaN(instant) ? null : instant
 }
 
-/** @param onSecret hears of every secret that went to the control port or came from it, before anybody uses it */
+/** @param onSecret called with every secret that went to the control port or came from it, before it is used */
 export const createControl = (
   { url, token }: { url: string; token?: string | undefined },
   wire: Wire,

@@ -1,8 +1,8 @@
-// Whether the target is still there: asked when a call got no answer, and given up after a few pings in vain.
+// Whether the target still answers: pinged when a call got no answer, and given up after a few failed pings.
 import type { Exchange } from '../evidence/exchange.ts'
 
 type Liveness = {
-  /** Hears of every call, and holds up one that got no answer until it is known whether there is anybody left to ask. */
+  /** Called for every call; one without an answer waits until it is known whether the target still answers. */
   saw(exchange: Exchange): Promise<void>
   /** A call was refused for its rate, or for the service's pause, until it was given up. */
   refused(status: number): void

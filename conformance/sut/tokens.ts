@@ -44,7 +44,7 @@ export const grantedToken = ({ response }: Answered): string | undefined => {
   return isToken ? access_token : undefined
 }
 
-/** A life that is given shorter than this is not gone by: every call would ask for a token. */
+/** A shorter lifetime is ignored: every call would ask for a token. */
 const shortestLifeS = 60
 
 /** Milliseconds that a token lasts, as its grant says; endless where it does not say. */
@@ -97,7 +97,7 @@ export const createTokens = (clientOf: () => Client, profile: Profile, secrets: 
         }),
       }
       known.set(key(role, environment), entry)
-      // A refusal goes to the caller that asked; the next caller asks again.
+      // A refusal goes to its caller; the next caller asks again.
       entry.fetched.catch(() => known.delete(key(role, environment)))
       return entry.fetched
     },

@@ -4,7 +4,7 @@ import type { Assertion } from '../evidence/assertion.ts'
 import { assertion } from './assertion.support.ts'
 import { createInvariantLedger } from './invariant-ledger.ts'
 
-t.test('the ledger of the judges keeps the breach and drops the evidence that held', async (t) => {
+t.test('the ledger of the invariants keeps the breach and drops the evidence that held', async (t) => {
   const ledger = createInvariantLedger()
   const at = (id: string, passed: boolean) => ({ ...assertion('a', passed), requests: [id] })
   ledger.add([{ invariant: 'invariant.x', assertions: [at('x1', true), at('x2', false), at('x3', true)] }])

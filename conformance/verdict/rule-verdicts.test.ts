@@ -38,7 +38,7 @@ const results = (
   requests: ['x1'],
 })
 
-t.test('verdicts of checks and judges on one rule are rolled up into one', async (t) => {
+t.test('verdicts of checks and invariants on one rule are rolled up into one', async (t) => {
   const [found] = ruleVerdicts(
     [rule('a')],
     [results('check', 'a', 'not-tested', 'no role'), results('judge', 'a', 'pass')],

@@ -1,4 +1,4 @@
-// What others laid in the folder of the reports leads no report elsewhere: a link in the place of a report goes, and what it leads to stays.
+// A link in the place of a report is removed and its target stays, so that no report is written elsewhere.
 import { lstatSync, rmSync } from 'node:fs'
 
 export const takeAwayLink = (path: string): void => {

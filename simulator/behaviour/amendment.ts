@@ -93,7 +93,7 @@ export const amendment = (_contract: Contract) => ({
   /** Whether the company accepts a due date the moment it is asked for. */
   acceptsAtOnce: (_order: Order, _requested: string, _now: number): boolean => false,
 
-  /** What becomes on its own of a due date asked for; null: it waits until somebody at the company decides. */
+  /** What happens on its own to a requested due date; null: it waits until the company decides. */
   dueDateAnswer: (_environment: Environment): DueDateAnswer | null => null,
 
   /** Whether `order.due_date_changed` reports a request that was declined. */

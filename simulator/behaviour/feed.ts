@@ -56,7 +56,7 @@ export const feed = (contract: Contract) => ({
   /** The events of a page as they go out. */
   shown: (page: readonly Event[], _filter: EventFilter): readonly Event[] => page,
 
-  /** Hears of every event as it is raised. */
+  /** Called with every event as it is raised. */
   entered: (_id: string): void => undefined,
 
   /** The oldest instant that the feed keeps. */

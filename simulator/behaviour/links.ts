@@ -30,7 +30,7 @@ export const links = (contract: Contract) => ({
   /** The base address that a link leads to. */
   base: (asCalled: string, _ownAddress: string): string => asCalled,
 
-  /** Hears of every link given out. */
+  /** Called with every link given out. */
   given: (_signature: string, _clientId: string): void => undefined,
   /** Whether a link counts beside its signature and expiry. */
   counts: (_signature: string, _isRevoked: (clientId: string) => boolean): boolean => true,

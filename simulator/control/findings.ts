@@ -61,7 +61,7 @@ export const createFindings = (journal: Journal, createJudge: () => Promise<Clie
     read() {
       const next = underWay.then(judgeNow, judgeNow)
       underWay = next
-      // Who reads hears of a failure; nobody else waits for it.
+      // A reader gets the failure; nothing else waits for it.
       next.catch(() => undefined)
       return next
     },

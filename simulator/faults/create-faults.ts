@@ -1,4 +1,4 @@
-// The faults of one simulator: added, counted, struck, ended. Nothing strikes that nobody added.
+// The faults of one simulator: added, counted, struck, ended.
 import type { Clock } from '../time/clock.ts'
 import { checkFault } from './check-fault.ts'
 import { checkFaultScope, type FaultGround } from './check-scope.ts'

@@ -16,7 +16,7 @@ export type Faults = SimulatorFaults & {
   /** Counts a call for every fault that is for it, and gives the first whose turn it is; none where the call carries one already. */
   forCall(moment: Moment, asked: CallAsked, carries: string | undefined): Strike<RequestFault> | undefined
   forAttempt(asked: Omit<AttemptAsked, 'hasPrevious'>, account: string): Strike<DeliveryFault> | undefined
-  /** Hears of each change of a webhook, so that the secret before the present one is known. */
+  /** Called with each change of a webhook, so that the former secret is known. */
   changed(before: WebhookConfiguration, after: WebhookConfiguration): void
   previousSecret(account: string): string | undefined
   /** Ends what faults keep waiting. */

@@ -13,7 +13,7 @@ const split = (target: string): { path: string; querystring: string } => {
   return mark < 0 ? { path: sent, querystring: '' } : { path: sent.slice(0, mark), querystring: sent.slice(mark + 1) }
 }
 
-/** Hears of an answer as it goes out. */
+/** Called with an answer as it goes out. */
 export type Recording = {
   /** The body that was sent, once it is known as a text: a text takes less to keep than bytes. */
   read(text: string): void

@@ -26,7 +26,7 @@ export type OpenCall = {
   afterDecision: () => void
   /** The body as it came, and as it was read. */
   sent: { text: string; value: unknown }
-  /** Hears of the client that a token request names: it may be counted for it, and carry a fault. */
+  /** Called with the client that a token request names, for its rate and its faults. */
   countFor: (clientId: string) => void | Promise<void>
 }
 
@@ -54,7 +54,7 @@ export type Operation =
       access: 'token'
       permit?: Permit
       state?: State
-      /** Hears of what a call with a readable body was refused for. */
+      /** Called with the refusal of a call with a readable body. */
       refused?: (call: Call, error: unknown) => void
       handle: (call: Call) => Answer | Promise<Answer>
     })

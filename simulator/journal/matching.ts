@@ -1,4 +1,4 @@
-// Which entries somebody means, and what keeps an entry from being one of them.
+// Which entries a filter means, and why an entry does not match.
 import type { JournalMatch, JournalMiss } from './har-types.ts'
 import { idOf, headersOf } from './to-har.ts'
 import { bytesOf } from './record.ts'

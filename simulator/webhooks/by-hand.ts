@@ -1,4 +1,4 @@
-// Attempts that somebody asks for: the specimen of `POST /webhook/test`, and one event sent once more.
+// Attempts on request: the specimen of `POST /webhook/test`, and one event sent once more.
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import type { Store } from '../store/store.ts'
 import type { Ids } from '../time/ids.ts'

@@ -17,7 +17,7 @@ type Options = {
 type DueAttempts = {
   /** Reports its result. */
   fall(eventId: string): Promise<string>
-  /** Counts in what somebody waits for as well. */
+  /** Also counts attempts on request. */
   track<T>(work: Promise<T>): Promise<T>
   /** Resolves when nothing is under way any more. */
   ended(): Promise<void>

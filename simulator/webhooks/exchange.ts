@@ -7,7 +7,7 @@ import type { Posted } from './pool.ts'
 /** `body` holds at most the first 20,000 bytes; `truncated` says that it is not all. */
 export type Answer = { status: number; headers: readonly Header[]; body: Buffer; truncated: boolean }
 
-/** Hears what an exchange comes to: one of `answered` and `failed` ends it. */
+/** Called with the result of an exchange: `answered` or `failed` ends it. */
 export type Listener = {
   /** The first header of the answer is there. */
   begun(): void

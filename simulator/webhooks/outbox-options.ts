@@ -45,7 +45,7 @@ export type Outbox = {
   specimen(configuration: WebhookConfiguration, type: string, now: number): Promise<SpecimenResult>
   /** One more attempt now, outside the schedule. Throws `event_not_found`, `webhook_not_configured` or `webhook_disabled`. */
   redeliver(eventId: string): Promise<Attempt>
-  /** Schedules what a store that was read from disk still owes; gives their number. */
+  /** Schedules the pending deliveries of a store that was read from disk; returns their number. */
   resume(): number
   attemptsOf(eventId: string): Attempt[]
   /** Resolves when nothing that is due is unsent or under way, and all is durable. */

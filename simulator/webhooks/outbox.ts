@@ -21,7 +21,7 @@ const copiesOf = (struck: Strike<DeliveryFault> | undefined): number =>
 
 const attemptKind = { kind: 'delivery_attempt' } as const
 
-/** Connections to one receiver beside those of its events, for attempts that somebody waits for. */
+/** Connections to one receiver beside those of its events, for attempts on request. */
 const byHandBeside = 10
 
 export function createOutbox(options: OutboxOptions): Outbox {

@@ -173,7 +173,7 @@ t.test('a secret of ours in an answer or in an address is found', async (t) => {
   ])
 })
 
-t.test('judges speak for rules of the service alone', async (t) => {
+t.test('invariants assert rules of the service alone', async (t) => {
   const named = [...invariants().flatMap((one) => one.rules), ...fieldRuleIds()]
   t.strictSame(
     [...new Set(named)].filter((id) => rules().get(id)?.party !== 'service'),

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { advance, create } from '../../conformance/model/actions.ts'
 import { judgeHistory, type SeenEvent } from '../../conformance/model/history.ts'
-import { known, lifeOf, refusal, shows, wrong } from './support.ts'
+import { known, sequenceOf, refusal, shows, wrong } from './support.ts'
 
 const event = (type: string, code?: string, more: object = {}): SeenEvent => ({
   type: `order.${type}`,
@@ -101,7 +101,7 @@ t.test('events in another order than their causes are noticed', async (t) => {
 })
 
 t.test('what a sandbox order raises that moves on its own is not laid to a refused advance', async (t) => {
-  const reviewed = lifeOf([
+  const reviewed = sequenceOf([
     [create('plain'), { ...shows('pending_review', { documents: [] }), status: 201 }],
     [advance('appraiser_assigned'), refusal('pending_review', 'appraiser_assigned')],
     [advance('report_complete'), refusal('pending_review', 'report_complete')],

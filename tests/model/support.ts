@@ -46,7 +46,7 @@ export const known = [
 ]
 
 /** The expected events of a life whose answers are these. */
-export const lifeOf = (steps: [Action, Answer][]): ReturnType<typeof mergeExpected>[] => {
+export const sequenceOf = (steps: [Action, Answer][]): ReturnType<typeof mergeExpected>[] => {
   let model: OrderModel | null = null
   return steps.map(([action, answer]) => {
     const seen: Observation = see(model, action, answer)
@@ -56,7 +56,7 @@ export const lifeOf = (steps: [Action, Answer][]): ReturnType<typeof mergeExpect
   })
 }
 
-const life = lifeOf([
+const sequence = sequenceOf([
   [create('plain'), { ...shows('new', { documents: [] }), status: 201 }],
   [advance('cancelled'), refusal('new', 'cancelled')],
   [advance('appraiser_assigned'), shows('appraiser_assigned')],
@@ -69,6 +69,6 @@ const life = lifeOf([
   [advance('revised_report_complete'), shows('revised_report_complete')],
 ])
 export const wrong = (events: SeenEvent[], whole = true): string[] =>
-  judgeHistory(life, events, known, whole)
+  judgeHistory(sequence, events, known, whole)
     .filter((one) => !one.passed)
     .map(({ rule }) => rule)

@@ -45,7 +45,7 @@ t.test('the record of a run gives the verdicts of the run', async (t) => {
   t.equal(skipped, 0)
 })
 
-t.test('what judges see otherwise today is a changed verdict, with what they found', async (t) => {
+t.test('what invariants find otherwise today is a changed verdict, with what they found', async (t) => {
   const { changes } = rejudge(altered('getAccount', (text) => text.replace('"client_id"', '"client"')))
   const change = changes.find(({ rule }) => rule === 'account.has-client-id')
   t.match(change, { was: 'pass', is: 'fail', finding: { check: 'invariant.fields', pointer: '/client_id' } })

@@ -37,7 +37,7 @@ export const createChooser = (all: readonly Check[], costs: Costs, executed: Exe
   return (number) => {
     if (elsewhere.some((set) => set.has(number))) {
       const covers = (id: string): boolean => named.get(id)!.some((source) => sets.get(source)?.has(number))
-      // Those that come across it again are the likelier ones.
+      // Checks that execute it more than once are more likely.
       return [
         ...ordered.filter(({ id, phase }) => covers(id) && phase !== 'last' && areaOf(id) !== 'random'),
         ...ordered.filter(({ id, phase }) => !(covers(id) && phase !== 'last' && areaOf(id) !== 'random')),

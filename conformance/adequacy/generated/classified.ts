@@ -1,4 +1,4 @@
-// Survivors that somebody looked at: why no check shows them, kept by what they are and not by where they stand.
+// Classified survivors: why no check shows them, keyed by their change and not by its line.
 import type { MutantClass } from '../../../reports/mutants-report.ts'
 import { adequacyFile } from '../../contract/contract.ts'
 import { keyText, type Mutant } from './mutant.ts'

@@ -86,8 +86,8 @@ const isDelivery = (entry: HarEntry): boolean =>
   entry._kind === 'delivery' || headerOf(headersIn(entry.request.headers), 'x-service-signature') !== undefined
 
 /**
- * Health checks, pages opened in a browser and commands of assay that were given this address: without a credential nobody can be
- * named for them, and a client has no reason to send them.
+ * Health checks, pages opened in a browser and commands of assay at this address: without a credential their client is
+ * unknown, and a client has no reason to send them.
  */
 const isNobodys = ({ operation, exchange: { request } }: Call, named: string | null): boolean =>
   (operation === null || operation === 'ping') &&
@@ -107,7 +107,7 @@ const byStart = (one: HarEntry, other: HarEntry): number =>
 const clientsIn = (calls: readonly Call[]): Set<string> =>
   new Set(calls.map(({ client }) => client).filter((client) => !client.startsWith('unknown client')))
 
-/** Where the journal has one client, what nobody can be named for is its own. */
+/** In a journal of one client, calls without a credential are its own. */
 const adopted = (calls: readonly Call[]): Call[] => {
   const known = clientsIn(calls)
   const [only] = known

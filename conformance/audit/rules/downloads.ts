@@ -1,4 +1,4 @@
-// How a client fetches files: by a fresh signed link, without a token, and not after the life of the link.
+// How a client fetches files: by a fresh signed link, without a token, and not after its expiry.
 import { instantIn } from '../../contract/instant.ts'
 import { textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
@@ -8,7 +8,7 @@ import { headerIn } from '../repeats.ts'
 
 const graceMs = 5_000
 
-/** Of links exactly as an answer gave them: those that the service refused because their life was over. */
+/** Of links exactly as an answer gave them: those that the service refused as expired. */
 const isLate = (call: Call, expiresAt: number): boolean =>
   call.status !== null && call.status >= 400 && call.status < 429 && call.clock > expiresAt - graceMs
 

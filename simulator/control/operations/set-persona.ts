@@ -1,4 +1,4 @@
-// POST /personas: somebody plays the company from now on, for an order, for a lender or for all.
+// POST /personas: a persona plays the company from now on, for an order, for a lender or for all.
 import type { PersonaChoice } from '../../personas/personas.ts'
 import { controlOperation } from '../operation.ts'
 import { showPersona } from './list-personas.ts'

@@ -3,7 +3,7 @@ import t from 'tap'
 import { lifecycle } from '../contract/contract.ts'
 import { pairId, type Transition } from './graph.ts'
 import { planWalk } from './planner.ts'
-import { isTelling, withTellingPairs } from './telling-pairs.ts'
+import { isRevealing, withRevealingPairs } from './revealing-pairs.ts'
 import { createMachine } from './machine.ts'
 
 const machine = createMachine(lifecycle())
@@ -16,13 +16,13 @@ const { graph, coverage } = planWalk(machine, {
   seed: 7,
 })
 
-const telling = graph.transitions.flatMap((first) =>
+const revealing = graph.transitions.flatMap((first) =>
   graph.transitions
-    .filter((second) => second.from === first.to && isTelling(first, second))
+    .filter((second) => second.from === first.to && isRevealing(first, second))
     .map((second) => ({ key: second.key.replace(/:.*/, ''), made: coverage.pairs.has(pairId(first.id, second.id)) })),
 )
 const share = (key: string): [made: number, of: number] => {
-  const own = telling.filter((pair) => pair.key === key)
+  const own = revealing.filter((pair) => pair.key === key)
   return [own.filter(({ made }) => made).length, own.length]
 }
 
@@ -41,9 +41,9 @@ t.test('the moves stay the same', async (t) => {
     [move('', 'create', 'new'), held, resumed, move('new', 'advance', 'done')],
     [move('', 'create', 'new'), move('new', 'cancel', 'cancelled')],
   ]
-  const walks = withTellingPairs(given, 24)
+  const walks = withRevealingPairs(given, 24)
   const idsOf = (all: readonly (readonly Transition[])[]): string[] => all.flat().map(({ id }) => id)
   t.strictSame(idsOf(walks).toSorted(), idsOf(given).toSorted())
   t.ok(walks.some((walk) => walk.some((one, at) => one === resumed && walk[at + 1]?.key === 'cancel')))
-  t.strictSame(idsOf(withTellingPairs(given, 3)), idsOf(given), 'no walk grows beyond what is given')
+  t.strictSame(idsOf(withRevealingPairs(given, 3)), idsOf(given), 'no walk grows beyond what is given')
 })

@@ -4,7 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
-import { settledForGood } from './settled-for-good.ts'
+import { endOfOffHold } from './end-of-off-hold.ts'
 
 const at = (second: number): string => `2026-03-02T10:00:${String(second).padStart(2, '0')}.000Z`
 
@@ -36,7 +36,7 @@ const moved = (second: number, from: string, to: string) => {
 const brokenBy = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
   return exchanges
-    .flatMap((one) => settledForGood.assert(one, memory))
+    .flatMap((one) => endOfOffHold.assert(one, memory))
     .flatMap(({ passed, rule }) => (passed ? [] : [rule]))
 }
 

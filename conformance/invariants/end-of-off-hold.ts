@@ -24,7 +24,7 @@ type Stay = {
 
 type Move = { from: unknown; to: string; source: string; pointer: string }
 
-type Life = {
+type History = {
   resumed: boolean
   /** The last action on an order that came off a hold. */
   stay: Stay | null
@@ -33,13 +33,13 @@ type Life = {
   moves: Move[]
 }
 
-const noLives = (): Map<string, Life> => new Map()
+const noLives = (): Map<string, History> => new Map()
 
-const lifeOf = (memory: Memory, order: string): Life => {
+const historyOf = (memory: Memory, order: string): History => {
   const runs = memory.of(noLives)
-  const life = runs.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
-  runs.set(order, life)
-  return life
+  const history = runs.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
+  runs.set(order, history)
+  return history
 }
 
 /** The statuses of work before a report, which the make-believe company of a sandbox could take an order on to. */
@@ -68,19 +68,19 @@ const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   const order = ordersPath.exec(new URL(request.url).pathname)?.[1]
   const { status } = response
   if (order === undefined || (status >= 400 && status < 500)) return []
-  const life = lifeOf(memory, order)
-  const { resumed } = life
-  life.stay = null
+  const history = historyOf(memory, order)
+  const { resumed } = history
+  history.stay = null
   // A further advance ends the rest no more than the first did.
-  life.resumed = status < 300 && (operation === 'resumeOrder' || (resumed && operation === 'advanceOrder'))
+  history.resumed = status < 300 && (operation === 'resumeOrder' || (resumed && operation === 'advanceOrder'))
   if (!resumed || status >= 300 || !Object.hasOwn(rules, operation ?? '')) return []
   const sent = request.body ? (jsonOf(request.body) as { to_status?: unknown } | undefined) : undefined
   const made = { cancelOrder: 'cancelled', holdOrder: 'on_hold', advanceOrder: String(sent?.to_status) }
   const name = operation as keyof typeof rules
   const stay = { rule: rules[name], status: made[name], since: startedAt + ms, source: id, changedAt: null }
-  life.stay = stay
-  life.stays.push(stay)
-  return life.moves.flatMap((move) => byMove(stay, move))
+  history.stay = stay
+  history.stays.push(stay)
+  return history.moves.flatMap((move) => byMove(stay, move))
 }
 
 type Shown = { id?: unknown; status?: { code?: unknown; changed_at?: unknown } | null }
@@ -90,7 +90,7 @@ const judgeSight = (memory: Memory, { id, startedAt }: Answered, value: unknown,
   const { id: order, status } = (value ?? {}) as Shown
   const { code } = status ?? {}
   if (typeof order !== 'string' || typeof code !== 'string') return []
-  const { stay } = lifeOf(memory, order)
+  const { stay } = historyOf(memory, order)
   const at = Date.parse(String(status?.changed_at))
   if (!stay || startedAt <= stay.since || Number.isNaN(at)) return []
   if (code === stay.status) stay.changedAt = at
@@ -107,10 +107,10 @@ const judgeEvent = (memory: Memory, event: unknown, source: string, pointer: str
   const codeOf = (field: string): unknown => (data?.[field] as { code?: unknown } | null | undefined)?.code
   const to = codeOf('status')
   if (typeof to !== 'string') return []
-  const life = lifeOf(memory, order)
+  const history = historyOf(memory, order)
   const move = { from: codeOf('previous_status'), to, source, pointer: `${pointer}/data/status/code` }
-  life.moves.push(move)
-  return life.stays.flatMap((stay) => byMove(stay, move))
+  history.moves.push(move)
+  return history.stays.flatMap((stay) => byMove(stay, move))
 }
 
 const ofTheLender = new Set<string | null>(['main', 'main_second'])
@@ -136,9 +136,9 @@ const judgeDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
 
 const all = Object.values(rules)
 
-export const settledForGood: ExchangeInvariant = { id: 'invariant.settled-for-good', rules: all, assert: judgeExchange }
-export const settledByEvents: DeliveryInvariant = {
-  id: 'invariant.settled-by-events',
+export const endOfOffHold: ExchangeInvariant = { id: 'invariant.end-of-off-hold', rules: all, assert: judgeExchange }
+export const endOfOffHoldEvents: DeliveryInvariant = {
+  id: 'invariant.end-of-off-hold-events',
   rules: all,
   assert: judgeDelivery,
 }

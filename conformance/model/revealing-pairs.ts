@@ -1,10 +1,10 @@
-// Which pairs of moves hide a bug most often, and walks put together so that these come about: it costs no request.
+// Which pairs of moves reveal a bug most often, and walks composed of them, at no extra request.
 import { pairId, type Transition } from './graph.ts'
 
 const isRevision = ({ key }: Transition): boolean => key.startsWith('revision:')
 
 /** A resume out of each hold, a cancel right after each resume, a request on top of another one. */
-export const isTelling = (first: Transition, second: Transition): boolean =>
+export const isRevealing = (first: Transition, second: Transition): boolean =>
   (first.key === 'hold' && second.key === 'resume') ||
   (first.key === 'resume' && second.key === 'cancel') ||
   (isRevision(first) && isRevision(second))
@@ -14,7 +14,7 @@ type Change = { walks: Map<number, Walk>; gone: Junction[]; made: Junction[] }
 type Junction = [first: Transition | undefined, second: Transition | undefined]
 
 const named = ([first, second]: Junction): string[] =>
-  first !== undefined && second !== undefined && isTelling(first, second) ? [pairId(first.id, second.id)] : []
+  first !== undefined && second !== undefined && isRevealing(first, second) ? [pairId(first.id, second.id)] : []
 
 /** Of two walks through one place each goes on as the other did. */
 const exchanges = (walks: readonly Walk[], most: number): Change[] =>
@@ -76,8 +76,8 @@ const turns = (walks: readonly Walk[]): Change[] =>
     }),
   )
 
-/** The same moves, so that as many pairs as can be are telling ones; no walk becomes longer than `most`. */
-export const withTellingPairs = (given: readonly Walk[], most: number): Walk[] => {
+/** The same moves, so that as many pairs as possible are revealing; no walk becomes longer than `most`. */
+export const withRevealingPairs = (given: readonly Walk[], most: number): Walk[] => {
   let walks = [...given]
   for (;;) {
     const counts = new Map<string, number>()

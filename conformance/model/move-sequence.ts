@@ -1,4 +1,4 @@
-// One order's steps read as a life: which event happened in which place, and what it led to on the model.
+// One order's steps as a sequence of moves: each action with its place, and where it led on the model.
 import { actionKey, settle, type Action } from './actions.ts'
 import { assume } from './assume.ts'
 import { needsRest } from './graph.ts'
@@ -13,7 +13,7 @@ export type Move = { id: string; from: string; to: string; action: Action }
 const isLook = (action: Action): boolean => action.do === 'read'
 
 /** The moves of one order, without its reads. */
-export const lifeOf = (machine: Machine, actions: readonly Action[]): Move[] => {
+export const sequenceOf = (machine: Machine, actions: readonly Action[]): Move[] => {
   let model: OrderModel | null = null
   return actions.flatMap((action) => {
     const from: string = model ? placeOf(machine, model) : ''
@@ -41,7 +41,7 @@ export const actionsOf = (
   return actions
 }
 
-/** Deeds that leave and come back to one place, longest first, each cut out in turn. */
+/** Moves that leave and return to one place, longest first, each cut out in turn. */
 export const withoutLoops = (moves: readonly Move[]): Move[][] => {
   const cuts: { start: number; end: number }[] = []
   for (let start = 0; start < moves.length - 1; start++) {

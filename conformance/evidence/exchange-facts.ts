@@ -1,7 +1,7 @@
-// What is known of a recorded exchange when a failure is named: its operation, its status, and how the target explains a refusal.
+// The facts of a recorded exchange by which a failure is named: operation, status, and the explanation of a refusal.
 import type { RecordedExchange } from '../../reports/run-record.ts'
 
-export type Sight = {
+export type ExchangeFacts = {
   operation: string | null
   status: number | null
   /** The code of an error and the fields that its details name, positions left out. */
@@ -9,7 +9,7 @@ export type Sight = {
 }
 
 /** Null for a delivery, and for what is in no record. */
-export type SightOf = (id: string) => Sight | null
+export type SightOf = (id: string) => ExchangeFacts | null
 
 type ErrorBody = { code?: unknown; error?: unknown; details?: unknown }
 
@@ -31,7 +31,7 @@ const explanationIn = (text: string | undefined): string[] => {
   }
 }
 
-export const sightOf = ({ operation, response }: RecordedExchange): Sight => {
+export const factsOf = ({ operation, response }: RecordedExchange): ExchangeFacts => {
   const status = response?.status ?? null
   return { operation, status, explains: (status ?? 0) < 400 ? [] : explanationIn(response?.body?.text) }
 }
@@ -40,6 +40,6 @@ export const sightsIn = (exchanges: readonly RecordedExchange[]): SightOf => {
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return (id) => {
     const exchange = known.get(id)
-    return exchange ? sightOf(exchange) : null
+    return exchange ? factsOf(exchange) : null
   }
 }

@@ -1,7 +1,7 @@
 // How a target explains a refusal.
 import t from 'tap'
 import type { RecordedExchange } from '../../reports/run-record.ts'
-import { sightOf } from './sight.ts'
+import { factsOf } from './exchange-facts.ts'
 
 const answered = (status: number, text: string): RecordedExchange => ({
   id: 'x1',
@@ -17,7 +17,7 @@ const answered = (status: number, text: string): RecordedExchange => ({
 })
 
 const explains = (status: number, body: unknown): readonly string[] =>
-  sightOf(answered(status, typeof body === 'string' ? body : JSON.stringify(body))).explains
+  factsOf(answered(status, typeof body === 'string' ? body : JSON.stringify(body))).explains
 
 t.test('a refusal explains itself by its code and the fields that it names', async (t) => {
   const details = [{ field: 'borrowers.0.role' }, { field: 'borrowers.1.role' }, { field: null }, null, 'x']
