@@ -4,11 +4,13 @@ import { costlyRequests } from './costly-requests.ts'
 import { dataFiles } from './data-files.ts'
 import { files } from './files.ts'
 import { inProcess } from './in-process.ts'
+import { interruptions } from './interruptions.ts'
 import { kills } from './kills.ts'
 import { links } from './links.ts'
 import { pages } from './pages.ts'
 import { reach } from './reach.ts'
 import { receivers } from './receivers.ts'
+import { spoiledAnswers } from './spoiled-answers.ts'
 import { targets } from './targets.ts'
 
 export const attacks: Attack[] = [
@@ -18,6 +20,8 @@ export const attacks: Attack[] = [
   ...dataFiles,
   ...reach,
   ...targets,
+  ...spoiledAnswers,
+  ...interruptions,
   ...links,
   ...pages,
   ...receivers,

@@ -1,4 +1,4 @@
-// Files that others made for those who read them: reports of shards, records, and an upload whose boundary fits its content.
+// Files that others made for those who read them: reports of shards, and records.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
 import type { Lab } from './lab.ts'
-import { bareNode } from './lab.ts'
 
 const megabyte = 1024 * 1024
 
@@ -77,29 +76,6 @@ export const files: Attack[] = [
       const said = end?.err ?? ''
       const obeyed = said.split('\n').filter((line) => /^::|##(?:vso)?\[/.test(line)).length
       return outcome(`${end?.code}, ${said.split(':')[0]}, ${obeyed} commands`, isRefused(end) && obeyed === 0)
-    },
-  },
-  {
-    id: 'Upload, boundary',
-    sent: 'an upload of 25 MB of one letter, whose boundary is 70 of the same',
-    first: '345 to 387 ms',
-    bound: '≤ 100 ms of CPU beyond what bare Node takes to read it, ≤ 64 MB beyond the body',
-    make: async (lab) => {
-      const bare = await bareNode(25 * megabyte)
-      const simulator = await lab.simulator()
-      const id = await simulator.order()
-      const boundary = 'a'.repeat(70)
-      const part = (name: string, more = ''): string =>
-        `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
-      const head = `${part('kind')}supporting\r\n${part('file', '; filename="a.pdf"')}%PDF-1.4\n`
-      const filling = Buffer.alloc(25 * megabyte - 16, 'a')
-      const body = Buffer.concat([Buffer.from(head), filling, Buffer.from(`\r\n--${boundary}--\r\n`)])
-      const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-      const upload = () => simulator.lender('POST', `/orders/${id}/documents`, { body, headers })
-      for (let n = 0; n < 3; n += 1) await upload()
-      const { ms, mb, answer } = await simulator.cost(upload, 7)
-      const held = answer.status === 201 && ms <= bare + 100 && mb <= 64 + 25
-      return outcome(`${answer.status}, ${ms} ms, ${mb} MB (bare Node ${bare} ms)`, held)
     },
   },
 ]

@@ -166,7 +166,7 @@ export const reach: Attack[] = [
   },
   {
     id: 'Names',
-    sent: 'worlds to import with a status `__proto__`, an id `../x`, an instant in the year 0',
+    sent: 'worlds to import with a status `__proto__`, an id `../x`, an instant in the year 0, a billing `never`, a currency `$`',
     first: 'taken, or refused without a sentence',
     bound: '422 each, nothing changed',
     make: async (lab) => {
@@ -174,7 +174,10 @@ export const reach: Attack[] = [
       await simulator.order()
       type File = {
         checksum?: string
-        tables: { orders: { id: string; created_at: number; status: { code: string } }[] }
+        tables: {
+          orders: { id: string; created_at: number; status: { code: string }; fees: { currency: string } }[]
+          lenders: { billing: string }[]
+        }
       }
       const file = simulator.parsed<File>(await simulator.company('GET', '/world'))
       delete file.checksum
@@ -183,6 +186,8 @@ export const reach: Attack[] = [
         (one: File) => (one.tables.orders[0]!.status.code = '__proto__'),
         (one: File) => (one.tables.orders[0]!.id = '../x'),
         (one: File) => (one.tables.orders[0]!.created_at = -6.3e13),
+        (one: File) => (one.tables.lenders[0]!.billing = 'never'),
+        (one: File) => (one.tables.orders[0]!.fees.currency = '$'),
       ]) {
         const copy = structuredClone(file)
         spoil(copy)

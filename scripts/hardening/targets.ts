@@ -16,7 +16,8 @@ export const bound = 'ends; ≤ 512 MB, ≤ 50 MB of reports, no more requests t
 
 /** What a run takes, and whether it is within what is promised whatever the target does. */
 export const judged = ({ report, code, peakMb, reportBytes, requests, output }: HostileRun) => {
-  const blamesItself = /suite_failed|assay itself failed|reporter_failed|\n +at /.test(output)
+  const blamesItself =
+    /suite_failed|assay itself failed|reporter_failed|\n +at /.test(output) || (report?.summary.rules.error ?? 0) > 0
   const most = report === null ? 0 : mostRequests(report.summary.planned_requests) + 100
   const held =
     !blamesItself && peakMb < 512 && reportBytes < 50 * megabyte && requests <= most && report?.exit_code === code
@@ -25,7 +26,20 @@ export const judged = ({ report, code, peakMb, reportBytes, requests, output }: 
   return { held, said }
 }
 
-const target = (id: string, sent: string, first: string, hostile: Busy, more: Partial<Attack> = {}): Attack => ({
+type More = Partial<Attack> & {
+  /** What is run; the account and the lists by default. */
+  args?: readonly string[]
+}
+
+const usual = ['--area', 'account', '--area', 'list']
+
+export const target = (
+  id: string,
+  sent: string,
+  first: string,
+  hostile: Busy,
+  { args = usual, ...more }: More = {},
+): Attack => ({
   id,
   sent,
   first,
@@ -33,8 +47,7 @@ const target = (id: string, sent: string, first: string, hostile: Busy, more: Pa
   ...more,
   make: async (lab) => {
     const begun = performance.now()
-    const args = ['--area', 'account', '--area', 'list', '--timeout', '3', '--no-rerun']
-    const run = await runAgainst(lab, hostile, args)
+    const run = await runAgainst(lab, hostile, [...args, '--timeout', '3', '--no-rerun'])
     const { held, said } = judged(run)
     return outcome(`${Math.round((performance.now() - begun) / 1000)} s, ${said}`, held)
   },

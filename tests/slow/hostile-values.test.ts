@@ -3,45 +3,27 @@
 import t from 'tap'
 import { hostileValues } from '../hostile-values.ts'
 import { runAgainst } from '../hostile-run.ts'
+import { inTurn, spoilTexts, spoilTimes } from '../spoiled-values.ts'
 
-const kept = new Set(['id', 'code', 'tokens', 'next_cursor', 'lender_id', 'company_id', 'order_id'])
-
-/** The body with another value in the place of each text but those that lead on to other calls. */
-const spoiled = (body: unknown, next: () => unknown, key = ''): unknown => {
-  if (typeof body === 'string') return kept.has(key) ? body : next()
-  if (Array.isArray(body)) return body.map((one) => spoiled(one, next, key))
-  if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).map(([name, one]) => [name, spoiled(one, next, name)]))
-}
-
-const inTurn = (values: readonly unknown[]): (() => unknown) => {
-  let given = 0
-  return () => values[given++ % values.length]
-}
-
-/** The body with the values in turn in the place of each point in time. */
-const untimed = (body: unknown, next: () => unknown): unknown => {
-  if (typeof body === 'string') return /^\d{4}-\d\d-\d\dT/.test(body) ? next() : body
-  if (Array.isArray(body)) return body.map((one) => untimed(one, next))
-  if (typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).map(([name, one]) => [name, untimed(one, next)]))
-}
-
-type Spoiling = { values: readonly unknown[]; spoil: typeof untimed; areas: readonly string[] }
+type Spoiling = { values: readonly unknown[]; spoil: typeof spoilTexts; areas: readonly string[] }
 
 const areas = ['documents', 'messages', 'list']
 
 const answersWith: Record<string, Spoiling> = {
-  'texts are objects that JavaScript has no text for': { values: [{ toString: 1, valueOf: 1 }], spoil: spoiled, areas },
-  'texts are hostile values in turn': { values: hostileValues, spoil: spoiled, areas },
+  'texts are objects that JavaScript has no text for': {
+    values: [{ toString: 1, valueOf: 1 }],
+    spoil: spoilTexts,
+    areas,
+  },
+  'texts are hostile values in turn': { values: hostileValues, spoil: spoilTexts, areas },
   'times are none': {
     values: ['', 'NaN', '2026-02-30T25:61:61Z', '2026-03-02T00:00:00+99:99'],
-    spoil: untimed,
+    spoil: spoilTimes,
     areas: ['list', 'downloads'],
   },
   'times are beyond any calendar': {
     values: ['+275760-09-13T00:00:00.000Z'],
-    spoil: untimed,
+    spoil: spoilTimes,
     areas: ['list', 'create'],
   },
 }
