@@ -123,7 +123,7 @@ const readFlags = (): Flags =>
     .option('--mixes <number>', 'mixes to draw (default: 50, or none with --readings or --reading)', wholeNumber)
     .option('--from <seed>', 'seed of the first mix', wholeNumber, 1)
     .addOption(
-      new Option('--readings <way>', 'every reading there is, one at a time or in groups').choices([
+      new Option('--readings <how>', 'every reading there is, one at a time or in groups').choices([
         'alone',
         'grouped',
       ]),
@@ -138,8 +138,8 @@ const readFlags = (): Flags =>
     .opts<Flags>()
 
 const jobsOf = (flags: Flags, areas: readonly string[]): Job[] => {
-  const { from, readings: way, reading: named, area, only } = flags
-  const mixes = flags.mixes ?? (way === undefined && named === undefined ? 50 : 0)
+  const { from, readings: how, reading: named, area, only } = flags
+  const mixes = flags.mixes ?? (how === undefined && named === undefined ? 50 : 0)
   const wanted = others.filter((pair) => area === undefined || areaOfPair(pair) === area)
   const none = { only: [] as string[] }
   // Most mixes would refuse a receiver on this machine, and nothing be seen of deliveries: a third is enough.
@@ -160,8 +160,8 @@ const jobsOf = (flags: Flags, areas: readonly string[]): Job[] => {
         only,
       },
     ]
-  if (way === undefined) return mixed
-  if (way === 'grouped')
+  if (how === undefined) return mixed
+  if (how === 'grouped')
     return [
       ...mixed,
       ...inGroups(wanted).map((group, index) => ({
@@ -208,10 +208,10 @@ const run = async (flags: Flags): Promise<void> => {
     console.log(`  ${count} ${why.slice(0, 200)}`)
   for (const name of failures) console.log(`Failed: ${name}`)
   const mixes = jobs.filter(({ simulator }) => simulator.vary !== undefined).length
-  const way =
+  const measured =
     flags.readings === 'grouped' ? 'groups of readings, every check' : 'readings alone, the checks of their areas'
   console.log(
-    `\n${mixes} mixes, ${jobs.length - mixes} ${way}; ${others.filter((pair) => took.has(pair)).length} of ${others.length} readings taken, ` +
+    `\n${mixes} mixes, ${jobs.length - mixes} ${measured}; ${others.filter((pair) => took.has(pair)).length} of ${others.length} readings taken, ` +
       `${seenFreedoms.size} of ${all.length} freedoms seen, ${serviceRules().length} rules; ${failures.length} failed; ${Math.round(cpuMs / 1000)} s of CPU`,
   )
   process.exitCode = failures.length === 0 ? 0 : 1

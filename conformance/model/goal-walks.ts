@@ -54,10 +54,10 @@ const cutLong = (graph: Graph, walk: Transition[]): Transition[][] => {
   if (walk.length <= longest) return [walk]
   const cuts = walk.slice(longest / 2, longest).map(({ from }, i) => {
     const path = pathBetween(graph, '', from) ?? []
-    return { at: longest / 2 + i, way: path }
+    return { at: longest / 2 + i, detour: path }
   })
-  const best = cuts.toSorted((a, b) => a.way.length - b.way.length || b.at - a.at)[0]!
-  return [walk.slice(0, best.at + 1), ...cutLong(graph, [...best.way, ...walk.slice(best.at)])]
+  const best = cuts.toSorted((a, b) => a.detour.length - b.detour.length || b.at - a.at)[0]!
+  return [walk.slice(0, best.at + 1), ...cutLong(graph, [...best.detour, ...walk.slice(best.at)])]
 }
 
 /** Lists of transitions, each beginning with a creation; what covers most for its requests comes first. */

@@ -155,7 +155,7 @@ const prepared = async (session: Session, contexts: Contexts): Promise<RunResult
 }
 
 /**
- * What others sent before us is not known, so that a window is begun whose every request is ours. A control port that does not do it by
+ * Requests of others before the run are unknown, so that a new window is begun with only ours. A control port that does not do it by
  * now is done without.
  */
 const beginWindow = async (session: Session): Promise<void> => {

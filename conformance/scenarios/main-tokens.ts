@@ -1,4 +1,4 @@
-// Tokens of the main credential, asked for in each of the ways the contract has, and each then used once.
+// Tokens of the main credential, requested in each form of the contract, and each then used once.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { fieldAt } from '../steps/read.ts'
 import type { CallOptions } from '../sut/call.ts'
@@ -9,7 +9,7 @@ import { blocked, reason } from '../evidence/inconclusive.ts'
 export type TokenRequest = 'form' | 'json' | 'basic'
 
 /** `account` is read with the token after all of them were granted; null where none was, and for the last. */
-type Granted = { way: TokenRequest; answer: Answered; account: Answered | null }
+type Granted = { form: TokenRequest; answer: Answered; account: Answered | null }
 
 export const grant = { grant_type: 'client_credentials' }
 
@@ -68,11 +68,11 @@ export const mainTokens: Scenario<Granted[]> = {
       ['form', await byForm(context)],
     ]
     const granted: Granted[] = []
-    for (const [index, [way, answer]] of answers.entries()) {
+    for (const [index, [form, answer]] of answers.entries()) {
       const token = index < answers.length - 1 ? tokenIn(answer) : null
       const { client, environment } = context
       granted.push({
-        way,
+        form,
         answer,
         account: token === null ? null : await client.call('getAccount', { token, environment }),
       })

@@ -111,13 +111,13 @@ export const isShown = ({ focus }: StepContext, shown: readonly PlanAssertion[])
 
 /** Where one rule is in focus, its reproducer comes first, and no further plan runs once it fails. */
 const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<PlanRun>) => {
-  const way = context.focus?.reproducer
-  if (!way) return null
+  const reproducer = context.focus?.reproducer
+  if (!reproducer) return null
   const planRun = await live(
     planOf(
       'sought',
       0,
-      way.map((action) => ({ order: 'o1', action })),
+      reproducer.map((action) => ({ order: 'o1', action })),
     ),
   )
   const answers = answerClaims(planRun)
@@ -132,9 +132,9 @@ const rests = ({ steps }: Plan): number => steps.filter(({ action }) => action.d
 
 /** Orders that come to rest in their own time are waited for together: each goes its way alone, several at once. */
 const sideBySide = async (plans: readonly Plan[], live: (plan: Plan) => Promise<PlanRun>): Promise<void> => {
-  const ways = plans.flatMap((plan) => ordersOf(plan).map((order) => project(plan, order)))
+  const paths = plans.flatMap((plan) => ordersOf(plan).map((order) => project(plan, order)))
   // The events are read from the first order on, which is placed before all others.
-  const [first, ...others] = ways.toSorted((one, other) => rests(one) - rests(other))
+  const [first, ...others] = paths.toSorted((one, other) => rests(one) - rests(other))
   if (first) await live(first)
   const waiting = others.toReversed()
   const work = async (): Promise<void> => {

@@ -32,7 +32,7 @@ export const compareNewestFirst = (
 export const ageOf = (value: unknown): string | null =>
   typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : null
 
-/** Which way the ids run among neighbours of one age. */
+/** In which direction the ids run among neighbours of one age. */
 export const tiesIn = (items: readonly Aged[]): ('ascending' | 'descending')[] =>
   items.flatMap((item, index) => {
     const before = items[index - 1]
@@ -47,9 +47,13 @@ export const compareTies = (
   lists: readonly (readonly Aged[])[],
   ...pages: Answered[]
 ): void => {
-  const ways = lists.flatMap((items) => tiesIn(items))
-  const [first] = ways
+  const directions = lists.flatMap((items) => tiesIn(items))
+  const [first] = directions
   if (first === undefined) throw notTested('not-of-one-instant')
-  const same = expect(rule).that(derived(ways, ...pages), () => ways.every((way) => way === first), only(first))
+  const same = expect(rule).that(
+    derived(directions, ...pages),
+    () => directions.every((direction) => direction === first),
+    only(first),
+  )
   if (same) recordReading('list.tie-break', first, ...pages)
 }

@@ -23,11 +23,11 @@ export const hasMovedSpontaneously = async (
   to: unknown,
   role?: Role,
 ): Promise<boolean> => {
-  const way = onward(from)
-  if (to === from || !way.has(String(to))) return false
+  const ahead = onward(from)
+  if (to === from || !ahead.has(String(to))) return false
   const events = await eventsShowing(context, id, to, role)
   // It may have come there again since, as out of a hold.
-  const reached = changesTo(events, to).find((event) => leadsFrom(events, event, from, way))
+  const reached = changesTo(events, to).find((event) => leadsFrom(events, event, from, ahead))
   if (!reached) return false
   if (context.environment !== 'sandbox') return true
   if (from === 'pending_review' && to === 'new')

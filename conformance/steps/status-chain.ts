@@ -3,19 +3,19 @@ import type { StepContext } from '../kit/context.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
 import { changesOf } from './change-events.ts'
 
-/** Whether the events lead from a status to the one that the event reports, without a gap; `way` bounds where they lead. */
+/** Whether the events lead from a status to the one that the event reports, without a gap; `within` bounds where they lead. */
 export const leadsFrom = (
   events: readonly SeenEvent[],
   event: SeenEvent,
   from: string,
-  way?: ReadonlySet<unknown>,
+  within?: ReadonlySet<unknown>,
 ): boolean => {
   const left = fieldIn(event, 'previous_status')
   if (left === from) return true
-  if (way && !way.has(left)) return false
+  if (within && !within.has(left)) return false
   const earlier = changesOf(events).filter((one) => one.id < event.id && fieldIn(one, 'previous_status') !== left)
   const step = earlier.toSorted((a, b) => (a.id < b.id ? 1 : -1)).find((one) => fieldIn(one, 'status') === left)
-  return step !== undefined && leadsFrom(earlier, step, from, way)
+  return step !== undefined && leadsFrom(earlier, step, from, within)
 }
 
 /** Notes whether skipped statuses are reported, where an event shows it. */

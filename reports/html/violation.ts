@@ -3,7 +3,7 @@ import type { Cause } from '../causes-of-run.ts'
 import { placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import { causeScript } from '../shortened-run.ts'
-import { otherWays } from '../other-ways.ts'
+import { furtherViolations } from '../further-violations.ts'
 import { planPath } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import { stepWords } from '../step-words.ts'
@@ -52,17 +52,17 @@ const reproduction = (cause: Cause, run: Run): Html => {
 
 const occurrences = (cause: Cause, run: Run): Piece => {
   const { members: findings, finding, times: all } = cause
-  const ways = otherWays(cause, run)
+  const further = furtherViolations(cause, run)
   if (all < 2) return false
   const ids = [...new Set(findings.filter((one) => one !== finding).flatMap(({ requests }) => requests))]
   const checks = [...new Set(findings.map(({ check }) => check))]
   return html`<details>
     <summary>${times(all - 1, 'more finding')} of this cause</summary>
     ${
-      ways.length > 0 &&
+      further.length > 0 &&
       html`<p>The same rule is violated in other ways:</p>
         <ul>
-          ${ways.map((title) => html`<li>${prose(title)}</li>`)}
+          ${further.map((title) => html`<li>${prose(title)}</li>`)}
         </ul>`
     }
     <p>Found by ${join(checks.map(checkLink), ', ')}.</p>

@@ -5,7 +5,7 @@ import { certaintyOf } from '../label-words.ts'
 import { pathOf } from '../path-of.ts'
 import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
-import { otherWays } from '../other-ways.ts'
+import { furtherViolations } from '../further-violations.ts'
 import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
 import { stepWords } from '../step-words.ts'
@@ -67,7 +67,7 @@ const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): st
   return [
     ...findingLines(run, finding, paint),
     ...(also.length > 0 ? [`    leads to  ${also.slice(0, mostRules).join(', ')}${more}`] : []),
-    ...otherWays(cause, run).map(
+    ...furtherViolations(cause, run).map(
       (title, index) => `    ${index === 0 ? 'as well ' : '        '}  ${plainly(title.replaceAll('`', ''))}`,
     ),
     seenLine(cause),

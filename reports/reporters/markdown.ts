@@ -1,7 +1,7 @@
 // Markdown for the summary of a CI job: what is violated and how to see it, and what was not judged.
 import { causeScript } from '../shortened-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
-import { otherWays } from '../other-ways.ts'
+import { furtherViolations } from '../further-violations.ts'
 import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
@@ -54,7 +54,7 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
     ...otherPlaces(place).map((one, index) => `| ${index === 0 ? 'differs' : ''} | ${code(one)} |`),
     ...(line === null ? [] : [`| body | ${code(line)} |`]),
     `| seen | ${times(cause.times, 'time')}; ${words(certaintyOf(cause))} |`,
-    ...otherWays(cause, run).map((title) => `| as well | ${words(title.replaceAll('`', ''))} |`),
+    ...furtherViolations(cause, run).map((title) => `| as well | ${words(title.replaceAll('`', ''))} |`),
     ...(consequences.length > 0 ? [`| also violated | ${rulesIn(consequences)} |`] : []),
     '',
     ...(script ? fenced(script) : []),

@@ -9,7 +9,7 @@ import { findLender } from '../store/find.ts'
 import type { SeedRequest, SeededOrders } from '../simulator-options.ts'
 import type { World } from '../world.ts'
 import { plainProduct, seedDraft } from './seed-draft.ts'
-import { wayTo } from './ways.ts'
+import { legsTo } from './legs.ts'
 
 /** How many orders are placed at once. */
 const mostSeeded = 1000
@@ -23,14 +23,14 @@ const ownerOf = ({ store }: Services, world: World, { lender_id }: SeedRequest) 
   return { lender, company }
 }
 
-/** A step on the way that the company does not take is left out; the last one decides. */
+/** A step towards it that the company does not take is left out; the last one decides. */
 const bring = async (services: Services, id: string, status: string): Promise<string | undefined> => {
   const params = { order_id: id }
   const now = (): Order => services.store.orders.get(id)!
   let refusal: string | undefined
   if (now().status.code === 'pending_review' && status !== 'pending_review')
     await commands.placeReviewedOrder(services, params, {})
-  for (const { do: command, body } of status === now().status.code ? [] : wayTo(status)) {
+  for (const { do: command, body } of status === now().status.code ? [] : legsTo(status)) {
     try {
       refusal = undefined
       await commands[command](services, params, body)

@@ -1,12 +1,12 @@
 // For every judged rule one small defect of the good client, which breaks that rule and no other.
 import { goodHabits, type Ask, type Habits, type Loose } from './client.ts'
 import { badReceivers } from './receiver.ts'
-import { sandboxOrigin, type Bad, type Ways } from './life.ts'
+import { sandboxOrigin, type Bad, type Conduct } from './client-run.ts'
 
 type Body = Record<string, Loose>
 
 const habits = (given: Partial<Habits>): Bad => ({ habits: given })
-const ways = (given: Partial<Ways>): Bad => ({ ways: given })
+const conduct = (given: Partial<Conduct>): Bad => ({ conduct: given })
 
 /** Changes what is sent by an operation, on the first occasions that it fits; `most` of them. */
 const sends = (operation: string, change: (ask: Ask) => Ask | null, most = Infinity): Bad => {
@@ -67,15 +67,15 @@ const keyed = (operation: string, what: keyof Habits['looksFirst']): Bad => ({
   },
 })
 
-const fixless = (status: 400 | 413 | 415 | 422): Bad => ways({ fix: (one) => one !== status })
+const fixless = (status: 400 | 413 | 415 | 422): Bad => conduct({ fix: (one) => one !== status })
 
 export const badClients: Record<string, () => Bad> = {
   'actions.client-gives-a-hold-reason': () => bodies('holdOrder', (body) => delete body['reason']),
   'amend.client-cancels-and-reorders-for-fixed-fields': () =>
     bodies('amendOrder', (body) => (body['property'] = { type: 'farm' })),
-  'amend.client-asks-by-message-instead': () => ways({ askByMessage: false }),
-  'auth.client-keeps-credentials-separate': () => ways({ crossesLenders: true }),
-  'auth.client-keeps-environments-separate': () => ways({ crossesEnvironments: true }),
+  'amend.client-asks-by-message-instead': () => conduct({ askByMessage: false }),
+  'auth.client-keeps-credentials-separate': () => conduct({ crossesLenders: true }),
+  'auth.client-keeps-environments-separate': () => conduct({ crossesEnvironments: true }),
   'auth.client-asks-for-the-client-credentials-grant': () =>
     sends('requestToken', (ask) => ({ ...ask, body: String(ask.body).replace('client_credentials', 'password') }), 1),
   'auth.client-uses-basic-with-the-form-only': () =>
@@ -111,8 +111,8 @@ export const badClients: Record<string, () => Bad> = {
   'conventions.client-sends-snake-case-fields': () => bodies('sendMessage', (body) => (body['sentBy'] = 'office')),
   'conventions.client-sends-lower-case-enum-values': () =>
     bodies('sendMessage', (body) => (body['recipient'] = 'Manager')),
-  'conventions.client-keeps-identifiers-as-strings': () => ways({ address: ({ id }) => id.toUpperCase() }),
-  'conventions.client-never-parses-identifiers': () => ways({ address: ({ id }) => id.replace('ord_', '') }),
+  'conventions.client-keeps-identifiers-as-strings': () => conduct({ address: ({ id }) => id.toUpperCase() }),
+  'conventions.client-never-parses-identifiers': () => conduct({ address: ({ id }) => id.replace('ord_', '') }),
   'conventions.client-sends-timestamps-in-utc': () =>
     sends(
       'listOrders',
@@ -144,13 +144,13 @@ export const badClients: Record<string, () => Bad> = {
   'create.client-sends-no-past-due-date': () => purchases((body) => (body['due_date'] = '2020-01-31')),
   'create.client-gives-the-borrowers-phone': () =>
     bodies('createOrder', (body) => body['borrowers'][0].contacts.shift()),
-  'delivery.receiver-verifies-the-raw-bytes': () => ways({ receive: badReceivers.verifiesNothing }),
-  'delivery.receiver-does-not-reserialise': () => ways({ receive: badReceivers.writesAgain }),
-  'delivery.receiver-rejects-a-stale-t': () => ways({ receive: badReceivers.takesAnyAge }),
-  'delivery.receiver-tolerates-five-minutes': () => ways({ receive: badReceivers.allowsOneMinute }),
-  'delivery.receiver-checks-t-and-not-created-at': () => ways({ receive: badReceivers.goesByCreatedAt }),
-  'delivery.receiver-answers-401-when-unverified': () => ways({ receive: badReceivers.refusesWith403 }),
-  'delivery.receiver-answers-within-10-seconds': () => ways({ receive: badReceivers.isSlow }),
+  'delivery.receiver-verifies-the-raw-bytes': () => conduct({ receive: badReceivers.verifiesNothing }),
+  'delivery.receiver-does-not-reserialise': () => conduct({ receive: badReceivers.writesAgain }),
+  'delivery.receiver-rejects-a-stale-t': () => conduct({ receive: badReceivers.takesAnyAge }),
+  'delivery.receiver-tolerates-five-minutes': () => conduct({ receive: badReceivers.allowsOneMinute }),
+  'delivery.receiver-checks-t-and-not-created-at': () => conduct({ receive: badReceivers.goesByCreatedAt }),
+  'delivery.receiver-answers-401-when-unverified': () => conduct({ receive: badReceivers.refusesWith403 }),
+  'delivery.receiver-answers-within-10-seconds': () => conduct({ receive: badReceivers.isSlow }),
   'documents.client-uploads-as-multipart': () =>
     sends('uploadDocument', (ask) => ({ ...header(ask, 'content-type', 'application/pdf'), body: '%PDF-1.4' }), 1),
   'documents.client-uploads-supporting-files-only': () =>
@@ -165,13 +165,13 @@ export const badClients: Record<string, () => Bad> = {
   'documents.client-reads-the-list-before-resending': () => lookless('upload'),
   'downloads.client-sends-no-authorization': () =>
     sends('downloadDocument', (ask) => header(ask, 'authorization', 'Bearer x')),
-  'downloads.client-fetches-a-fresh-link': () => ways({ linkAtOnce: false }),
-  'downloads.client-does-not-store-the-link': () => ways({ linkAgain: 'stored' }),
+  'downloads.client-fetches-a-fresh-link': () => conduct({ linkAtOnce: false }),
+  'downloads.client-does-not-store-the-link': () => conduct({ linkAgain: 'stored' }),
   'errors.client-fixes-a-400': () => fixless(400),
   'errors.client-does-not-repeat-a-400': () => again(400),
   'errors.client-does-not-repeat-a-403': () => again(403),
   'errors.client-does-not-repeat-a-404': () => again(404),
-  'errors.client-reads-the-order-after-409': () => ways({ readsAfter409: false }),
+  'errors.client-reads-the-order-after-409': () => conduct({ readsAfter409: false }),
   'errors.client-does-not-repeat-a-409': () => again(409),
   'errors.client-sends-a-smaller-file-after-413': () => fixless(413),
   'errors.client-does-not-repeat-a-413': () => again(413),
@@ -194,30 +194,30 @@ export const badClients: Record<string, () => Bad> = {
     waits(1000, (attempt, _given, chance) => 50 * 2 ** attempt * (0.6 + 0.8 * chance)),
   'errors.client-backs-off-on-503': () => waits(1000, flat),
   'errors.client-jitters-its-retries': () => habits({ waitMs: (attempt, given) => given + 500 * 2 ** attempt }),
-  'feed.client-follows-next-cursor-until-null': () => ways({ feedAfter: (cursor) => `${cursor}0` }),
-  'feed.client-stores-the-last-processed-id': () => ways({ nextFeedAfter: () => null }),
-  'feed.client-reads-forward': () => ways({ nextFeedAfter: (_last, first) => first }),
-  'feed.client-reconciles-long-gaps-from-orders': () => ways({ reconciles: false }),
-  'feed.client-takes-the-order-as-truth': () => ways({ readsEventOrders: false }),
+  'feed.client-follows-next-cursor-until-null': () => conduct({ feedAfter: (cursor) => `${cursor}0` }),
+  'feed.client-stores-the-last-processed-id': () => conduct({ nextFeedAfter: () => null }),
+  'feed.client-reads-forward': () => conduct({ nextFeedAfter: (_last, first) => first }),
+  'feed.client-reconciles-long-gaps-from-orders': () => conduct({ reconciles: false }),
+  'feed.client-takes-the-order-as-truth': () => conduct({ readsEventOrders: false }),
   'idempotency.client-always-sends-a-key': () => sends('createOrder', (ask) => header(ask, 'idempotency-key', null)),
-  'lifecycle.client-reads-again-after-off-hold': () => ways({ readsOffHold: false }),
-  'lifecycle.client-reads-again-after-reactivated': () => ways({ readsReactivated: false }),
+  'lifecycle.client-reads-again-after-off-hold': () => conduct({ readsOffHold: false }),
+  'lifecycle.client-reads-again-after-reactivated': () => conduct({ readsReactivated: false }),
   'list.client-asks-for-1-to-100-items': () => sends('listOrderTypes', (ask) => query(ask, 'per_page', '500'), 1),
-  'list.client-overlaps-update-windows': () => ways({ nextSince: (lastPoll) => lastPoll + 30_000 }),
-  'list.client-walks-all-pages': () => ways({ walksAll: false }),
-  'list.client-repeats-the-window': () => ways({ walksTwice: false }),
+  'list.client-overlaps-update-windows': () => conduct({ nextSince: (lastPoll) => lastPoll + 30_000 }),
+  'list.client-walks-all-pages': () => conduct({ walksAll: false }),
+  'list.client-repeats-the-window': () => conduct({ walksTwice: false }),
   'messages.client-writes-to-manager-or-appraiser': () =>
     bodies('sendMessage', (body) => (body['recipient'] = 'underwriter')),
   'messages.client-uploads-before-attaching': () =>
     bodies('sendMessage', (body) => (body['attachments'] = [{ filename: 'a.pdf', content: 'eA==' }])),
   'messages.client-relies-on-no-idempotency-key': () => keyed('sendMessage', 'message'),
   'messages.client-reads-the-thread-before-resending': () => lookless('message'),
-  'order.client-keys-records-on-id': () => ways({ address: ({ order_number: number }) => number }),
+  'order.client-keys-records-on-id': () => conduct({ address: ({ order_number: number }) => number }),
   'revisions.client-acknowledges-a-reconsideration': () =>
     bodies('createRevisionRequest', (body) => delete body['acknowledgements']),
   'revisions.client-uploads-evidence-first': () =>
     bodies('createRevisionRequest', (body) => (body['documents'] = [{ content: 'eA==' }])),
-  'revisions.client-amends-loan-number-first': () => ways({ numberFirst: false }),
+  'revisions.client-amends-loan-number-first': () => conduct({ numberFirst: false }),
   'revisions.client-reads-the-list-before-resending': () => lookless('revision'),
   'transport.every-call-carries-its-own-token': () =>
     sends('getWebhook', (ask) => header(ask, 'authorization', null), 6),

@@ -10,12 +10,12 @@ import { callAssay } from '../call-command.ts'
 import { root } from '../places.ts'
 import { runAssay } from '../run-assay.ts'
 import { badClients } from './bad-clients.ts'
-import { liveOn, sandboxOrigin, type Bad } from './life.ts'
+import { runClientOn, sandboxOrigin, type Bad } from './client-run.ts'
 
 const journalOf = async (bad?: Bad): Promise<string> => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })
   try {
-    return await liveOn(simulator, bad)
+    return await runClientOn(simulator, bad)
   } finally {
     await simulator.close()
   }

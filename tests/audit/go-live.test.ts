@@ -5,13 +5,13 @@ import { createSimulator } from '../../simulator/simulator.ts'
 import { inBrowser, open, overflow, violationsShown } from '../browser.ts'
 import { runAssay } from '../run-assay.ts'
 import { badClients } from './bad-clients.ts'
-import { liveOn, sandboxOrigin } from './life.ts'
+import { runClientOn, sandboxOrigin } from './client-run.ts'
 
 inBrowser('the go-live page, light and dark, wide and narrow', async (t) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })
   t.teardown(() => simulator.close())
   const folder = t.testdir()
-  writeFileSync(join(folder, 'traffic.har'), await liveOn(simulator, badClients['auth.client-caches-tokens']!()))
+  writeFileSync(join(folder, 'traffic.har'), await runClientOn(simulator, badClients['auth.client-caches-tokens']!()))
   await runAssay(['audit', join(folder, 'traffic.har'), '--report-dir', folder])
   for (const colorScheme of ['light', 'dark'] as const)
     for (const width of [390, 1280]) {

@@ -3,12 +3,12 @@ import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { elsewhere } from '../../conformance/audit/elsewhere.ts'
 import { auditOf } from './audit-journal.ts'
-import { liveOn, sandboxOrigin } from './life.ts'
+import { runClientOn, sandboxOrigin } from './client-run.ts'
 
 t.test('the good client passes, and leaves no judged rule without an occasion', async (t) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })
   t.teardown(() => simulator.close())
-  const { failed, untested, findings } = auditOf(await liveOn(simulator))
+  const { failed, untested, findings } = auditOf(await runClientOn(simulator))
   t.strictSame(failed, [], JSON.stringify(findings, null, 2))
   t.strictSame(
     untested,

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../in-process.ts'
 import { clientRules } from '../../conformance/audit/judge-journal.ts'
-import { liveOn, sandboxOrigin } from './life.ts'
+import { runClientOn, sandboxOrigin } from './client-run.ts'
 import { dueIn } from './orders.ts'
 
 const key = 'idempotency.client-always-sends-a-key'
@@ -64,7 +64,7 @@ t.test('a client that sends no key: the rule, its evidence and what to change', 
 
 t.test('a client that keeps the contract passes', async (t) => {
   const simulator = await started(t, { publicOrigin: sandboxOrigin })
-  await liveOn(simulator)
+  await runClientOn(simulator)
   const { violated, passed, message } = await simulator.expectConforming()
   t.strictSame([violated, message], [[], ''])
   const judged = new Set(passed.map(({ rule }) => rule))

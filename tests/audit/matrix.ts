@@ -2,14 +2,14 @@
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from './audit-journal.ts'
 import { badClients } from './bad-clients.ts'
-import { liveOn, sandboxOrigin } from './life.ts'
+import { runClientOn, sandboxOrigin } from './client-run.ts'
 
 type Row = { rule: string; killed: boolean; also: string[] }
 
 export const rowOf = async (rule: string): Promise<Row> => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })
   try {
-    const { failed } = auditOf(await liveOn(simulator, badClients[rule]!()))
+    const { failed } = auditOf(await runClientOn(simulator, badClients[rule]!()))
     return { rule, killed: failed.includes(rule), also: failed.filter((one) => one !== rule) }
   } finally {
     await simulator.close()

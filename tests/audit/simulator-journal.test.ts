@@ -3,12 +3,12 @@ import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from './audit-journal.ts'
 import { badClients } from './bad-clients.ts'
-import { liveOn, sandboxOrigin, type Bad } from './life.ts'
+import { runClientOn, sandboxOrigin, type Bad } from './client-run.ts'
 
 const journalOf = async (bad?: Bad) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })
   try {
-    await liveOn(simulator, bad)
+    await runClientOn(simulator, bad)
     return { har: JSON.stringify(simulator.journal.toHar()), entries: simulator.journal.entries() }
   } finally {
     await simulator.close()

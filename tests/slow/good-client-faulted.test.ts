@@ -3,7 +3,7 @@ import t from 'tap'
 import type { RequestFault } from '../../simulator/faults/fault.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
-import { liveOn, sandboxOrigin } from '../audit/life.ts'
+import { runClientOn, sandboxOrigin } from '../audit/client-run.ts'
 
 const faults: Record<string, RequestFault> = {
   'a 401 for an expired token': { kind: 'status', status: 401 },
@@ -28,7 +28,7 @@ for (const [what, fault] of Object.entries(faults))
       t.teardown(() => simulator.close())
       const operations = fault.kind === 'commit-then-fail' ? ['createOrder'] : repeated
       for (const operation of operations) simulator.faults.add({ ...fault, operation, every })
-      const { failed, passed, findings } = auditOf(await liveOn(simulator, {}, true))
+      const { failed, passed, findings } = auditOf(await runClientOn(simulator, {}, true))
       for (const { id, struck } of simulator.faults.list()) t.ok(struck > 0, `${id}: ${struck} times`)
       t.strictSame(failed, [], JSON.stringify(findings, null, 2))
       t.comment(`${passed.length} rules shown`)

@@ -3,7 +3,7 @@ import t from 'tap'
 import { others } from '../../scripts/reading-groups.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
-import { liveOn, sandboxOrigin } from '../audit/life.ts'
+import { runClientOn, sandboxOrigin } from '../audit/client-run.ts'
 
 const seeds = 24
 /** Of the 101 rules: some companies permit little of what the life asks for. */
@@ -25,7 +25,7 @@ t.test('the good client under mixes of readings', async (t) => {
   for (let vary = 1; vary <= seeds; vary += 1) {
     const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin, vary })
     await toNoon(simulator)
-    const { failed, passed, findings } = auditOf(await liveOn(simulator, {}, true))
+    const { failed, passed, findings } = auditOf(await runClientOn(simulator, {}, true))
     for (const [freedom, reading] of Object.entries(simulator.readings)) met.add(`${freedom}=${reading}`)
     await simulator.close()
     shown.push(passed.length)

@@ -5,7 +5,7 @@ import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
-const ways: Record<TokenRequest, string> = {
+const granted: Record<TokenRequest, string> = {
   form: 'auth.token-request-takes-form-encoding',
   json: 'auth.token-request-takes-json',
   basic: 'auth.token-request-takes-basic-header-with-form',
@@ -17,7 +17,7 @@ const always = ['auth.token-request-needs-no-bearer-token', 'transport.serves-po
 export default check({
   id: 'auth.token-by-each-request-form',
   verifies: [
-    ...Object.values(ways),
+    ...Object.values(granted),
     ...always,
     is200,
     'auth.access-token-is-a-string',
@@ -28,9 +28,9 @@ export default check({
   ],
   needs: [],
   async run({ shared, expect }) {
-    for (const { way, answer } of await shared(mainTokens)) {
-      const isGranted = expect(way === 'form' ? [ways.form, ...always] : ways[way]).status(answer, '2xx')
-      if (isGranted || way === 'form') expect(is200).status(answer, 200)
+    for (const { form, answer } of await shared(mainTokens)) {
+      const isGranted = expect(form === 'form' ? [granted.form, ...always] : granted[form]).status(answer, '2xx')
+      if (isGranted || form === 'form') expect(is200).status(answer, 200)
       if (!isGranted) continue
       const isText = (value: unknown) => typeof value === 'string' && value !== ''
       expect('auth.access-token-is-a-string').that(seen(answer, '/access_token'), isText, ofType(['string']))

@@ -20,12 +20,14 @@ import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
 import { depths } from './depths.ts'
 import { documentsUploads } from './documents/uploads.ts'
+import { documentsUploadLimits } from './documents/upload-limits.ts'
 import { documentsFiles } from './documents/files.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
-import { feed } from './feed.ts'
+import { feedPages } from './feed/pages.ts'
+import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
 import { idempotency } from './idempotency.ts'
 import { idle } from './idle.ts'
@@ -75,9 +77,11 @@ const files: Record<string, readonly Defect[]> = {
   'revisions/records': revisionsRecords,
   messages,
   'documents/uploads': documentsUploads,
+  'documents/upload-limits': documentsUploadLimits,
   'documents/files': documentsFiles,
   downloads,
-  feed,
+  'feed/pages': feedPages,
+  'feed/records': feedRecords,
   'webhooks/specimens': webhooksSpecimens,
   'webhooks/settings': webhooksSettings,
   'delivery/requests': deliveryRequests,

@@ -5,7 +5,7 @@ import type { Run } from './summary.ts'
 import { times } from './texts.ts'
 import { subjectOf, titleOf } from './violation-title.ts'
 
-const mostWays = 3
+const mostShown = 3
 
 /** Of thousands that are alike, the first ones. */
 const mostLookedAt = 300
@@ -15,7 +15,7 @@ const keyOf = (finding: Finding, run: Run): string =>
   finding.pointer === 'status' ? titleOf(finding, run) : `${finding.kind ?? ''} ${subjectOf(finding, run)}`
 
 /** Their titles, without the cause's own. */
-export const otherWays = ({ rule, finding, members }: Cause, run: Run): string[] => {
+export const furtherViolations = ({ rule, finding, members }: Cause, run: Run): string[] => {
   const known = new Map<string, string>()
   for (const one of members.filter((member) => member.rule === rule).slice(0, mostLookedAt)) {
     const key = keyOf(one, run)
@@ -23,6 +23,6 @@ export const otherWays = ({ rule, finding, members }: Cause, run: Run): string[]
   }
   known.delete(keyOf(finding, run))
   const titles = [...known.values()]
-  const left = titles.length - mostWays
-  return [...titles.slice(0, mostWays), ...(left > 0 ? [`and ${times(left, 'more way')}`] : [])]
+  const left = titles.length - mostShown
+  return [...titles.slice(0, mostShown), ...(left > 0 ? [`and ${times(left, 'more way')}`] : [])]
 }

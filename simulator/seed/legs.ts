@@ -1,12 +1,12 @@
 // How an order comes to each status, as data: from which status, and by which operation of the company's side.
 import type { CommandId } from '../control/commands.ts'
 
-type Way = { from: string; do: CommandId; body: Readonly<Record<string, unknown>> }
+type Leg = { from: string; do: CommandId; body: Readonly<Record<string, unknown>> }
 
-const move = (from: string, to_status: string): Way => ({ from, do: 'moveOrder', body: { to_status } })
+const move = (from: string, to_status: string): Leg => ({ from, do: 'moveOrder', body: { to_status } })
 
 /** `new` needs none: an order is placed in it, or placed by the company after its review. */
-const ways: Readonly<Record<string, Way>> = {
+const legs: Readonly<Record<string, Leg>> = {
   pending_review: move('new', 'pending_review'),
   appraiser_assigned: { from: 'new', do: 'assignAppraiser', body: { name: 'Avery Sample' } },
   appraiser_accepted: move('appraiser_assigned', 'appraiser_accepted'),
@@ -37,7 +37,7 @@ const ways: Readonly<Record<string, Way>> = {
   reactivated: move('cancelled', 'reactivated'),
 }
 
-export const wayTo = (status: string): Way[] => {
-  const way = ways[status]
-  return way === undefined ? [] : [...wayTo(way.from), way]
+export const legsTo = (status: string): Leg[] => {
+  const leg = legs[status]
+  return leg === undefined ? [] : [...legsTo(leg.from), leg]
 }

@@ -6,7 +6,7 @@ import { deliver, goodReceiver, type Receive } from './receiver.ts'
 import { createRecorder, type Clock, type Recorder } from './recorder.ts'
 
 /** What the program around the client decides. */
-export type Ways = {
+export type Conduct = {
   feedAfter: (cursor: string, before: string | null, ids: string[]) => string | null
   nextFeedAfter: (last: string, first: string) => string | null
   readsEventOrders: boolean
@@ -29,7 +29,7 @@ export type Ways = {
   receive: Receive
 }
 
-const goodWays: Ways = {
+const goodConduct: Conduct = {
   feedAfter: (cursor) => cursor,
   nextFeedAfter: (last) => last,
   readsEventOrders: true,
@@ -59,7 +59,7 @@ type Scene = {
   recorder: Recorder
   clock: Clock & { pass(seconds: number): Promise<void> }
   habits: Habits
-  ways: Ways
+  conduct: Conduct
   products: Partial<Products>
 }
 
@@ -155,22 +155,22 @@ const placeOrders = async (scene: Scene, client: Client): Promise<string[]> => {
 }
 
 /** An order that is refused, and placed again once it is corrected. */
-const corrections = async ({ recorder, clock, ways, products }: Scene, client: Client): Promise<void> => {
+const corrections = async ({ recorder, clock, conduct, products }: Scene, client: Client): Promise<void> => {
   const refused = {
     status: 422,
     body: error('semantic_validation_failed', [{ field: 'due_date', code: 'invalid_value' }]),
   }
   const order = withUnit(clock.now(), products)
-  recorder.plan('POST /orders', refused, ...(ways.fix(422) ? [] : [refused]))
+  recorder.plan('POST /orders', refused, ...(conduct.fix(422) ? [] : [refused]))
   await client.create(order, 'key-3')
   await client.create(
-    { ...order, ...(ways.fix(422) ? { due_date: dueIn(clock.now(), 30) } : { lender_reference: 'LOAN-3B' }) },
+    { ...order, ...(conduct.fix(422) ? { due_date: dueIn(clock.now(), 30) } : { lender_reference: 'LOAN-3B' }) },
     'key-4',
   )
 }
 
 const actions = async (scene: Scene, client: Client, [first, second]: string[]): Promise<void> => {
-  const { recorder, clock, ways } = scene
+  const { recorder, clock, conduct } = scene
   const amended = await client.patch(second!, {
     notes: [{ type: 'appointment', text: 'Call first.' }],
     borrowers: [
@@ -198,18 +198,18 @@ const actions = async (scene: Scene, client: Client, [first, second]: string[]):
     body: { ...error('action_not_allowed_in_status'), current_status: 'new' },
   })
   await client.post('holdOrder', `/orders/${first}/hold`, { reason: 'Papers are missing.' })
-  if (ways.readsAfter409) ok(await client.get('getOrder', `/orders/${first}`))
+  if (conduct.readsAfter409) ok(await client.get('getOrder', `/orders/${first}`))
   const held = await client.post('holdOrder', `/orders/${first}/hold`, { reason: 'Papers are missing still.' })
   if (held?.status === 409) ok(await client.get('getOrder', `/orders/${first}`))
   ok(await client.post('resumeOrder', `/orders/${first}/resume`, {}))
 }
 
-const rests = async ({ clock, ways }: Scene, client: Client, order: string): Promise<void> => {
+const rests = async ({ clock, conduct }: Scene, client: Client, order: string): Promise<void> => {
   ok(await client.post('holdOrder', `/orders/${order}/hold`, { reason: 'The borrower travels.' }))
   const resumed = ok(await client.post('resumeOrder', `/orders/${order}/resume`, {}))
   if (resumed.status.code !== 'off_hold') throw new Error(`the order is at ${resumed.status.code}`)
   await clock.pass(600)
-  if (ways.readsOffHold) ok(await client.get('getOrder', `/orders/${order}`))
+  if (conduct.readsOffHold) ok(await client.get('getOrder', `/orders/${order}`))
 }
 
 const reactivation = async (scene: Scene, client: Client, order: string): Promise<void> => {
@@ -218,11 +218,11 @@ const reactivation = async (scene: Scene, client: Client, order: string): Promis
   const seen = ok(await client.get('getOrder', `/orders/${order}`))
   if (seen.status.code !== 'reactivated') throw new Error(`the order is at ${seen.status.code}`)
   await scene.clock.pass(600)
-  if (scene.ways.readsReactivated) ok(await client.get('getOrder', `/orders/${order}`))
+  if (scene.conduct.readsReactivated) ok(await client.get('getOrder', `/orders/${order}`))
 }
 
 const papers = async (scene: Scene, client: Client, order: string): Promise<void> => {
-  const { recorder, habits, ways } = scene
+  const { recorder, habits, conduct } = scene
   const documents = `/orders/${order}/documents`
   recorder.plan('POST /orders/{}/documents', 'lost')
   await once(
@@ -232,10 +232,10 @@ const papers = async (scene: Scene, client: Client, order: string): Promise<void
   )
   recorder.plan('POST /orders/{}/documents', { status: 413, body: error('payload_too_large') })
   await upload(client, order, file('plan.pdf', 400))
-  ok(await upload(client, order, ways.fix(413) ? file('plan.pdf', 200) : file('plan.pdf', 500)))
+  ok(await upload(client, order, conduct.fix(413) ? file('plan.pdf', 200) : file('plan.pdf', 500)))
   recorder.plan('POST /orders/{}/documents', { status: 415, body: error('unsupported_media_type') })
   await upload(client, order, file('scan', 100, 'application/octet-stream'))
-  ok(await upload(client, order, ways.fix(415) ? file('scan', 100) : file('scan', 101, 'application/octet-stream')))
+  ok(await upload(client, order, conduct.fix(415) ? file('scan', 100) : file('scan', 101, 'application/octet-stream')))
   const [document] = ok(await client.get('listDocuments', documents)).data
   const thread = `/orders/${order}/messages`
   recorder.plan('POST /orders/{}/messages', 'lost')
@@ -256,26 +256,26 @@ const papers = async (scene: Scene, client: Client, order: string): Promise<void
   })
   const long = { recipient: 'manager', subject: 'A subject', body: 'Thank you.', document_ids: [] }
   await client.post('sendMessage', thread, long)
-  if (!ways.fix(400)) recorder.plan('POST /orders/{}/messages', { status: 400, body: error('validation_failed') })
+  if (!conduct.fix(400)) recorder.plan('POST /orders/{}/messages', { status: 400, body: error('validation_failed') })
   await client.post('sendMessage', thread, {
     ...long,
-    ...(ways.fix(400) ? { subject: 'Thanks' } : { body: 'Thanks.' }),
+    ...(conduct.fix(400) ? { subject: 'Thanks' } : { body: 'Thanks.' }),
   })
 }
 
 const report = async (scene: Scene, client: Client, order: string): Promise<void> => {
-  const { recorder, habits, ways, clock } = scene
+  const { recorder, habits, conduct, clock } = scene
   const advance = (to_status: string) => client.post('advanceOrder', `/sandbox/orders/${order}/advance`, { to_status })
   ok(await advance('report_complete'))
   const seen = ok(await client.get('getOrder', `/orders/${order}`))
   const pdf = seen.documents.find(({ kind }: { kind: string }) => kind === 'report_pdf')
   const link = async (): Promise<string> => ok(await client.get('getDocument', `/documents/${pdf.id}`)).download.url
   const url = await link()
-  if (!ways.linkAtOnce) await clock.pass(900)
+  if (!conduct.linkAtOnce) await clock.pass(900)
   await client.download(url)
   await clock.pass(900)
-  await client.download(ways.linkAgain === 'fresh' ? await link() : url)
-  if (ways.numberFirst) ok(await client.patch(order, { loan: { number: '1001' } }))
+  await client.download(conduct.linkAgain === 'fresh' ? await link() : url)
+  if (conduct.numberFirst) ok(await client.patch(order, { loan: { number: '1001' } }))
   const requests = `/orders/${order}/revision-requests`
   recorder.plan('POST /orders/{}/revision-requests', 'lost')
   const correction = { kind: 'correction', reason: 'The second borrower is missing.' }
@@ -285,7 +285,7 @@ const report = async (scene: Scene, client: Client, order: string): Promise<void
     async () => ok(await client.get('listRevisionRequests', requests)).data[0],
   )
   // Some companies take no loan number once the report is there.
-  if (asked?.status === 409 && ways.readsAfter409) ok(await client.get('getOrder', `/orders/${order}`))
+  if (asked?.status === 409 && conduct.readsAfter409) ok(await client.get('getOrder', `/orders/${order}`))
   await advance('revised_report_complete')
   const [document] = ok(await client.get('listDocuments', `/orders/${order}/documents`)).data
   await client.post('createRevisionRequest', requests, {
@@ -321,29 +321,29 @@ const troubles = async ({ recorder }: Scene, client: Client, order: string): Pro
   for (let times = 0; times < 3; times += 1) await client.get('listOrders', '/orders', { status: 'new' })
 }
 
-const polls = async ({ clock, ways }: Scene, client: Client): Promise<void> => {
+const polls = async ({ clock, conduct }: Scene, client: Client): Promise<void> => {
   const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
   const walk = async (since: string): Promise<void> => {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
       const list = ok(
         await client.get('listOrders', '/orders', { updated_since: since, per_page: '2', page: String(page) }),
       )
-      pages = ways.walksAll ? list.total_pages : 1
+      pages = conduct.walksAll ? list.total_pages : 1
     }
   }
   let since = clock.now() - 86_400_000
   for (let poll = 0; poll < 2; poll += 1) {
     const began = clock.now()
     await walk(instant(since))
-    if (ways.walksTwice) await walk(instant(since))
+    if (conduct.walksTwice) await walk(instant(since))
     await clock.pass(60)
-    since = ways.nextSince(began)
+    since = conduct.nextSince(began)
   }
   await client.get('listOrders', '/orders', { status: 'new' })
 }
 
 const feed = async (scene: Scene, client: Client): Promise<void> => {
-  const { clock, ways } = scene
+  const { clock, conduct } = scene
   let last: string | null = null
   const read = async (from: string | null): Promise<{ first: string; orders: string[] }> => {
     const orders = new Set<string>()
@@ -357,17 +357,17 @@ const feed = async (scene: Scene, client: Client): Promise<void> => {
       first ||= ids[0] ?? ''
       last = ids.at(-1) ?? last
       if (list.next_cursor === null) break
-      cursor = ways.feedAfter(list.next_cursor, cursor, ids)
+      cursor = conduct.feedAfter(list.next_cursor, cursor, ids)
     }
-    if (ways.readsEventOrders) for (const order of orders) await client.get('getOrder', `/orders/${order}`)
+    if (conduct.readsEventOrders) for (const order of orders) await client.get('getOrder', `/orders/${order}`)
     return { first, orders: [...orders] }
   }
   const { first } = await read(null)
-  await read(ways.nextFeedAfter(last!, first))
-  await read(ways.nextFeedAfter(last!, first))
+  await read(conduct.nextFeedAfter(last!, first))
+  await read(conduct.nextFeedAfter(last!, first))
   for (let times = 0; times < 6; times += 1) ok(await client.get('getAccount', '/account'))
   await clock.pass(31 * 86_400)
-  if (ways.reconciles)
+  if (conduct.reconciles)
     ok(
       await client.get('listOrders', '/orders', {
         updated_since: new Date(clock.now() - 32 * 86_400_000).toISOString(),
@@ -378,11 +378,11 @@ const feed = async (scene: Scene, client: Client): Promise<void> => {
 }
 
 const others = async (scene: Scene, order: string): Promise<void> => {
-  const { recorder, clock, ways, habits } = scene
+  const { recorder, clock, conduct, habits } = scene
   const production = start(scene, 'production')
   await production.start('production', 'len_bluestem')
   ok(await production.get('listOrders', '/orders'))
-  if (ways.crossesEnvironments) {
+  if (conduct.crossesEnvironments) {
     const profile = scene.simulator.profile()
     await createClient({ recorder, clock, base: production.base, credential: profile.credentials.main, habits })
       .token()
@@ -391,7 +391,7 @@ const others = async (scene: Scene, order: string): Promise<void> => {
   const other = start(scene, 'other_lender', true)
   await other.start('sandbox', 'len_juniper')
   const own = ok(await other.create(refinance(clock.now(), scene.products), 'key-other'))
-  await other.get('getOrder', `/orders/${ways.crossesLenders ? order : ways.address(own)}`)
+  await other.get('getOrder', `/orders/${conduct.crossesLenders ? order : conduct.address(own)}`)
   await rests(scene, other, own.id)
   await reactivation(scene, other, ok(await other.create(purchase(clock.now(), scene.products), 'key-other-2')).id)
   for (let times = 0; times < 6; times += 1) ok(await other.get('getAccount', '/account'))
@@ -399,7 +399,7 @@ const others = async (scene: Scene, order: string): Promise<void> => {
   await limited.start('sandbox', 'len_thistle')
   const theirs = ok(await limited.create(refinance(clock.now(), scene.products), 'key-limited')).id
   await limited.patch(theirs, { lender_reference: 'LOAN-9' })
-  if (ways.askByMessage)
+  if (conduct.askByMessage)
     ok(
       await limited.post('sendMessage', `/orders/${theirs}/messages`, {
         recipient: 'manager',
@@ -428,13 +428,17 @@ const stops = async (work: () => Promise<unknown>): Promise<void> => {
 
 const webhookSecret = 'a-secret-of-at-least-32-characters'
 
-export type Bad = { habits?: Partial<Habits>; ways?: Partial<Ways> }
+export type Bad = { habits?: Partial<Habits>; conduct?: Partial<Conduct> }
 
 /**
  * The journal of one life, as a proxy writes it.
  * @param isTolerant whether a part may end where the company does not permit what it asks for
  */
-export const liveOn = async (simulator: Simulator, { habits, ways }: Bad = {}, isTolerant = false): Promise<string> => {
+export const runClientOn = async (
+  simulator: Simulator,
+  { habits, conduct }: Bad = {},
+  isTolerant = false,
+): Promise<string> => {
   let now = simulator.clock.now()
   let owed = 0
   const pass = async (ms: number): Promise<void> => {
@@ -456,7 +460,7 @@ export const liveOn = async (simulator: Simulator, { habits, ways }: Bad = {}, i
     recorder,
     clock,
     habits: { ...goodHabits, ...habits },
-    ways: { ...goodWays, ...ways },
+    conduct: { ...goodConduct, ...conduct },
   }
   const client = start(scene, 'main')
   await client.start('sandbox', 'len_bluestem')
@@ -482,6 +486,6 @@ export const liveOn = async (simulator: Simulator, { habits, ways }: Bad = {}, i
     await phase().catch((thrown: unknown) => {
       if (!isTolerant) throw thrown
     })
-  for (const entry of await deliver(scene.ways.receive, webhookSecret, clock)) recorder.add(entry)
+  for (const entry of await deliver(scene.conduct.receive, webhookSecret, clock)) recorder.add(entry)
   return recorder.har()
 }

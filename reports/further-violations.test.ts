@@ -1,7 +1,7 @@
 // A rule that is violated in two ways has one cause, which names both.
 import t from 'tap'
 import type { Cause } from './causes-of-run.ts'
-import { otherWays } from './other-ways.ts'
+import { furtherViolations } from './further-violations.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { emptyRun } from './summary.ts'
 
@@ -48,7 +48,7 @@ t.test('another request, another status and another place are other ways', async
     finding({ pointer: '/code', expected: 'a', received: 'b' }),
     finding({ rule: 'other', requests: ['x3'], received: 404 }),
   ]
-  t.strictSame(otherWays(causeOf(...members), run), [
+  t.strictSame(furtherViolations(causeOf(...members), run), [
     '`POST /orders/{id}/cancel`: expected 409, received 200',
     '`POST /orders/{id}/hold`: expected 409, received 500',
     '`code`: expected a, received b',
@@ -57,10 +57,10 @@ t.test('another request, another status and another place are other ways', async
 
 t.test('other values at the same place are the same way', async (t) => {
   const values = ['b', 'c', 'd'].map((received) => finding({ pointer: '/code', expected: 'a', received }))
-  t.strictSame(otherWays(causeOf(...values), run), [])
+  t.strictSame(furtherViolations(causeOf(...values), run), [])
 })
 
 t.test('more than three are counted', async (t) => {
   const places = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => finding({ pointer: `/${name}`, received: 'x' }))
-  t.equal(otherWays(causeOf(...places), run).at(-1), 'and 2 more ways')
+  t.equal(furtherViolations(causeOf(...places), run).at(-1), 'and 2 more ways')
 })
