@@ -64,8 +64,8 @@ export type Http = {
 
 const pingMs = 5_000
 
-/** Once a run is halted: how long what is under way has, and each answer to those that are spared. */
-const halting = { graceMs: 1_000, limitMs: 2_000 }
+/** Once a run is halted: how long what is under way has, and each answer to those that are spared; and all the orders to be cancelled. */
+const halting = { graceMs: 1_000, limitMs: 2_000, cleanupMs: 60_000 }
 
 /** More than the largest file that may be uploaded. */
 const mostBytesOfFile = 32 * 1024 * 1024
@@ -136,6 +136,11 @@ export const createHttp = (options: HttpOptions): Http => {
     now: Date.now,
     onPassed(code, message) {
       halted = { reason: 'given-up', spared: ['cleanup', 'subscription'] }
+      // A target that used up its time by slow answers would take as long over the end.
+      setTimeout(() => {
+        halted = { reason: 'given-up', spared: ['subscription'] }
+        giveUp()
+      }, halting.cleanupMs).unref()
       onLost?.(code, message)
     },
   })
