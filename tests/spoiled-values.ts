@@ -19,6 +19,15 @@ export const spoilTimes: Spoil = (body, next) =>
 
 export const spoilNames: Spoil = (body, next) => mapped(body, (text, key) => (key === 'filename' ? next() : text))
 
+export const spoilNumbers: Spoil = (body, next) => {
+  if (typeof body === 'number') return next()
+  if (Array.isArray(body)) return body.map((one) => spoilNumbers(one, next))
+  if (typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).map(([name, one]) => [name, spoilNumbers(one, next)]))
+}
+
+export const hostileNumbers: readonly number[] = [1e308, -1, 0, 1.5, Number.MAX_SAFE_INTEGER + 2, 4_294_967_296]
+
 export const inTurn = (values: readonly unknown[]): (() => unknown) => {
   let given = 0
   return () => values[given++ % values.length]

@@ -103,3 +103,14 @@ t.test('the schedule adds up', async (t) => {
   t.equal(due.length, schedule().attempts)
   t.strictSame(due.slice(0, 4), [0, 60, 360, 2160])
 })
+
+t.test('a number of attempts that is none counts for nothing', async (t) => {
+  for (const attempts of [1e308, Number.MAX_SAFE_INTEGER + 2, 4_294_967_296, 1e6, -1, 1.5]) {
+    const run: Run = {
+      ...emptyRun(),
+      deliveries: [delivery('d1', 'evt_1', '500'), delivery('d2', 'evt_1', '204')],
+      exchanges: [feed('x1', shown('evt_1', attempts, at, null, 'delivered'))],
+    }
+    t.match(eventLives(run, 5), [{ attempts: { length: 2 } }], String(attempts))
+  }
+})

@@ -34,6 +34,12 @@ const timeOf = (value: unknown): number | null => {
   return Number.isNaN(time) ? null : time / 1000
 }
 
+/** Far more than any schedule has: a place is drawn for each. */
+const mostAttempts = 100
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostAttempts
+
 const entriesOn = (text: string): [event: string, entry: FeedEntry][] => {
   let page: unknown
   try {
@@ -45,7 +51,7 @@ const entriesOn = (text: string): [event: string, entry: FeedEntry][] => {
   return items.flatMap((item): [string, FeedEntry][] => {
     if (!isObject(item) || typeof item['id'] !== 'string' || !isObject(item['delivery'])) return []
     const { attempts, last_attempt_at, next_attempt_at, status } = item['delivery']
-    if (typeof attempts !== 'number') return []
+    if (!isCount(attempts)) return []
     const shown = {
       attempts,
       at: timeOf(last_attempt_at),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hostileValues } from '../../tests/hostile-values.ts'
 import { runAgainst } from '../../tests/hostile-run.ts'
-import { inTurn, spoilNames, spoilTexts, spoilTimes } from '../../tests/spoiled-values.ts'
+import { hostileNumbers, inTurn, spoilNames, spoilNumbers, spoilTexts, spoilTimes } from '../../tests/spoiled-values.ts'
 import { outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
 import { judged, target } from './targets.ts'
@@ -55,6 +55,13 @@ export const spoiledAnswers: Attack[] = [
     'a check ends with a RangeError',
     spoiled(spoilTimes, ['', 'NaN', '2026-02-30T25:61:61Z', '+275760-09-13T00:00:00.000Z']),
     { args: areas('list', 'create') },
+  ),
+  target(
+    'Numbers',
+    `${hostileNumbers.length} numbers in the place of each: 1e308, -1, 1.5, beyond 2^53`,
+    'reporter_failed: html: Invalid array length',
+    spoiled(spoilNumbers, hostileNumbers),
+    { args: areas('feed', 'webhooks', 'list') },
   ),
   {
     id: 'File names',

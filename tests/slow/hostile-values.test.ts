@@ -3,7 +3,7 @@
 import t from 'tap'
 import { hostileValues } from '../hostile-values.ts'
 import { runAgainst } from '../hostile-run.ts'
-import { inTurn, spoilTexts, spoilTimes } from '../spoiled-values.ts'
+import { hostileNumbers, inTurn, spoilNumbers, spoilTexts, spoilTimes } from '../spoiled-values.ts'
 
 type Spoiling = { values: readonly unknown[]; spoil: typeof spoilTexts; areas: readonly string[] }
 
@@ -16,6 +16,11 @@ const answersWith: Record<string, Spoiling> = {
     areas,
   },
   'texts are hostile values in turn': { values: hostileValues, spoil: spoilTexts, areas },
+  'numbers are none that anybody counts with': {
+    values: hostileNumbers,
+    spoil: spoilNumbers,
+    areas: ['feed', 'webhooks'],
+  },
   'times are none': {
     values: ['', 'NaN', '2026-02-30T25:61:61Z', '2026-03-02T00:00:00+99:99'],
     spoil: spoilTimes,
