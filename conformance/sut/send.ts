@@ -108,6 +108,14 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       const dispatcher = addresses
         ? new Agent({ connect: { ...connect, lookup: pinned(addresses), autoSelectFamily: true }, ...timeouts })
         : agent
+      // Not AbortSignal.any: in Node 20 the time-out that it was given may be collected before it comes.
+      const ending = new AbortController()
+      const giveUp = () => ending.abort(signal?.reason)
+      signal?.addEventListener('abort', giveUp, { once: true })
+      const timer = setTimeout(
+        () => ending.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+        Math.min(limitMs, timeoutMs * timeoutsForAll),
+      )
       const took = () => Math.round((performance.now() - start) * 10) / 10
       try {
         const answer = await request(url, {
@@ -116,10 +124,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           body,
           dispatcher,
           responseHeaders: 'raw',
-          signal: AbortSignal.any([
-            AbortSignal.timeout(Math.min(limitMs, timeoutMs * timeoutsForAll)),
-            ...(signal ? [signal] : []),
-          ]),
+          signal: ending.signal,
         })
         const bytes = await readBody(answer.body, mostBytes)
         const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
@@ -127,6 +132,8 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       } catch (error) {
         return { response: null, failure: failureOf(error), startedAt, ms: took() }
       } finally {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', giveUp)
         if (dispatcher !== agent) await dispatcher.destroy()
       }
     },
