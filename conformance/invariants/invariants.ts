@@ -30,6 +30,7 @@ import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeInvariant } from './schema/shape.ts'
 import { endOfOffHoldEvents, endOfOffHold } from './end-of-off-hold.ts'
 import { signatureHeader } from './signature-header.ts'
+import { pageCounts } from './page-counts.ts'
 import { statusTimes } from './status-times.ts'
 import { values } from './values.ts'
 
@@ -67,6 +68,7 @@ const shapeInvariants: readonly ShapeInvariant[] = [
   values,
   orderNotes,
   phoneTexts,
+  pageCounts,
   statusTimes,
   reportData,
 ]

@@ -146,6 +146,10 @@ type Amendments = {
   fields: FieldAmended[]
   /** An amendment under a made-up name, sent where a field was refused; null where none was. */
   madeUp: Answered | null
+  /** A note that says a part of what its note says already. */
+  part: Answered
+  /** The reference amended a second time. */
+  again: { reference: string; answer: Answered }
   /** Attempts to clear or shorten the notes, and the order after them. */
   removals: Answered[]
   after: Answered
@@ -174,7 +178,8 @@ export const knownPatch = ({ fields }: Amendments, mark: string): unknown => {
   return one?.field.readings(mark).find(({ name }) => name === one.reading)?.patch ?? null
 }
 
-const noteText = 'The gate sticks; push hard.\nHund im Hof – 犬注意.'
+export const partOfNote = 'The gate sticks'
+const noteText = `${partOfNote}; push hard.\nHund im Hof – 犬注意.`
 
 const amendField = async (
   context: StepContext,
@@ -235,10 +240,22 @@ export const amendments: Scenario<Amendments> = {
       fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
     const isRefused = fields.some(({ answer }) => isUnusable(answer))
     const madeUp = isRefused ? await sendAmendment(context, id, madeUpPatch(context.marker())) : null
+    // Part of a note that is there, and a second reference.
+    const part = await sendAmendment(context, id, { notes: [{ type: 'order', text: partOfNote }] })
+    const reference = context.marker()
+    const again = await sendAmendment(context, id, { lender_reference: reference })
     const removals: Answered[] = []
     for (const notes of [[], null, [{ type: 'order', text: '' }]])
       removals.push(await sendAmendment(context, id, { notes }))
-    return { created, fields, madeUp, removals, after: await readOrder(context, id) }
+    return {
+      created,
+      fields,
+      madeUp,
+      part,
+      again: { reference, answer: again },
+      removals,
+      after: await readOrder(context, id),
+    }
   },
 }
 

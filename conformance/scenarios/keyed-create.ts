@@ -1,6 +1,8 @@
 // One create under a key, other bodies under that key, the same body under keys that are like it, and the first call again.
 import type { Answered } from '../evidence/exchange.ts'
 import type { Scenario } from '../kit/context.ts'
+import { pickProduct } from '../steps/catalog.ts'
+import { orderBody } from '../steps/order-body.ts'
 import { create, placeOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
 
@@ -11,9 +13,12 @@ type KeyedCreate = {
   others: Answered[]
   likes: Answered[]
   cancelled: Answered
-  /** The first call again, once its order was cancelled. */
+  /** The first call again, once its order was cancelled, and twice more. */
   again: Answered
+  further: Answered[]
 }
+
+const coBorrower = { role: 'co_borrower', first_name: 'Noor', last_name: 'Sample' }
 
 /** As long as a UUID, which any limit lets through. */
 const longKey = (marker: string): string => marker.padEnd(36, 'y')
@@ -27,7 +32,10 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     const { client, marker, orders } = context
     const notes = [{ type: 'order', text: `The gate is open until six (${marker()}).` }]
     const key = longKey(marker())
-    const placed = await placeOrder(context, { change: { notes }, key })
+    const product = await pickProduct(context)
+    const [borrower] = orderBody(context, product).borrowers
+    const borrowers = [borrower!, coBorrower]
+    const placed = await placeOrder(context, { product, change: { notes, borrowers }, key })
     const { body } = placed
     const reference = marker()
     // Each differs in one thing alone: near its beginning, deeper inside, in the case of one letter at its very end, and in which of
@@ -38,11 +46,7 @@ export const keyedCreate: Scenario<KeyedCreate> = {
       { ...body, notes: notes.map(({ type, text }) => ({ type, text: text.replace('six', 'Six') })) },
       {
         ...body,
-        borrowers: body.borrowers.map((one) => ({
-          ...one,
-          first_name: one['last_name'],
-          last_name: one['first_name'],
-        })),
+        borrowers: [borrower!, { ...coBorrower, first_name: coBorrower.last_name, last_name: coBorrower.first_name }],
       },
     ]
     const others: Answered[] = []
@@ -53,6 +57,8 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     const params = { order_id: placed.id }
     const cancelled = await client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })
     if (succeeded(cancelled)) orders.settled(placed.id)
-    return { placed, reference, others, likes, cancelled, again: await create(context, body, { key }) }
+    const again = await create(context, body, { key })
+    const further = [await create(context, body, { key }), await create(context, body, { key })]
+    return { placed, reference, others, likes, cancelled, again, further }
   },
 }

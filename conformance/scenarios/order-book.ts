@@ -67,6 +67,7 @@ const act = async ({ client, orders }: StepContext, operationId: string, id: str
 export const orderBook: Scenario<OrderBook> = {
   id: 'order-book',
   async run(context) {
+    const { client } = context
     const product = await pickProduct(context)
     const reference = `${context.marker()}-book`
     const body = (): OrderBody => ({ ...orderBody(context, product), lender_reference: reference })
@@ -74,6 +75,8 @@ export const orderBook: Scenario<OrderBook> = {
       await place(context, body()),
       await place(context, { ...body(), lender_reference: `${context.marker()}-alone` }),
     ]
+    // A list that keeps what it showed would show the first reference later on.
+    await client.call('listOrders', { query: { per_page: 5 } })
     // With signs that have to be written otherwise in a query; a company may not let a lender amend.
     await sendAmendment(context, ids[1]!, { lender_reference: `${context.marker()}-alone+A%2BB` })
     await passTime(context, 2)

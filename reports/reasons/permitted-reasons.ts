@@ -53,6 +53,7 @@ export const permittedReasons = {
     'permitted',
     ({ status, action }) => `a revision request was ${status} before the company could ${action} it`,
   ),
+  'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),
   'due-date-not-taken-at-once': entry('permitted', 'the target takes no requested due date at once'),
   'due-date-answered-first': entry('permitted', 'the requested due date was answered before the company could'),
   'fee-quoted-at-once': entry('permitted', 'the company quoted the fee at once'),

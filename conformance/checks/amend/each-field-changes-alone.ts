@@ -10,7 +10,7 @@ import {
   tookEffect,
 } from '../../scenarios/amendments.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { entriesAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 
@@ -66,6 +66,13 @@ export default check({
         )
       if (changed && freedom !== undefined) recordReading(freedom, reading, answer)
     }
+    const renamed = fields.find(({ field }) => field.pointer === '/lender_reference')!
+    const { again, after: last } = scenario
+    if (knowsNames(scenario, renamed.field) && succeeded(again.answer))
+      expect(renamed.field.rule).equal(
+        { ...seen(last, '/lender_reference'), requests: [again.answer.id, last.id] },
+        again.reference,
+      )
     const by = (rule: string) => fields.find(({ field }) => field.rule === rule)!
     const contacts = by('amend.contacts-can-change')
     const known = (rule: string) => knowsNames(scenario, by(rule).field)

@@ -1,7 +1,7 @@
 // A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
 import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { amendments, knowsNames, notesOf } from '../../scenarios/amendments.ts'
+import { amendments, knowsNames, notesOf, partOfNote } from '../../scenarios/amendments.ts'
 import { succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -26,7 +26,7 @@ export default check({
   needs: ['orders'],
   async run({ shared, expect, recordReading }) {
     const scenario = await shared(amendments)
-    const { created, fields, removals, after } = scenario
+    const { created, fields, part, removals, after } = scenario
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
@@ -52,6 +52,14 @@ export default check({
         if (gap !== null && joinings[gap] !== undefined)
           recordReading('amend.note-joining', joinings[gap], answer, next)
       }
+    }
+    if (succeeded(part)) {
+      const text = notesOf(after).find((note) => note.type === 'order')?.text ?? ''
+      expect(rules.added).that(
+        derived(text, part, after),
+        () => text.split(partOfNote).length > 2,
+        `${partOfNote}, once more than before`,
+      )
     }
     stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)
     const shown = (seen(after, '/notes').value ?? []) as object[]

@@ -8,14 +8,21 @@ const accepts = 'catalog.report-format-filter-accepts-both-formats'
 const excludes = 'catalog.report-format-filter-excludes-the-other-format'
 const keeps = 'catalog.report-format-filter-keeps-every-match'
 
+const absent = 'catalog.product-the-lender-may-not-order-is-absent'
+const sorted = 'list.order-types-sorted-by-code'
+const adds = 'catalog.with-adu-adds-adu-only-add-ons'
+
 const counts = 'list.total-counts-every-matching-item'
+
+const addOnsOf = ({ add_ons }: Record<string, unknown>): unknown[] =>
+  ((add_ons ?? []) as { code?: unknown }[]).map((addOn) => addOn?.code).toSorted()
 
 const codesOf = ({ products }: CatalogReading, format?: string): unknown[] =>
   products.filter(({ report_format }) => format === undefined || report_format === format).map(({ code }) => code)
 
 export default check({
   id: 'catalog.report-format-filters-products',
-  verifies: [accepts, excludes, keeps, counts],
+  verifies: [accepts, excludes, keeps, counts, absent, sorted, adds],
   needs: [],
   async run({ shared, expect }) {
     const readings = await shared(catalogReadings)
@@ -42,6 +49,20 @@ export default check({
         () => wanted.every((code) => listed.includes(code)),
         includes(wanted),
       )
+      expect(absent).that(
+        derived(listed, ...reading.pages, ...plain.pages),
+        () => listed.every((code) => wanted.includes(code)),
+        only(...wanted.map(String)),
+      )
+      expect(sorted).equal(
+        derived(listed, ...reading.pages),
+        wanted.filter((code) => listed.includes(code)),
+      )
+    }
+    const more = readings['uad_3_6 with ADU']
+    for (const product of more.products) {
+      const other = readings.withAdu.products.find(({ code }) => code === product['code'])
+      if (other) expect(adds).equal(derived(addOnsOf(product), ...more.pages), addOnsOf(other))
     }
   },
 })

@@ -4,6 +4,7 @@ import { silence } from '../../scenarios/undelivered-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
@@ -14,6 +15,8 @@ const rules: Record<Filter, string> = {
   order_id: 'feed.order-id-filter',
   delivery_status: 'feed.delivery-status-filter',
 }
+
+const later = 'feed.after-returns-only-later-events'
 
 const type = 'order.revision_requested'
 const size = (): number => limits().per_page_max
@@ -73,9 +76,42 @@ const agrees = ({ shown, wanted, isEmpty }: Compared, value: unknown): boolean =
 
 const statusesOf = ({ records }: RunEvents): string[] => [...new Set(records.map(({ status }) => status))]
 
+/** Two filters at once, of which one would let more through. */
+const compareTogether = async ({ client, expect }: CheckContext, { events, records }: RunEvents): Promise<void> => {
+  const ask = async (query: Record<string, string>): Promise<Answered> =>
+    requireSuccess(await client.call('listEvents', { query: { ...query, per_page: size() } }))
+  const [first] = events.filter((event) => event.type === type)
+  if (first === undefined) return expect(later).notTested('no-event-of-run')
+  const ofOrder = await ask({ type, order_id: String(first.data['order_id']) })
+  for (const filter of ['type', 'order_id'] as const) {
+    const values = [...new Set(looksOf(filter, [ofOrder]).map(({ value }) => value))]
+    expect(rules[filter]).equal(derived(values, ofOrder), [filter === 'type' ? type : first.data['order_id']])
+  }
+  const after = events.find((event) => event.type !== type && event.id > first.id)
+  if (after === undefined) expect(later).notTested('no-event-of-run')
+  else {
+    const page = await ask({ type, after: after.id })
+    const early = looksOf('type', [page]).filter(({ id }) => id <= after.id)
+    expect(later).equal(
+      derived(
+        early.map(({ id }) => id),
+        page,
+      ),
+      [],
+    )
+  }
+  // What was not subscribed to stays so.
+  const status = 'not_subscribed'
+  const silent = records.find((record) => record.status === status)
+  if (silent === undefined) return
+  const page = await ask({ type: silent.type, delivery_status: status })
+  const statuses = [...new Set(looksOf('delivery_status', [page]).map(({ value }) => value))]
+  expect(rules.delivery_status).equal(derived(statuses, page), [status])
+}
+
 export default check({
   id: 'feed.filters-agree-with-the-whole',
-  verifies: Object.values(rules),
+  verifies: [...Object.values(rules), later],
   needs: ['orders', 'sandbox', 'webhook'],
   phase: 'last',
   async run(context) {
@@ -100,6 +136,7 @@ export default check({
         [],
       )
     }
+    await compareTogether(context, whole)
     if (whole.records.length === 0) expect(rules.delivery_status).notTested('no-event-of-run')
     for (const [filter, value] of probes) {
       const query = { [filter]: value, after: whole.after, per_page: size() }

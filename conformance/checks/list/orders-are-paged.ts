@@ -30,7 +30,8 @@ export default check({
     expect('transport.serves-get-orders').status(pages[0]!, '2xx')
     const ids = items.map(({ id }) => id)
     for (const { id } of orders) expect(finds).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
-    const references = [...new Set(items.map(({ lender_reference }) => String(lender_reference)))]
+    const walked = [...items, ...walks.flatMap((walk) => itemsOf(walk.pages))]
+    const references = [...new Set(walked.map(({ lender_reference }) => String(lender_reference)))]
     const wanted = reference.toLowerCase()
     const fits = references.every((shown) => shown.toLowerCase() === wanted)
     expect(excludes).that(derived(references, ...pages), () => fits, `only ${reference}`)

@@ -1,6 +1,6 @@
 // The filters by order number and by reference list the orders that have them, and none that has another.
-import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { includes, only } from '../../evidence/expected.ts'
+import { derived, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -12,9 +12,14 @@ const rules = {
   lender_reference: ['list.lender-reference-filter-finds-the-orders', 'list.lender-reference-filter-excludes-others'],
 } as const
 
+const both = 'list.filters-together-list-what-fits-both'
+
+/** Where none of the orders of the book ever is. */
+const elsewhere = 'report_rejected_for_correction'
+
 export default check({
   id: 'list.text-filters-find-their-orders',
-  verifies: [...rules.order_number, ...rules.lender_reference],
+  verifies: [...rules.order_number, ...rules.lender_reference, both],
   needs: ['orders'],
   async run(context) {
     const { expect, shared, recordReading, eventually, patience } = context
@@ -42,6 +47,10 @@ export default check({
     }
     const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
     for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])
+    expect(both).equal(derived(itemsOf([nobodys]), nobodys), [])
+    const moved = await list({ order_number: wanted.number, status: elsewhere })
+    const codes = itemsOf([moved]).map((item) => valueAt(item, '/status/code'))
+    expect(both).that(derived(codes, moved), () => codes.every((code) => code === elsewhere), only(elsewhere))
 
     // What a text begins or ends with is another text.
     for (const field of ['order_number', 'lender_reference'] as const) {

@@ -6,12 +6,14 @@ import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { passTime } from '../../steps/pass-time.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
+import { limits } from '../../contract/limits.ts'
+import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 
 const later = 'list.updated-since-includes-later-changes'
 const itself = 'list.updated-since-includes-the-instant-itself'
 const earlier = 'list.updated-since-excludes-earlier-changes'
+const both = 'list.filters-together-list-what-fits-both'
 const numeric = 'list.updated-since-takes-a-numeric-offset-of-zero'
 
 const second = 1000
@@ -21,7 +23,7 @@ const inTheEast = (at: number): string => inSeconds(at + 5 * 3600 * second).repl
 
 export default check({
   id: 'list.updated-since-is-inclusive',
-  verifies: [later, itself, earlier, numeric],
+  verifies: [later, itself, earlier, numeric, both],
   needs: ['orders'],
   async run(context) {
     const { expect, shared } = context
@@ -47,6 +49,26 @@ export default check({
 
     const byChange = all.toSorted((one, next) => one.updatedAt - next.updatedAt)
     const first = byChange[0]!
+    const last = byChange.at(-1)!
+    // The order that changed first, under a filter that it fits, since the second of the last change.
+    if (last.updatedAt - first.updatedAt < 2 * second) expect(both).notTested('not-changed-apart')
+    else
+      for (const other of [
+        { lender_reference: first.reference },
+        { status: [...new Set(all.map(({ status }) => status))].join(',') },
+      ]) {
+        const since = inSeconds(last.updatedAt)
+        const query = { ...other, updated_since: since, per_page: limits().per_page_max }
+        const page = await getPage(context, { operationId: 'listOrders', query })
+        const early = itemsOf([page]).filter((item) => updatedAt([item])[0]! < Date.parse(since))
+        expect(both).equal(
+          derived(
+            early.map((item) => item['id']),
+            page,
+          ),
+          [],
+        )
+      }
     // What was placed before that and changed after it is found by its change alone.
     const next = byChange.find(({ updatedAt: at }) => at >= first.updatedAt + second) ?? first
     // The target's own text, to the last digit that it writes.

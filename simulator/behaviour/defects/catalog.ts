@@ -119,5 +119,41 @@ export const catalog: readonly Defect[] = [
       bug: 'A query that cannot be used is answered 422, as it is for orders.',
       apply: op.set('catalog.lists.unusableCode', 'validation_failed'),
     },
+    'format-shows-what-is-withheld': {
+      breaks: 'catalog.product-the-lender-may-not-order-is-absent',
+      bug: 'Under a report format the catalog shows what is withheld from the lender.',
+      deep: 'only under the filter by report format',
+      also: ['list.order-types-sorted-by-code', 'list.total-counts-every-matching-item'],
+      apply: op.instead('catalog.list', (usual, company, lender, format) =>
+        usual(company, format === undefined ? lender : { ...lender, id: 'anybody' }, format),
+      ),
+    },
+    'format-sorts-by-name': {
+      breaks: 'list.order-types-sorted-by-code',
+      bug: 'Under a report format the catalog is sorted by the names of the products.',
+      deep: 'only under the filter by report format',
+      apply: op.wrap('catalog.list', (all, _company, _lender, format) =>
+        format === undefined ? all : all.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+      ),
+    },
+    'format-ignores-has-adu': {
+      breaks: 'catalog.with-adu-adds-adu-only-add-ons',
+      bug: 'Under a report format has_adu is not looked at.',
+      deep: 'only under the filter by report format',
+      apply: op.perTarget((asked: { format?: string | undefined } = {}) => [
+        op.instead('catalog.addOnApplies', (usual, addOn, hasAdu) =>
+          usual(addOn, asked.format === undefined && hasAdu),
+        ),
+        op.note('catalog.list', (_company, _lender, format) => void (asked.format = format)),
+      ]),
+    },
+    'format-leaves-out-what-is-withdrawn': {
+      breaks: 'catalog.report-format-filter-keeps-every-match',
+      bug: 'Under a report format the catalog leaves out what was withdrawn.',
+      deep: 'only for a withdrawn product',
+      apply: op.wrap('catalog.list', (all, _company, _lender, format) =>
+        format === undefined ? all : all.filter(({ active }) => active),
+      ),
+    },
   }),
 ]

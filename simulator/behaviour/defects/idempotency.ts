@@ -196,5 +196,32 @@ export const idempotency: readonly Defect[] = [
       deep: 'only for bodies that differ in the case of a letter',
       apply: op.wrap('idempotency.compared', (usual) => usual.toLowerCase()),
     },
+    'first-borrower-compared-alone': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Of the borrowers of two bodies the first is compared.',
+      deep: 'only for bodies that differ in the co-borrower',
+      apply: op.instead('idempotency.compared', (usual, body, text) => {
+        const { borrowers, ...rest } = body as { borrowers?: unknown[] }
+        return usual({ ...rest, borrowers: borrowers?.slice?.(0, 1) }, text)
+      }),
+    },
+    'third-replay-places-another': {
+      breaks: 'idempotency.replay-places-no-second-order',
+      bug: 'A key is forgotten with its second replay.',
+      deep: 'only for the third replay',
+      apply: op.perTarget((replays = new Map<string, number>()) => [
+        op.wrap(
+          'idempotency.isForgotten',
+          (isForgotten, { order_id }) => isForgotten || (replays.get(order_id) ?? 0) >= 2,
+        ),
+        op.note('idempotency.replay', ({ order_id }) => void replays.set(order_id, (replays.get(order_id) ?? 0) + 1)),
+      ]),
+    },
+    'key-forgotten-five-minutes-early': {
+      breaks: 'idempotency.key-remembered-24-hours',
+      bug: 'A key is remembered five minutes less than a day.',
+      deep: 'only when time has passed',
+      apply: op.set('idempotency.memorySeconds', (usual) => usual - 300),
+    },
   }),
 ]

@@ -208,5 +208,26 @@ export const amendFields: readonly Defect[] = [
       bug: 'An empty list of notes clears them.',
       apply: making((_order, { notes }) => (notes !== undefined && (notes ?? []).length === 0 ? { notes: [] } : {})),
     },
+    'note-that-is-part-of-another-dropped': {
+      breaks: 'amend.sent-note-is-added-to-its-type',
+      bug: 'A note whose text the note of its type says already is not added.',
+      deep: 'only for a note that is part of another',
+      apply: op.instead('amendment.joinNote', (usual, kept, sent, now) =>
+        kept.includes(sent) ? kept : usual(kept, sent, now),
+      ),
+    },
+    'reference-amended-once': {
+      breaks: 'amend.lender-reference-can-change',
+      bug: 'A reference can be amended once.',
+      deep: 'only for a second amendment',
+      apply: op.perTarget((amended = new Set<string>()) =>
+        making((order, { lender_reference }) => {
+          if (lender_reference === undefined) return {}
+          if (amended.has(order.id)) return { lender_reference: order.lender_reference }
+          amended.add(order.id)
+          return {}
+        }),
+      ),
+    },
   }),
 ]

@@ -141,4 +141,33 @@ export const feedPages: readonly Defect[] = rows({
     bug: 'A page holds fifty events where nobody asks for a size.',
     apply: paging({ defaultPerPage: 50 }),
   },
+  'order-ignored-beside-a-type': {
+    breaks: 'feed.order-id-filter',
+    bug: 'Beside a type the order is not looked at.',
+    deep: 'only for two filters',
+    apply: asking(({ order_id, ...filter }) =>
+      filter.type !== undefined || !order_id ? filter : { ...filter, order_id },
+    ),
+  },
+  'delivery-status-ignored-beside-a-type': {
+    breaks: 'feed.delivery-status-filter',
+    bug: 'Beside a type the delivery status is not looked at.',
+    deep: 'only for two filters',
+    apply: asking(({ delivery_status, ...filter }) =>
+      filter.type !== undefined || !delivery_status ? filter : { ...filter, delivery_status },
+    ),
+  },
+  'cursor-of-another-type-starts-over': {
+    breaks: 'feed.after-returns-only-later-events',
+    bug: 'Under a type a cursor of another type is not found, and reading begins anew.',
+    deep: 'only for a type and a cursor',
+    apply: op.perTarget((types = new Map<string, string>()) => [
+      asking(({ after, ...filter }) =>
+        after === undefined || (filter.type !== undefined && types.get(after) !== filter.type)
+          ? filter
+          : { ...filter, after },
+      ),
+      op.note('events.eventId', (next, { type }) => void types.set(next, type)),
+    ]),
+  },
 })

@@ -162,4 +162,50 @@ export const listFilters: readonly Defect[] = rows({
       return find({ ...filter, lender_reference: decodeURIComponent(reference.replaceAll('+', ' ')) })
     }),
   },
+  'status-ignored-beside-an-order-number': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'An order number finds its order whatever status is asked for beside it.',
+    deep: 'only for two filters',
+    apply: found((find, { statuses, ...filter }) =>
+      find(filter.order_number === undefined && statuses ? { ...filter, statuses } : filter),
+    ),
+  },
+  'reference-ignored-beside-an-order-number': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'An order number finds its order whatever reference is asked for beside it.',
+    deep: 'only for two filters',
+    also: ['list.lender-reference-filter-excludes-others'],
+    apply: found((find, { lender_reference, ...filter }) =>
+      find(
+        filter.order_number === undefined && lender_reference !== undefined ? { ...filter, lender_reference } : filter,
+      ),
+    ),
+  },
+  'instant-ignored-beside-a-reference': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'Beside a reference updated_since is not looked at.',
+    deep: 'only for two filters',
+    apply: found((find, { updated_since, ...filter }) =>
+      find(
+        filter.lender_reference === undefined && updated_since !== undefined ? { ...filter, updated_since } : filter,
+      ),
+    ),
+  },
+  'instant-ignored-beside-statuses': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'Beside several statuses updated_since is not looked at.',
+    deep: 'only for two filters',
+    apply: found((find, { updated_since, ...filter }) =>
+      find((filter.statuses?.length ?? 0) < 2 && updated_since !== undefined ? { ...filter, updated_since } : filter),
+    ),
+  },
+  'reference-ignored-from-the-second-page-on': {
+    breaks: 'list.lender-reference-filter-excludes-others',
+    bug: 'From the second page on the filter by reference is not looked at.',
+    deep: 'only from the second page on',
+    also: ['list.pages-hold-every-item-once', 'list.total-counts-every-matching-item'],
+    apply: found((find, { lender_reference, ...filter }, { offset }) =>
+      find(offset === 0 && lender_reference !== undefined ? { ...filter, lender_reference } : filter),
+    ),
+  },
 })

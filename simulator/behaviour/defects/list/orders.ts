@@ -92,4 +92,10 @@ export const listOrders: readonly Defect[] = rows({
       }),
     ]),
   },
+  'listed-reference-as-first-listed': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list keeps what it showed of a reference.',
+    deep: 'only for an order that was listed before it was amended',
+    apply: op.staleAt('present.listItem', 'lender_reference', (_company, { id }) => id),
+  },
 })

@@ -190,4 +190,12 @@ export const listPages: readonly Defect[] = rows({
       return Number(total) + (formats.size === 1 ? 1 : 0)
     }),
   },
+  'pages-of-25-are-counted': {
+    breaks: 'list.total-pages-follows-from-total',
+    bug: 'Pages are counted by the default size where more are asked for.',
+    deep: 'only for a page size above the default, and more items than that',
+    apply: enveloped((list) => {
+      if (list.per_page > 25) list.total_pages = Math.ceil(list.total / 25)
+    }),
+  },
 })
