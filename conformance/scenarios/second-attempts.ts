@@ -32,7 +32,8 @@ type SecondAttempts = FailingAttempts & {
   later: Answered[]
 }
 
-const refusal: Answer = { kind: 'status', status: 500 }
+/** A status that the contract has for other things, and that a sender may take for done. */
+const refusal: Answer = { kind: 'status', status: 409 }
 const attemptsMade = 2
 
 export const recordOf = (delivery: Delivery, pages: readonly Answered[]): DeliveryRecord | undefined =>

@@ -130,6 +130,12 @@ export const deliveryAttempts: readonly Defect[] = [
       bug: 'Every answer counts as success, whatever its status.',
       apply: op.replace('webhooks.accepted', (status) => status !== 401),
     },
+    'conflict-taken-as-received': {
+      breaks: 'delivery.other-status-is-a-failed-attempt',
+      bug: 'An answer 409 means that the receiver has the event already.',
+      deep: 'only for one status',
+      apply: op.accept('webhooks.accepted', (status) => status === 409),
+    },
     'only-200-is-success': {
       breaks: 'delivery.any-2xx-is-success',
       bug: 'Only 200 and 204 count as success.',

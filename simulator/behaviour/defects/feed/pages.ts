@@ -159,7 +159,7 @@ export const feedPages: readonly Defect[] = rows({
   },
   'cursor-of-another-type-starts-over': {
     breaks: 'feed.after-returns-only-later-events',
-    bug: 'Under a type a cursor of another type is not found, and reading begins anew.',
+    bug: 'Under a type a cursor of another type is not found, and reading begins at the start.',
     deep: 'only for a type and a cursor',
     apply: op.perTarget((types = new Map<string, string>()) => [
       asking(({ after, ...filter }) =>
