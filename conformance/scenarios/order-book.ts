@@ -64,6 +64,11 @@ const act = async ({ client, orders }: StepContext, operationId: string, id: str
   if (operationId === 'cancelOrder' && succeeded(answer)) orders.settled(id)
 }
 
+const sendMessage = async ({ client, marker }: StepContext, id: string): Promise<void> => {
+  const json = { recipient: 'manager', subject: 'The gate', body: `It is open (${marker()}).`, document_ids: [] }
+  await client.call('sendMessage', { params: { order_id: id }, json })
+}
+
 export const orderBook: Scenario<OrderBook> = {
   id: 'order-book',
   async run(context) {
@@ -90,6 +95,8 @@ export const orderBook: Scenario<OrderBook> = {
     )
     // A company may keep a lender from either; the statuses are then fewer.
     await act(context, 'holdOrder', ids[2]!)
+    // It changes once more while it is held.
+    await sendMessage(context, ids[2]!)
     await act(context, 'cancelOrder', ids[3]!)
     // The first of all changes late, and in nothing but its documents; where that is refused it stays the oldest.
     await uploadFile(context, ids[0]!, {

@@ -98,4 +98,13 @@ export const listOrders: readonly Defect[] = rows({
     deep: 'only for an order that was listed before it was amended',
     apply: op.staleAt('present.listItem', 'lender_reference', (_company, { id }) => id),
   },
+  'listed-as-updated-when-held': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows a held order as updated when it was held.',
+    deep: 'only for an order that changed while it was held',
+    apply: op.edit('present.listItem', (item) => {
+      const { status, dates } = item as { status: Wire; dates: Wire }
+      if (status['code'] === 'on_hold') dates['updated_at'] = status['changed_at']
+    }),
+  },
 })
