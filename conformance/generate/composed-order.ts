@@ -17,7 +17,7 @@ type OrderPlan = Required<Omit<OrderChoices, 'loanType' | 'reference'>> & {
 /** An order that the target must take. */
 export type GeneratedOrder = { request: CreateOrderRequest; product: CatalogProduct; place: Place }
 
-/** The order of a plan whose levels fit its product and place. Without a reference the borrower's name has the marker. */
+/** The order of a plan whose levels fit its product and place. Without this very reference the borrower's name has the marker. */
 export const composeOrder = (plan: OrderPlan, ground: Ground, pick: Choose): GeneratedOrder => {
   const { product, place, reference } = plan
   const request = validOrder(product, { ...ground, ...plan, reference: null })
@@ -25,7 +25,7 @@ export const composeOrder = (plan: OrderPlan, ground: Ground, pick: Choose): Gen
   if (plan.purpose === 'other') request.loan.purpose_other = pick(sentences)
   const making = { product, place, enumerations: ground.enumerations, reference, pick }
   for (const [index, part] of parts.entries()) part.levels[plan.levels[index]!]!.put?.(request, making)
-  if (request.lender_reference === undefined) request.borrowers[0]!.last_name += ` ${ground.marker}`
+  if (request.lender_reference !== reference) request.borrowers[0]!.last_name += ` ${ground.marker}`
   return { request, product, place }
 }
 

@@ -1,5 +1,5 @@
 // Violations of what one value of a create calls for in another field.
-import { eitherCode, semantic, setAt, structural, unusable, type Template } from './violation.ts'
+import { eitherCode, semantic, setAt, structural, unusable, valueIn, type Template } from './violation.ts'
 
 const conditional = (
   path: string,
@@ -91,18 +91,20 @@ const adu = (
   refusal: unusable(codes, aduPaths, codeRule),
 })
 
-const emailOnCell: Template = {
-  id: 'value.email-on-cell',
+const emailOnCell = (id: string, path: string, owner?: object): Template => ({
+  id: `value.email-on-cell${id}`,
   rules: ['create.email-with-the-role-cell-refused'],
   createsNothing: [],
-  at: ['borrowers.0.contacts'],
-  mutate: (request) =>
-    setAt(request, 'borrowers.0.contacts', [
-      ...(request.borrowers[0]?.contacts ?? []),
-      { type: 'email', role: 'cell', value: 'imani@example.com' },
-    ]),
-  refusal: { statuses: [400, 422], codes: eitherCode, about: ['borrowers.0.contacts'] },
-}
+  at: [path],
+  mutate: (request) => {
+    const contacts = valueIn(request, `${path}.contacts`) as object[] | undefined
+    const email = { type: 'email', role: 'cell', value: 'imani@example.com' }
+    setAt(request, path, { ...(owner ?? (valueIn(request, path) as object)), contacts: [...(contacts ?? []), email] })
+  },
+  refusal: { statuses: [400, 422], codes: eitherCode, about: [`${path}.contacts`] },
+})
+
+const person = { first_name: 'Noor', last_name: 'Sample' }
 
 export const conditionalViolations: readonly Template[] = [
   ...conditionalFields,
@@ -116,5 +118,7 @@ export const conditionalViolations: readonly Template[] = [
     'create.has-adu-missing-has-code',
   ),
   adu('with-has-adu-false', 'create.adu-add-on-without-adu-refused', false, eitherCode),
-  emailOnCell,
+  emailOnCell('', 'borrowers.0'),
+  emailOnCell('.co-borrower', 'borrowers.1', { role: 'co_borrower', ...person }),
+  emailOnCell('.agent', 'parties.real_estate_agent', person),
 ]

@@ -67,6 +67,12 @@ const email = ({ pick, enumerations }: Making): ContactInput => ({
   value: pick(emails),
 })
 
+/** Neither is among those that are picked, so that no contact stands twice. */
+const furtherContacts: readonly ContactInput[] = [
+  { type: 'phone', role: 'home', value: '+1 512 555 0148 ext. 12' },
+  { type: 'email', role: 'work', value: 'office@mail.example.org' },
+]
+
 // A target may refuse a city, state or county other than its own (freedoms create.city-differs, state-or-county-differs).
 const filled = (part: 'city' | 'state' | 'county'): Part =>
   optional(
@@ -92,11 +98,18 @@ const coBorrower = (request: CreateOrderRequest, { pick }: Making) => {
   request.borrowers.push(person)
 }
 
+const unequalFlags = [
+  { receives_report: true, receives_status_updates: false },
+  { receives_report: false, receives_status_updates: true },
+] as const
+
 const additionalContact = ({ pick, enumerations }: Making) => ({
   purpose: pick(enumerations.additional_contact_purpose) as 'report' | 'status',
   name: pick(organisations),
   email: pick(emails),
 })
+
+const agentContacts = [(making: Making) => ({ contacts: [phone(making)] }), () => ({})] as const
 
 const note = (type: 'order' | 'appointment'): Part =>
   optional(`notes.${type}`, (request, { pick }) => {
@@ -105,6 +118,12 @@ const note = (type: 'order' | 'appointment'): Part =>
 
 const allowsOther = ({ purposes }: CatalogProduct): boolean => purposes.some((purpose) => purpose !== 'purchase')
 const allowsPurchase = ({ purposes }: CatalogProduct): boolean => purposes.includes('purchase')
+
+/** With the marker, and of digits alone. */
+const references = [
+  (reference: string) => reference,
+  (reference: string) => `00${reference.replaceAll(/\D/g, '')}`,
+] as const
 
 /** Add-ons in the order of the catalog and the other way round. */
 const directions = [(codes: readonly string[]) => codes, (codes: readonly string[]) => codes.toReversed()] as const
@@ -174,9 +193,9 @@ export const parts: readonly Part[] = [
       'with contacts': {
         put: (request, making) => {
           coBorrower(request, making)
-          const flags = { receives_report: true, receives_status_updates: true }
           const address = addressAt(making)
-          Object.assign(request.borrowers[1]!, { ...flags, address, contacts: [email(making), phone(making)] })
+          const contacts = [email(making), phone(making)]
+          Object.assign(request.borrowers[1]!, { ...making.pick(unequalFlags), address, contacts })
         },
       },
     },
@@ -186,7 +205,11 @@ export const parts: readonly Part[] = [
     levels: {
       phone: { put: ({ borrowers }, making) => void (borrowers[0]!.contacts = [phone(making)]) },
       email: { put: ({ borrowers }, making) => void (borrowers[0]!.contacts = [email(making)]) },
-      both: { put: ({ borrowers }, making) => void (borrowers[0]!.contacts = [phone(making), email(making)]) },
+      'two of each': {
+        put: ({ borrowers }, making) => {
+          borrowers[0]!.contacts = [phone(making), email(making), ...furtherContacts]
+        },
+      },
     },
   },
   flag('rush'),
@@ -197,7 +220,10 @@ export const parts: readonly Part[] = [
   boolean('receives_report', ({ borrowers }, value) => void (borrowers[0]!.receives_report = value)),
   boolean('receives_status_updates', ({ borrowers }, value) => void (borrowers[0]!.receives_status_updates = value)),
   optional('appraiser_instructions', (request, { pick }) => void (request.appraiser_instructions = pick(sentences))),
-  optional('lender_reference', (request, { reference }) => void (request.lender_reference = reference)),
+  optional(
+    'lender_reference',
+    (request, { reference, pick }) => void (request.lender_reference = pick(references)(reference)),
+  ),
   optional('loan.number', ({ loan }, { pick }) => void (loan.number = pick(loanNumbers))),
   optional('loan.client', ({ loan }, { pick }) => void (loan.client = pick(organisations))),
   optional('loan.investor', ({ loan }, { pick }) => void (loan.investor = pick(organisations))),
@@ -209,7 +235,8 @@ export const parts: readonly Part[] = [
   optional('borrower.address', borrowerAddress),
   optional('parties.real_estate_agent', (request, making) => {
     const [first_name, last_name] = [making.pick(firstNames), making.pick(lastNames)]
-    request.parties = { ...request.parties, real_estate_agent: { first_name, last_name, contacts: [phone(making)] } }
+    const real_estate_agent = { first_name, last_name, ...making.pick(agentContacts)(making) }
+    request.parties = { ...request.parties, real_estate_agent }
   }),
   {
     name: 'parties.additional_contacts',
@@ -219,12 +246,14 @@ export const parts: readonly Part[] = [
         put: (request, making) =>
           void (request.parties = { ...request.parties, additional_contacts: [additionalContact(making)] }),
       },
-      two: {
+      three: {
         put: (request, making) => {
           const [first, second] = [additionalContact(making), additionalContact(making)]
           // One person for both purposes.
           const email = first.purpose === second.purpose ? second.email : first.email
-          const additional_contacts = [first, { ...second, email }]
+          // And one purpose that two persons are for.
+          const third = { purpose: first.purpose, name: 'Night Desk', email: 'night-desk@example.com' }
+          const additional_contacts = [first, { ...second, email }, third]
           request.parties = { ...request.parties, additional_contacts }
         },
       },

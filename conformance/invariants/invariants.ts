@@ -11,6 +11,7 @@ import { deliveryRequest } from './delivery-request.ts'
 import { deliverySignature } from './delivery-signature.ts'
 import { errorBody } from './error-body.ts'
 import { errorCode } from './error-code.ts'
+import { errorDetails } from './error-details.ts'
 import { eventsDelivered, eventsRead } from './event-copies.ts'
 import { textsDelivered, textsRead } from './event-texts.ts'
 import { fieldNames } from './field-names.ts'
@@ -39,6 +40,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   jsonBody,
   errorBody,
   errorCode,
+  errorDetails,
   correlationId,
   rateLimit,
   noCookie,

@@ -33,12 +33,13 @@ type AmendableField = {
 const isMark = (value: unknown, mark: string): boolean => value === mark
 const holdsMark = (value: unknown, mark: string): boolean => JSON.stringify(value ?? null).includes(mark)
 
-const textField = (rule: string, name: string): AmendableField => ({
+/** `before` stands in the text before the mark. */
+const textField = (rule: string, name: string, before = ''): AmendableField => ({
   rule,
   pointer: `/${name}`,
-  shows: isMark,
+  shows: (value, mark) => isMark(value, before + mark),
   expected: 'the text sent',
-  readings: (mark) => [{ name: 'as-on-create', patch: { [name]: mark } }],
+  readings: (mark) => [{ name: 'as-on-create', patch: { [name]: before + mark } }],
 })
 
 const loanField = (rule: string, name: string): AmendableField => ({
@@ -83,7 +84,7 @@ const oneEach = (borrowers: unknown, mark: string): boolean => {
 
 export const amendableFields: readonly AmendableField[] = [
   textField('amend.lender-reference-can-change', 'lender_reference'),
-  textField('amend.appraiser-instructions-can-change', 'appraiser_instructions'),
+  textField('amend.appraiser-instructions-can-change', 'appraiser_instructions', 'Mind the dog 🐕, A & B <c>: '),
   loanField('amend.loan-number-can-change', 'number'),
   loanField('amend.loan-client-can-change', 'client'),
   loanField('amend.loan-investor-can-change', 'investor'),

@@ -50,7 +50,12 @@ const undescribed = async (context: StepContext, orderId: string, parts: UploadP
 
 const files = (): Record<FileName, TinyFile> => {
   const accepted = acceptedFiles()
-  return { ...accepted, jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' } }
+  return {
+    ...accepted,
+    // As scanners name their files.
+    pdf: { ...accepted.pdf, name: 'SCAN.PDF' },
+    jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' },
+  }
 }
 
 const uploadAll = async (context: StepContext, orderId: string): Promise<Record<FileName, Uploaded>> => {
@@ -82,7 +87,7 @@ const write = async (
 ): Promise<SentMessage> => {
   // In subject and body, so that a message is known by either.
   const mark = `(${context.marker()})`
-  const body = `Is the garage in the sketch?\nDanke – ありがとう. ${mark}${more}`
+  const body = `Is the garage in the sketch (A & B <c>)?\nDanke – ありがとう 👍. ${mark}${more}`
   const sent = { recipient: 'manager', subject: `Question ${mark}`, body, document_ids }
   const answer = await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent })
   // A text may be too long for the target.

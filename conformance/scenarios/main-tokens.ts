@@ -36,6 +36,16 @@ const byForm = (context: StepContext): Promise<Answered> => {
   return ask(context, form({ ...grant, client_id, client_secret }))
 }
 
+/** As browsers and many libraries write the type of a form. */
+const byFormWithCharset = (context: StepContext): Promise<Answered> => {
+  const { client_id, client_secret } = context.secretOf('main')
+  const { headers, ...rest } = form({ ...grant, client_id, client_secret })
+  return ask(context, {
+    ...rest,
+    headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
+  })
+}
+
 const byJson = (context: StepContext): Promise<Answered> => {
   const { client_id, client_secret } = context.secretOf('main')
   return ask(context, { json: { ...grant, client_id, client_secret } })
@@ -65,7 +75,7 @@ export const mainTokens: Scenario<Granted[]> = {
       ['json', await byJson(context)],
       ['basic', await byBasic(context)],
       // Some keep N tokens for each client: one more, and the first of them is the one to go.
-      ['form', await byForm(context)],
+      ['form', await byFormWithCharset(context)],
     ]
     const granted: Granted[] = []
     for (const [index, [form, answer]] of answers.entries()) {

@@ -3,7 +3,8 @@ import { expectedOrder } from '../../generate/expected-order.ts'
 import { validOrder } from '../../generate/valid-order.ts'
 import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { inAscii, reversedKeys } from '../../evidence/json-orders.ts'
-import { seen } from '../../evidence/seen.ts'
+import { not } from '../../evidence/expected.ts'
+import { seen, seenStatus } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
 import { succeeded, textAt } from '../../steps/read.ts'
@@ -11,6 +12,8 @@ import { check } from '../../kit/check.ts'
 
 const asJson = 'conventions.request-bodies-are-read-as-json'
 const asUtf8 = 'conventions.request-bodies-are-read-as-utf-8'
+
+const withCharset = 'application/json; charset=utf-8'
 
 const text = 'Grüße aus der Straße; 株式会社; 🏡 “quoted” / \\ done'
 
@@ -24,17 +27,25 @@ export default check({
     const product = coverage.orderable[0]!
     const request = { ...validOrder(product, { ...ground, marker: marker() }), appraiser_instructions: text }
     const spacious = JSON.stringify(reversedKeys(request), null, '\t \n')
-    const ways = {
-      [asJson]: [inAscii(spacious).replaceAll('/', '\\/'), 'application/json'],
-      [asUtf8]: [spacious, 'application/json; charset=utf-8'],
-    } as const
-    for (const [rule, [body, type]] of Object.entries(ways)) {
+    const ways = [
+      { rules: [asJson], body: inAscii(spacious).replaceAll('/', '\\/'), type: 'application/json' },
+      { rules: [asJson, asUtf8], body: spacious, type: withCharset },
+    ]
+    for (const { rules, body, type } of ways) {
       const answer = await create(context, undefined, { body, headers: { 'Content-Type': type } })
-      expect(rule).status(answer, 201)
+      expect(rules).status(answer, 201)
       if (!succeeded(answer)) continue
       const read = await readOrder(context, textAt(answer, '/id'))
       for (const { pointer, accept, expected, companyMayChange } of expectedOrder(request, product, ground.places[0]!))
-        if (!companyMayChange) expect(rule).that(seen(read, pointer), accept, expected)
+        if (!companyMayChange) expect(rules).that(seen(read, pointer), accept, expected)
+      if (type !== withCharset) continue
+      // Whether it is taken says nothing here.
+      const options = { params: { order_id: textAt(answer, '/id') }, headers: { 'Content-Type': type } }
+      const amended = await context.client.call('amendOrder', {
+        ...options,
+        json: { appraiser_instructions: marker() },
+      })
+      expect(asJson).that(seenStatus(amended), (status) => status !== 415, not(415))
     }
   },
 })

@@ -53,11 +53,13 @@ const utf8 = 'conventions.request-bodies-are-read-as-utf-8'
 const own = 'order.lender-reference-is-the-lenders-own'
 const two = 'create.two-borrowers-accepted'
 
+const withPhones = ['create.order-shows-the-borrower-contacts-sent', 'create.order-shows-the-real-estate-agent-sent']
+
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 /** Rules that the value of another rule shows as well. */
 const alsoFor = (rule: string, expected: unknown): string[] => [
-  ...(rule === 'create.order-shows-the-borrower-contacts-sent' && String(expected).includes('"phone"') ? [phone] : []),
+  ...(withPhones.includes(rule) && String(expected).includes('"phone"') ? [phone] : []),
   ...(rule === 'create.order-shows-the-borrower-role-sent' && expected === includes({ role: 'co_borrower' })
     ? [two]
     : []),

@@ -18,6 +18,7 @@ const violations: [operation: string, spoil: (body: Body) => unknown][] = [
   ['sendMessage', (body) => ({ ...body, document_ids: 'doc_1' })],
   ['sendMessage', ({ body: text, ...body }) => ({ ...body, body: [text] })],
   ['setWebhook', (body) => ({ ...body, enabled: 'yes' })],
+  ['setWebhook', (body) => ({ ...body, events: ['order.created', 7] })],
   ['testWebhook', () => ({ type: 7 })],
   ['advanceOrder', (body) => ({ to_status: { code: body['to_status'] } })],
 ]

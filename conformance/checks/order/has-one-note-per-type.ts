@@ -22,7 +22,10 @@ export default check({
     const { expect, shared, recordReading, marker } = context
     const { coverage, ground } = await shared(orderInputs)
     const valid = validOrder(coverage.orderable[0]!, { ...ground, marker: marker() })
-    const answer = await create(context, { ...valid, notes: texts.map((text) => ({ type: 'order', text })) })
+    // With one of the other type between them.
+    const [first, second] = texts.map((text) => ({ type: 'order' as const, text }))
+    const notes = [first!, { type: 'appointment' as const, text: 'Weekday mornings suit best.' }, second!]
+    const answer = await create(context, { ...valid, notes })
     const { status } = answer.response
     if (status !== 201) {
       recordReading('create.two-notes-of-one-type', status === 400 ? 'status-400' : 'status-422', answer)

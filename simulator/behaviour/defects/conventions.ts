@@ -2,6 +2,7 @@
 import * as op from '../operators/index.ts'
 import type { Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
+import { charsetRefused } from './charset.ts'
 import type { Defect } from './defect.ts'
 
 const anotherPrefix = (breaks: string, kind: Exclude<Presenter, 'product'>, from: string, to: string): Defect => ({
@@ -179,6 +180,18 @@ export const conventions: readonly Defect[] = [
         () => [{ field: 'appraiser_instructions', code: 'invalid_value', value: null, message: 'has odd letters' }],
         (draft) => /[^\x20-\x7e]/.test(draft.appraiser_instructions ?? ''),
       ),
+    },
+    'charset-refused-by-a-create': {
+      breaks: 'conventions.request-bodies-are-read-as-json',
+      bug: 'A create whose content type names a charset is refused.',
+      deep: 'only for a type with a parameter',
+      apply: charsetRefused('createOrder', 'application/json'),
+    },
+    'charset-refused-by-an-amendment': {
+      breaks: 'conventions.request-bodies-are-read-as-json',
+      bug: 'An amendment whose content type names a charset is refused.',
+      deep: 'only for a type with a parameter',
+      apply: charsetRefused('amendOrder', 'application/json'),
     },
     'camel-case-parties': {
       breaks: 'conventions.field-names-are-snake-case',

@@ -16,6 +16,7 @@ import { conventions } from './conventions.ts'
 import { createRequired } from './create/required.ts'
 import { createValues } from './create/values.ts'
 import { createKept } from './create/kept.ts'
+import { createPersons } from './create/persons.ts'
 import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
 import { depths } from './depths.ts'
@@ -24,6 +25,7 @@ import { documentsUploadLimits } from './documents/upload-limits.ts'
 import { documentsFiles } from './documents/files.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
+import { errorDetails } from './error-details.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
 import { feedPages } from './feed/pages.ts'
@@ -64,6 +66,7 @@ const files: Record<string, readonly Defect[]> = {
   'create/required': createRequired,
   'create/values': createValues,
   'create/kept': createKept,
+  'create/persons': createPersons,
   'list/pages': listPages,
   'list/order': listOrder,
   'list/filters': listFilters,
@@ -89,6 +92,7 @@ const files: Record<string, readonly Defect[]> = {
   'events/documents': eventsDocuments,
   'events/orders': eventsOrders,
   errors,
+  'error-details': errorDetails,
   limits,
   idempotency,
   sandbox,

@@ -76,6 +76,12 @@ export const messages: readonly Defect[] = [
         subject.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
       ),
     },
+    'message-body-without-emoji': {
+      breaks: 'messages.read-has-body',
+      bug: 'The body is kept in 16 bits a character.',
+      deep: 'only for characters beyond the basic plane',
+      apply: bodies((body) => body.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    },
     'message-body-on-one-line': {
       breaks: 'messages.read-has-body',
       bug: 'Line breaks of a body become blanks.',

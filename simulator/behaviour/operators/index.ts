@@ -30,5 +30,6 @@ export {
   respell,
   retype,
   staleAt,
+  type Operation,
   type Place,
 } from './shown.ts'

@@ -196,6 +196,14 @@ export const amendFields: readonly Defect[] = [
         { type: sent.type, text: sent.text },
       ]),
     },
+    'amended-instructions-without-emoji': {
+      breaks: 'amend.appraiser-instructions-can-change',
+      bug: 'Amended instructions are kept in 16 bits a character.',
+      deep: 'only for characters beyond the basic plane',
+      apply: making((_order, { appraiser_instructions: sent }) =>
+        sent ? { appraiser_instructions: sent.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?') } : {},
+      ),
+    },
     'notes-with-ids': {
       breaks: 'amend.notes-have-no-ids',
       bug: 'A read shows the ids under which notes are kept.',

@@ -2,6 +2,7 @@
 import * as op from '../../operators/index.ts'
 import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
+import { charsetRefused } from '../charset.ts'
 import { Refusal } from '../../../domain/refusal.ts'
 import type { Defect } from '../defect.ts'
 import { credentialAs, inForm } from './credentials.ts'
@@ -120,6 +121,12 @@ export const authTokenRequests: readonly Defect[] = rows({
     bug: 'A client that has had a token must show it to get another.',
     deep: 'only from the second token on',
     apply: oneByForm(() => new Refusal('invalid_client', 'A token is required to renew it.', { status: 401 })),
+  },
+  'charset-refused-of-a-form': {
+    breaks: 'auth.token-request-takes-form-encoding',
+    bug: 'A form whose content type names a charset gets no token.',
+    deep: 'only for a type with a parameter',
+    apply: charsetRefused('requestToken', 'application/x-www-form-urlencoded'),
   },
   'form-read-once': {
     breaks: 'auth.token-request-takes-form-encoding',

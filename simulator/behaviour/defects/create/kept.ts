@@ -215,6 +215,16 @@ export const createKept: readonly Defect[] = [
         pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
       }),
     },
+    'reference-without-leading-zeros': {
+      breaks: 'create.order-shows-the-lender-reference-sent',
+      bug: 'A reference of digits is kept as a number.',
+      deep: 'only for digits behind a zero',
+      apply: op.wrap('creation.read', (draft) =>
+        /^\d+$/.test(draft.lender_reference ?? '')
+          ? { ...draft, lender_reference: String(Number(draft.lender_reference)) }
+          : draft,
+      ),
+    },
     'additional-contacts-are-kept-by-address': {
       breaks: 'create.order-shows-the-additional-contacts-sent',
       bug: 'Additional contacts are kept by their email address, one of each.',

@@ -86,6 +86,16 @@ export const documentsUploads: readonly Defect[] = [
         op.set('uploads.readsStatedType', true),
       ),
     },
+    'extension-in-capitals-refused': {
+      breaks: 'documents.upload-of-pdf-accepted',
+      bug: 'The extension of a file name is looked up in the case in which it was sent.',
+      deep: 'only for an extension in capitals',
+      apply: op.refuseWith('uploads.filename', (name) =>
+        /\.[A-Z]+$/.test(name)
+          ? new Refusal('unsupported_media_type', 'The file has a type that is not accepted.')
+          : null,
+      ),
+    },
     'name-without-an-extension-crashes': {
       breaks: 'documents.upload-of-pdf-accepted',
       bug: 'The extension of a file name is read without asking whether there is one.',

@@ -123,6 +123,19 @@ export const orderFields: readonly Defect[] = [
       bug: 'Two notes of one type are stored as two.',
       apply: op.replace('creation.mergeNotes', (notes) => notes.map(({ type, text }) => ({ type, text }))),
     },
+    'notes-are-joined-as-neighbours': {
+      breaks: 'order.has-one-note-per-type',
+      bug: 'Notes of one type become one where they follow each other.',
+      deep: 'only with a note of the other type between them',
+      apply: op.replace('creation.mergeNotes', (notes) =>
+        notes.reduce<{ type: string; text: string }[]>((joined, { type, text }) => {
+          const last = joined.at(-1)
+          return last?.type === type
+            ? [...joined.slice(0, -1), { type, text: `${last.text}\n${text}` }]
+            : [...joined, { type, text }]
+        }, []),
+      ),
+    },
     'appointment-note-is-called-appraisal': {
       breaks: 'order.no-note-is-of-type-appraisal',
       bug: 'The note type of the appointment is shown under the name it has inside.',

@@ -1,0 +1,47 @@
+// Defects of the details of errors of single operations.
+import * as op from '../operators/index.ts'
+import type { Mutation, Operation, Wire } from '../operators/index.ts'
+import { rows } from './rows.ts'
+import type { Defect } from './defect.ts'
+
+const detailsOf = (operation: Operation, change: (detail: Wire) => Wire): Mutation =>
+  op.retype(
+    'problems.body',
+    'details.*',
+    (detail) => change(detail as Wire),
+    (_refusal, _correlationId, operationId) => operationId === operation,
+  )
+
+const withoutValue = ({ value: _left, ...detail }: Wire): Wire => detail
+
+const inBrackets = ({ field, ...detail }: Wire): Wire => ({
+  ...detail,
+  field: String(field).replaceAll(/\.(\d+)/g, '[$1]'),
+})
+
+export const errorDetails: readonly Defect[] = rows({
+  'filter-error-without-value': {
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'The refusal of a filter does not show its value.',
+    deep: 'only of the list of orders',
+    apply: detailsOf('listOrders', withoutValue),
+  },
+  'feed-error-without-value': {
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'The refusal of a filter of the feed does not show its value.',
+    deep: 'only of the feed',
+    apply: detailsOf('listEvents', withoutValue),
+  },
+  'amend-detail-in-brackets': {
+    breaks: 'errors.detail-path-numbers-array-elements',
+    bug: 'The refusal of an amendment writes the index of an array element in brackets.',
+    deep: 'only of an amendment',
+    apply: detailsOf('amendOrder', inBrackets),
+  },
+  'webhook-detail-in-brackets': {
+    breaks: 'errors.detail-path-numbers-array-elements',
+    bug: 'The refusal of an event type of the webhook writes its index in brackets.',
+    deep: 'only of the webhook configuration',
+    apply: detailsOf('setWebhook', inBrackets),
+  },
+})
