@@ -1,5 +1,5 @@
 // A create is answered 201 with the order as a read shows it, and with the URL at which it is read.
-import { present } from '../../evidence/expected.ts'
+import { ofType, present } from '../../evidence/expected.ts'
 import { derived, seen, seenHeader } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -51,7 +51,13 @@ export default check({
     if (!there || location === undefined) return
     recordReading('create.location-form', URL.canParse(location) ? 'absolute' : 'path-only', answer)
     const rule = 'create.location-is-the-orders-url'
-    if (!expect(rule).that(seenHeader(answer, 'Location'), () => URL.canParse(location, answer.request.url), 'a URL'))
+    if (
+      !expect(rule).that(
+        seenHeader(answer, 'Location'),
+        () => URL.canParse(location, answer.request.url),
+        ofType(['URL']),
+      )
+    )
       return
     const resolved = new URL(location, answer.request.url)
     const readAt = new URL(created.request.url)
