@@ -7,9 +7,18 @@ import { planOf, type Plan } from './plan.ts'
 
 const round: readonly Action[] = [correction, advance('revised_report_complete')]
 
-const moves: readonly Action[] = [create(), advance('report_complete'), ...round, ...round]
+/** Statuses may repeat and go backwards while the order is worked on. */
+const calls = ['left_message_for_borrower', 'borrower_contacted', 'left_message_for_borrower'] as const
 
-/** Two corrections of one order, one after the other; in the second round hold, cancel and resume are tried. */
+const moves: readonly Action[] = [
+  create(),
+  ...calls.map((status) => advance(status)),
+  advance('report_complete'),
+  ...round,
+  ...round,
+]
+
+/** Calls to the borrower until the second message, then two corrections of one order, one after the other; in the second round hold, cancel and resume are tried. */
 export const secondVisits = (machine: Machine): Plan => {
   let model: OrderModel | null = null
   const steps: Action[] = []

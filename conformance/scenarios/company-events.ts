@@ -86,10 +86,17 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('another appraiser assigned', { type: 'order.assigned', fits: isSuccessor }, () =>
       say(id, '/assign', { name: successor, share: true }),
     )
+    await happen(
+      'appraiser changed without sharing',
+      { type: 'order.assigned', fits: (data) => !isSuccessor(data) },
+      () => say(id, '/assign', { name: 'Casey Example', share: false }),
+    )
     for (const from of ['manager', 'appraiser']) {
-      const body = `The plat map is on its way (${context.marker()}).`
-      const fits = ({ message }: Field) => inside(message, 'body') === body
-      await happen(`message of the ${from}`, { type: 'order.message_posted', fits }, () =>
+      const mark = context.marker()
+      const body = `The plat map of lot <7> & its copy are on their way (${mark}).`
+      const fits = ({ message }: Field) => String(inside(message, 'body')).includes(mark)
+      const says = { 'message/body': body, 'message/recipient': 'lender' }
+      await happen(`message of the ${from}`, { type: 'order.message_posted', fits, says }, () =>
         say(id, '/messages', { from, subject: 'Plat map', body }),
       )
     }
@@ -102,13 +109,21 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('fee changed', changed(feeChanged, 'appraisal_fee', '777.25', fee), () =>
       say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
     )
-    const [moved, asked] = [dueDate(context, 2), dueDate(context, 4)]
+    await happen('fee changed again', changed(feeChanged, 'appraisal_fee', '812.50', '777.25'), () =>
+      say(id, '/fee', { appraisal_fee: '812.50', reason: 'The outbuildings count too.' }),
+    )
+    const [moved, asked, later] = [dueDate(context, 2), dueDate(context, 4), dueDate(context, 6)] as const
     await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
       say(id, '/due-date', { due_date: moved }),
     )
     await happen('due date accepted', changed('order.due_date_changed', 'due_date', asked, moved), async () => {
       requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }))
       await acceptDueDate(context, id, asked)
+    })
+    const { stopped: unaccepted } = happenings.at(-1)!
+    await happen('due date moved after a request', changed('order.due_date_changed', 'due_date', later, asked), () => {
+      if (unaccepted) throw unaccepted
+      return say(id, '/due-date', { due_date: later })
     })
     await happen('report delivered', { type: 'order.completed' }, async () => {
       await say(id, '/deliver', {})

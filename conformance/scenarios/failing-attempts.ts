@@ -2,6 +2,7 @@
 import { orderOf, envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { describeAnswer, type Answer } from '../receiver/answers.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { isUnusable } from '../steps/amend.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
 import { deliveryRecords } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
@@ -20,6 +21,9 @@ export const elsewhere = '?elsewhere'
 /** How long a receiver may take, in milliseconds, and how long an attempt under way may still be going on after that. */
 export const timeoutMs = (): number => 1000 * retrySchedule().timeoutSeconds
 export const timeoutSlackMs = 2_000
+
+/** Longer than a block of SHA-256, 64 bytes, to which a key may be cut by mistake. */
+const longSecret = 80
 
 const answersTo = (url: string) =>
   ({
@@ -102,9 +106,14 @@ export const failingAttempts: Scenario<FailingAttempts> = {
       return failed.every((event) => records.some(({ eventId, attempts }) => eventId === event && attempts > 0))
     }
     const feed = await context.eventually(() => readFeed(context, { order_id: id }), isShown, patience.feed)
-    const secrets = { now: context.newSecret(), before: receiver.secrets.at(-1)! }
-    const rotation = await setSecret(context, secrets.now)
-    return { placed, message, first, feed, rotation, secrets }
+    const before = receiver.secrets.at(-1)!
+    const long = context.newSecret(longSecret)
+    const taken = await setSecret(context, long)
+    if (!isUnusable(taken)) return { placed, message, first, feed, rotation: taken, secrets: { now: long, before } }
+    // How long a secret may be is open.
+    const now = context.newSecret()
+    const rotation = await setSecret(context, now)
+    return { placed, message, first, feed, rotation, secrets: { now, before } }
   },
 }
 

@@ -4,8 +4,8 @@ import type { Answered } from '../evidence/exchange.ts'
 import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
 
-/** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own. */
-export const narrow = ['order.cancelled', 'order.resumed', 'order.assigned'] as const
+/** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own, the one raised last. */
+export const narrow = ['order.cancelled', 'order.assigned', 'order.resumed'] as const
 
 const shortest = (): number => limits().webhook_secret_min_characters
 
@@ -48,8 +48,9 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   // An address of the machine itself is one that developers let through.
   for (const url of [plain, 'http://localhost/appraisal-events', 'appraisal-events'])
     refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
+  // Delivery is switched off: what is refused must not switch it on.
   for (const secret of [context.newSecret(shortest() - 1), ''])
-    refusals.push({ field: 'secret', answer: await setSecret(context, secret) })
+    refusals.push({ field: 'secret', answer: await setSecret(context, secret, { enabled: true }) })
   return refusals
 }
 

@@ -20,10 +20,10 @@ export const setWebhook = (context: StepContext, change: Change): Promise<Answer
   context.client.call('setWebhook', { json: { url: receiverOf(context).url, ...change } })
 
 /** Sets a secret; once the target accepted it, deliveries are verified with it. */
-export const setSecret = async (context: StepContext, secret: string): Promise<Answered> => {
+export const setSecret = async (context: StepContext, secret: string, more: Change = {}): Promise<Answered> => {
   const receiver = receiverOf(context)
   receiver.expectSecret(secret)
-  const answer = await setWebhook(context, { secret })
+  const answer = await setWebhook(context, { ...more, secret })
   if (succeeded(answer)) receiver.useSecret(secret)
   else receiver.expectSecret(null)
   return answer

@@ -2,11 +2,16 @@
 import { seen } from '../../evidence/seen.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
-import { succeeded } from '../../steps/read.ts'
+import { statusOf } from '../../steps/order-state.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.hold-accepted-in-new', 'actions.hold-takes-a-reason', 'transport.serves-post-hold']
 const raised = 'actions.hold-raises-order-on-hold'
+const status = 'events.on-hold-has-status'
+
+/** A time may be cut to the second in one place and not in another. */
+const secondOf = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
 
 export default check({
   id: 'actions.hold-puts-the-order-on-hold',
@@ -17,6 +22,7 @@ export default check({
     'actions.hold-answer-has-status',
     raised,
     'events.on-hold-reason-is-the-one-given',
+    status,
   ],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect, recordReading }) {
@@ -31,6 +37,14 @@ export default check({
     expect(raised).equal(seenEvent(events, { type: 'order.on_hold' }), 'order.on_hold')
     const event = findEvent(events, { type: 'order.on_hold' })
     if (event) expect('events.on-hold-reason-is-the-one-given').equal(seenInEvent(event, '/reason'), reason)
+    const changedAt = fieldAt(held, '/status/changed_at')
+    const inEvent = event && seenInEvent(event, '/status/changed_at')
+    if (inEvent && typeof inEvent.value === 'string' && typeof changedAt === 'string' && statusOf(held) === 'on_hold')
+      expect(status).that(
+        { ...inEvent, requests: [...inEvent.requests, held.id] },
+        (at) => secondOf(at) === secondOf(changedAt),
+        changedAt,
+      )
     const codes = events.filter(({ type }) => type === 'order.status_changed').map(({ data }) => data['status'])
     const also = codes.some((status) => (status as { code?: unknown } | null)?.code === 'on_hold')
     recordReading('events.hold-also-status-changed', also ? 'both' : 'own-event-only', hold)

@@ -1,11 +1,14 @@
-// Each kind of failed attempt is followed by another one.
+// Each kind of failed attempt is followed by another one, which the feed counts.
 import { failing, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
-import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { answered, attemptsMade, recordOf, secondAttempts } from '../../scenarios/second-attempts.ts'
+import { atLeast } from '../../evidence/expected.ts'
+import { seenRecord } from '../../steps/delivery-record.ts'
 import { derived } from '../../evidence/seen.ts'
 import { Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const again = 'delivery.at-least-once'
+const counted = 'feed.delivery-has-attempts'
 
 const rules: Partial<Record<Fault, string[]>> = {
   error: ['delivery.other-status-is-a-failed-attempt', again],
@@ -17,7 +20,7 @@ const rules: Partial<Record<Fault, string[]>> = {
 
 export default check({
   id: 'delivery.failed-attempt-is-made-again',
-  verifies: [...new Set(Object.values(rules).flat())],
+  verifies: [...new Set(Object.values(rules).flat()), counted],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
   async run({ expect, shared }) {
@@ -33,6 +36,15 @@ export default check({
         if (!(error instanceof Inconclusive)) throw error
         lacking = error
       }
+    }
+    for (const second of answered.flatMap((fault) => attempts.second[fault] ?? [])) {
+      const record = recordOf(second, attempts.later)
+      if (record)
+        expect(counted).that(
+          seenRecord(record.attempts, record),
+          (made) => Number(made) >= attemptsMade,
+          atLeast(attemptsMade),
+        )
     }
     if (lacking) throw lacking
   },

@@ -21,14 +21,18 @@ export default check({
   verifies: [anyTime, shows, summaries],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared } = context
+    const { client, expect, shared } = context
     const { id, uploads } = await shared(workedOrder)
     for (const { answer } of uploads) expect(anyTime).status(answer, '2xx')
     // Evidence for a revision request of a cancelled order is uploaded first.
     const cancelled = await shared(cancelledOrder)
     if (succeeded(cancelled.cancel)) {
-      const file = acceptedFiles().text
-      expect(anyTime).status(await uploadFile(context, cancelled.id, { kind: 'supporting', file }), '2xx')
+      const upload = await uploadFile(context, cancelled.id, { kind: 'supporting', file: acceptedFiles().text })
+      expect(anyTime).status(upload, '2xx')
+      const list = await client.call('listDocuments', { params: { order_id: cancelled.id } })
+      const id = fieldAt(upload, '/id')
+      const ids = itemsOf([list]).map((document) => document['id'])
+      if (succeeded(upload)) expect(shows).that(derived(ids, list, upload), () => ids.includes(id), includes(id))
     }
     const list = await getPage(
       context,

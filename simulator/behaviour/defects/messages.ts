@@ -175,5 +175,21 @@ export const messages: readonly Defect[] = [
       deep: 'only for a long message',
       apply: bodies((body) => body.slice(0, 1000)),
     },
+    'message-event-escapes-html': {
+      breaks: 'events.message-posted-has-message',
+      bug: 'The event of a message shows its body escaped for HTML.',
+      deep: 'only for a body with such letters',
+      apply: op.respell('order.message_posted', 'message.body', (body) =>
+        body.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+      ),
+    },
+    'message-of-the-appraiser-to-the-manager': {
+      breaks: 'messages.message-to-the-lender-has-recipient-lender',
+      bug: 'The event of a message by the appraiser names the manager as its recipient.',
+      deep: 'only in the event, and only by the appraiser',
+      apply: op.falsify('order.message_posted', 'message.recipient', (recipient, _content, { data }) =>
+        (data['message'] as { sender?: unknown }).sender === 'appraiser' ? 'manager' : recipient,
+      ),
+    },
   }),
 ]

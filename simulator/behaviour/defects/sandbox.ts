@@ -161,4 +161,13 @@ export const sandbox: readonly Defect[] = rows({
       return code === 'off_hold' && this.impliesAppraiser(order.status.code) && this.mayHold(order)
     }),
   },
+  'working-status-taken-once': {
+    breaks: 'sandbox.borrower-contacted-advances-to-left-message',
+    bug: 'A working status that an order had once is not taken again.',
+    deep: 'only for a status that the order had before',
+    apply: op.perTarget((had = new Set<string>()) => [
+      op.instead('lifecycle.mayAdvance', (usual, order, to) => !had.has(`${order.id} ${to}`) && usual(order, to)),
+      op.note('events.raised', ({ order }) => had.add(`${order.id} ${order.status.code}`)),
+    ]),
+  },
 })

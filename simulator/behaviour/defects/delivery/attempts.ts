@@ -175,6 +175,15 @@ export const deliveryAttempts: readonly Defect[] = [
         ({ enabled, events }, type) => enabled && (events[0] === '*' || events[0] === type),
       ),
     },
+    'third-subscribed-type-lost': {
+      breaks: 'delivery.subscribed-event-is-delivered',
+      bug: 'Of several types that are subscribed to two are delivered.',
+      deep: 'only from the third type on',
+      apply: op.misread('webhooks.subscribed', (configuration, type) => [
+        { ...configuration, events: configuration.events.slice(0, 2) },
+        type,
+      ]),
+    },
     'refused-connection-gives-up': {
       breaks: 'delivery.connection-failure-is-a-failed-attempt',
       bug: 'Where no connection comes about the event is put down as delivered.',

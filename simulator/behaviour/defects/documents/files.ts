@@ -173,6 +173,19 @@ export const documentsFiles: readonly Defect[] = [
       bug: 'The list of documents leaves out what the lender uploaded.',
       apply: op.dropEntries('listDocuments', 'data', ({ kind }) => kind === 'supporting'),
     },
+    'document-list-of-a-cancelled-order-empty': {
+      breaks: 'documents.list-shows-the-orders-documents',
+      bug: 'The list of documents leaves out those of closed orders.',
+      deep: 'only once the order is cancelled',
+      apply: op.perTarget((closed = new Set<string>()) => [
+        op
+          .wrap('deliveries.listed', (documents) => documents.filter(({ order_id }) => !closed.has(order_id)))
+          .as('drop'),
+        op.note('events.raised', ({ order, raised }) => {
+          if (raised.some(({ type }) => type === 'order.cancelled')) closed.add(order.id)
+        }),
+      ]),
+    },
     'hidden-document-shown': {
       breaks: 'documents.hidden-document-is-404',
       bug: 'Whose document it is counts for nothing.',

@@ -171,6 +171,42 @@ export const eventsOrders: readonly Defect[] = rows({
     deep: 'only for a long reason',
     apply: op.respell('order.on_hold', 'reason', (reason) => reason.slice(0, 255)),
   },
+  'previous-fee-is-the-first': {
+    breaks: 'events.fee-changed-has-previous-appraisal-fee',
+    bug: 'A second change of the fee names the original fee as the previous one.',
+    deep: 'only from the second change on',
+    apply: op.staleAt('order.fee_changed', 'previous_appraisal_fee', (_content, { order }) => order.id),
+  },
+  'date-once-asked-for-stays-the-lenders': {
+    breaks: 'events.due-date-changed-by-the-company-names-it',
+    bug: 'Once a lender has asked for a date, every later move of it names the lender.',
+    deep: 'only after a request for a date',
+    apply: op.perTarget((asked = new Set<string>()) =>
+      op.falsify('order.due_date_changed', 'requested_by', (requester, _content, { order }) => {
+        if (requester === 'lender') asked.add(order.id)
+        return asked.has(order.id) ? 'lender' : requester
+      }),
+    ),
+  },
+  'unshared-appraiser-named-when-changed': {
+    breaks: 'events.assigned-appraiser-is-null-when-not-shared',
+    bug: 'Whether a name is shared is asked at the first assignment of an order alone.',
+    deep: 'only from the second assignment on',
+    apply: op.perTarget((assigned = new Set<string>()) =>
+      op.edit('order.assigned', (content, { order }) => {
+        if (assigned.has(order.id)) content['appraiser'] ??= { name: order.appraiser?.name }
+        assigned.add(order.id)
+      }),
+    ),
+  },
+  'on-hold-event-dated-a-second-later': {
+    breaks: 'events.on-hold-has-status',
+    bug: 'The event of a hold shows its status as changed at the next full second.',
+    deep: 'only beside the order itself',
+    apply: op.respell('order.on_hold', 'status.changed_at', (at) =>
+      new Date((Math.floor(Date.parse(at) / 1000) + 1) * 1000).toISOString(),
+    ),
+  },
   'assigned-appraiser-without-name': {
     breaks: 'events.assigned-appraiser-has-name',
     bug: 'The appraiser of order.assigned lacks its name.',

@@ -93,6 +93,14 @@ export const feedRecords: readonly Defect[] = rows({
       (delivery as Wire)['status'] === 'delivered' ? Number(attempts) - 1 : attempts,
     ),
   },
+  'retried-delivery-counts-failures': {
+    breaks: 'feed.delivery-has-attempts',
+    bug: 'Of an event that a retry delivered the failures alone are counted.',
+    deep: 'only of an event that was delivered by a retry',
+    apply: op.falsify('present.event', 'delivery.attempts', (attempts, { delivery }) =>
+      (delivery as Wire)['status'] === 'delivered' && Number(attempts) > 1 ? Number(attempts) - 1 : attempts,
+    ),
+  },
   'dead-letter-counts-eight-attempts': {
     breaks: 'feed.delivery-has-attempts',
     bug: 'The last attempt is not counted before its event is dead lettered.',

@@ -88,6 +88,20 @@ export const webhooksSettings: readonly Defect[] = rows({
     bug: 'A secret may be as short as it likes.',
     apply: op.loosen('setWebhook', 'secret', { minLength: 1 }),
   },
+  'webhook-refused-put-switches': {
+    breaks: 'webhooks.short-secret-refused',
+    bug: 'A PUT that is refused for its secret has set enabled already.',
+    deep: 'only where enabled is sent with what is refused',
+    apply: op.together(
+      op.loosen('setWebhook', 'secret', { minLength: undefined }),
+      op.instead('webhookSettings.secretProblem', (_usual, secret) =>
+        secret.length < 32 ? [{ field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }] : [],
+      ),
+      op.note('webhookSettings.apply', (current, { enabled, secret }) => {
+        if (typeof secret === 'string' && secret.length < 32) current.enabled = enabled ?? current.enabled
+      }),
+    ),
+  },
   'webhook-secret-of-more-than-32': {
     breaks: 'webhooks.secret-of-32-characters-accepted',
     bug: 'A secret must be longer than 32 characters.',
