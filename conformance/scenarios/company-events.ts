@@ -141,14 +141,16 @@ export const companyEvents: Scenario<CompanyEvents> = {
       const answer = await client.call('createRevisionRequest', { params: { order_id: id }, json })
       return textAt(requireSuccess(answer), '/id')
     }
-    const responded = (request: () => string, status?: string): Wanted => ({
+    const refusal = 'The attic is not living area.'
+    const responded = (request: () => string, status?: string, words?: string): Wanted => ({
       type: 'order.revision_responded',
       // The status is that of the request, or of the order, which then is an object.
       fits: (data) =>
-        data['revision_request_id'] === request() &&
+        (data['revision_request_id'] === request() || (words !== undefined && JSON.stringify(data).includes(words))) &&
         (status === undefined || typeof data['status'] !== 'string' || data['status'] === status),
     })
     let [first, second] = ['', '']
+    const declined: Field = {}
     await happen(
       'correction accepted',
       responded(() => first, 'accepted'),
@@ -167,10 +169,11 @@ export const companyEvents: Scenario<CompanyEvents> = {
     )
     await happen(
       'correction declined',
-      responded(() => second, 'declined'),
+      // Known by its words, too, should it name another request.
+      { ...responded(() => second, 'declined', refusal), says: declined },
       async () => {
-        second = await correct()
-        await answerRequest(context, id, second, 'decline', 'The attic is not living area.')
+        declined['revision_request_id'] = second = await correct()
+        await answerRequest(context, id, second, 'decline', refusal)
       },
     )
 

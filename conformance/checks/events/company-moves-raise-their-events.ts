@@ -59,6 +59,7 @@ const shown: Record<string, string> = {
   appraisal_fee: 'events.fee-changed-has-appraisal-fee',
   previous_appraisal_fee: 'events.fee-changed-has-previous-appraisal-fee',
   lender_reference: 'events.created-has-lender-reference',
+  revision_request_id: 'events.revision-responded-has-revision-request-id',
   'message/body': 'events.message-posted-has-message',
   'message/recipient': 'messages.message-to-the-lender-has-recipient-lender',
 }

@@ -171,6 +171,17 @@ export const eventsOrders: readonly Defect[] = rows({
     deep: 'only for a long reason',
     apply: op.respell('order.on_hold', 'reason', (reason) => reason.slice(0, 255)),
   },
+  'answer-names-the-first-request': {
+    breaks: 'events.revision-responded-has-revision-request-id',
+    bug: 'The answer to a second request names the first one of the order.',
+    deep: 'only from the second request on',
+    apply: op.perTarget((first = new Map<string, string>()) =>
+      op.wrap('events.revisionResponded', (content, _present, { id, order_id }) => {
+        if (!first.has(order_id)) first.set(order_id, id)
+        return { ...content, revision_request_id: first.get(order_id) }
+      }),
+    ),
+  },
   'previous-fee-is-the-first': {
     breaks: 'events.fee-changed-has-previous-appraisal-fee',
     bug: 'A second change of the fee names the original fee as the previous one.',
