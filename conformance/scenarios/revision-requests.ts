@@ -23,7 +23,7 @@ type RevisionDesk = {
   /** The requests after the company accepted, answered and declined, or the target made of them what it did. */
   listed: Answered
   /** What the company did with them over the control port, where there is one; empty what it could not do. */
-  worked: { accepted: string; declined: string; response: string } | null
+  worked: { accepted: string; declined: string; responses: string[] } | null
 }
 
 const acknowledgements = (prior: boolean, comparable: boolean) => ({
@@ -70,8 +70,14 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       const response = `The appraiser looks at it (${marker()}).`
       // A request may have been closed by the one after it, or be with the appraiser already: both are freedoms.
       const isTaken = await takenByCompany(context, id, first!, 'accept', response)
+      const further = `The comparable sales are older (${marker()}).`
+      const isAnswered = isTaken && (await takenByCompany(context, id, first!, 'answer', further))
       const declined = await takenByCompany(context, id, last!, 'decline', 'The sketch is right as it is.')
-      worked = { accepted: isTaken ? first! : '', declined: declined ? last! : '', response }
+      worked = {
+        accepted: isTaken ? first! : '',
+        declined: declined ? last! : '',
+        responses: isAnswered ? [response, further] : [response],
+      }
     }
     const listed = await list()
     return { id, refused, before, after, listedAfter, eventsAfter, accepted, listed, worked }

@@ -117,6 +117,12 @@ export const revisionsRecords: readonly Defect[] = rows({
     deep: 'only from the second request on',
     apply: listed((requests) => requests.slice(0, 1)),
   },
+  'earlier-response-hidden': {
+    breaks: 'revisions.list-shows-responses',
+    bug: 'Of the responses to a request the list shows the latest.',
+    deep: 'only from the second response on',
+    apply: op.falsify('present.revisionRequest', 'responses', (all) => (all as unknown[]).slice(-1)),
+  },
   'list-without-responses': {
     breaks: 'revisions.list-shows-responses',
     bug: 'The list leaves the responses to a read of their own, which there is not.',
