@@ -97,7 +97,7 @@ const inJson = (events: readonly RunEvent[]): Numbers => {
     summary: { rules: Record<string, number>; causes: number; findings: number }
     rules: { verdict: string }[]
     causes: { findings: number[] }[]
-    findings: { cause: string | null }[]
+    findings: { cause: string | null; more?: number }[]
   }
   const count = (verdict: string): number => {
     const listed = rules.filter((one) => one.verdict === verdict).length
@@ -105,10 +105,11 @@ const inJson = (events: readonly RunEvent[]): Numbers => {
   }
   const owned = causes.flatMap((cause) => cause.findings)
   const complete = owned.length === findings.length && findings.every(({ cause }) => cause !== null)
+  const all = findings.reduce((sum, { more = 0 }) => sum + 1 + more, 0)
   return numbersOf([
     ...['pass', 'fail', 'inconclusive', 'not-tested', 'error'].map(count),
     summary.causes === causes.length ? causes.length : Number.NaN,
-    complete && summary.findings === findings.length ? findings.length : Number.NaN,
+    complete && summary.findings === all ? all : Number.NaN,
   ])
 }
 
