@@ -82,10 +82,15 @@ const compareTogether = async ({ client, expect }: CheckContext, { events, recor
     requireSuccess(await client.call('listEvents', { query: { ...query, per_page: size() } }))
   const [first] = events.filter((event) => event.type === type)
   if (first === undefined) return expect(later).notTested('no-event-of-run')
-  const ofOrder = await ask({ type, order_id: String(first.data['order_id']) })
+  const order_id = String(first.data['order_id'])
+  const ofOrder = await ask({ type, order_id })
+  const wanted = { type, order_id }
+  // Events that are older than the retention are gone, where the clock was moved so far meanwhile.
+  const isThere = async () => looksOf('type', [await ask({ order_id })]).some(({ value }) => value === type)
+  const isGone = looksOf('type', [ofOrder]).length === 0 && !(await isThere())
   for (const filter of ['type', 'order_id'] as const) {
     const values = [...new Set(looksOf(filter, [ofOrder]).map(({ value }) => value))]
-    expect(rules[filter]).equal(derived(values, ofOrder), [filter === 'type' ? type : first.data['order_id']])
+    if (!isGone) expect(rules[filter]).equal(derived(values, ofOrder), [wanted[filter]])
   }
   const after = events.find((event) => event.type !== type && event.id > first.id)
   if (after === undefined) expect(later).notTested('no-event-of-run')
@@ -105,8 +110,14 @@ const compareTogether = async ({ client, expect }: CheckContext, { events, recor
   const silent = records.find((record) => record.status === status)
   if (silent === undefined) return
   const page = await ask({ type: silent.type, delivery_status: status })
-  const statuses = [...new Set(looksOf('delivery_status', [page]).map(({ value }) => value))]
-  expect(rules.delivery_status).equal(derived(statuses, page), [status])
+  const others = looksOf('delivery_status', [page]).filter(({ value }) => value !== status)
+  expect(rules.delivery_status).equal(
+    derived(
+      others.map(({ value }) => value),
+      page,
+    ),
+    [],
+  )
 }
 
 export default check({
