@@ -69,7 +69,7 @@ const email = ({ pick, enumerations }: Making): ContactInput => ({
 
 /** Neither is among those that are picked, so that no contact stands twice. */
 const furtherContacts: readonly ContactInput[] = [
-  { type: 'phone', role: 'home', value: '+1 512 555 0148 ext. 12' },
+  { type: 'phone', role: 'other', value: '+1 512 555 0148 ext. 12' },
   { type: 'email', role: 'work', value: 'office@mail.example.org' },
 ]
 
