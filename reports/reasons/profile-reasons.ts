@@ -39,11 +39,6 @@ export const profileReasons = {
     'the profile names no control_url',
     `${add('control_url')} Only a simulator or a test environment has one.`,
   ),
-  'link-outlives-the-run': entry(
-    'unavailable',
-    'the run was over before the link was',
-    `${add('control_url')} Or raise \`--budget\` until a run takes more than five minutes.`,
-  ),
   'no-order-at-another-company': entry<{ roles: string[] }>(
     'unavailable',
     ({ roles }) =>

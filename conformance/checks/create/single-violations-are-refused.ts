@@ -85,7 +85,7 @@ const compare = ({ expect, recordReading }: CheckContext, { violation, answer }:
   const shown = derived({ violation: violation.id, fields }, answer)
   const isAbout = fields.some((name) => concerns(name, about))
   // The right field of another element is a fault of the path alone.
-  const isElsewhere = fields.some((name) => about.some((path) => unnumbered(name) === unnumbered(path)))
+  const isElsewhere = !isAbout && fields.some((name) => concerns(unnumbered(name), about.map(unnumbered)))
   if ((isAbout && about.some((path) => /\.\d/.test(path))) || isElsewhere)
     expect(numbers).that(shown, () => isAbout, { violation: violation.id, fields: `includes ${about.join(' or ')}` })
   if (isAbout || !isElsewhere)
