@@ -140,14 +140,15 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
     if (torn !== undefined) throw damaged(file, torn, 'it is no JSON')
     const written = parsed(line)
     if (number === 1) isOlder = checkHeader(file, written)
-    const event = renewedIds(isOlder ? renewedEvent(written) : written) as RunEvent | undefined
+    const read = isOlder ? renewedEvent(written) : written
     // What was being written when the run was killed.
-    if (event === undefined) {
+    if (read === undefined) {
       torn = number
       continue
     }
-    const fault = faultOfEvent(event)
+    const fault = faultOfEvent(read)
     if (fault !== null) throw damaged(file, number, fault)
+    const event = renewedIds(read) as RunEvent
     if (number > 1 && event.type === 'run-started') throw damaged(file, number, 'a run starts once')
     seen ??= { first: event.at, last: event.at, exchange: 0, delivery: 0 }
     seen.last = event.at

@@ -1,6 +1,5 @@
 // A record or report with the ids of today in place of former ones; what a target sent is left as it came.
 import { currentId, currentReading } from '../fixtures/former-ids.ts'
-import { isDeep } from './is-deep.ts'
 
 const ofTarget = new Set(['request', 'response', 'body', 'expected', 'received', 'value'])
 
@@ -14,17 +13,15 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 
 const renewedMember = (name: string, value: unknown): unknown => {
   if (ofTarget.has(name)) return value
-  return name === 'scenario' && isText(value) ? currentId(value, 'scenarios') : renewed(value)
+  return name === 'scenario' && isText(value) ? currentId(value, 'scenarios') : renewedIds(value)
 }
 
-const renewed = (value: unknown): unknown => {
+/** @param value of no more levels than `is-deep.ts` lets through */
+export const renewedIds = (value: unknown): unknown => {
   if (isText(value)) return renewedText(value)
-  if (Array.isArray(value)) return value.map(renewed)
+  if (Array.isArray(value)) return value.map(renewedIds)
   if (typeof value !== 'object' || value === null) return value
   const row = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, renewedMember(name, member)]))
   const { freedom, reading } = row
   return isText(freedom) && isText(reading) ? { ...row, reading: currentReading(freedom, reading) } : row
 }
-
-/** What has more levels than anything that assay writes comes back as it is, for its reader to refuse. */
-export const renewedIds = (value: unknown): unknown => (isDeep(value) ? value : renewed(value))

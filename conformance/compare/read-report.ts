@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import { renewedReport } from '../../reports/older-names.ts'
+import { isDeep } from '../../reports/is-deep.ts'
 import { renewedIds } from '../../reports/renewed-ids.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
@@ -56,6 +57,11 @@ export const readReport = (given: string): ComparedReport => {
     throw refusal(
       'unknown_report_version',
       `${path} must be a report of version ${reportVersion}, but is of version ${version}; compare it with the assay that wrote it.`,
+    )
+  if (isDeep(written))
+    throw refusal(
+      'no_report',
+      `${path} does not keep fixtures/schemas/report.schema.json: the whole has too many levels.`,
     )
   const value = renewedIds(renewedReport(written)) as Record<string, unknown>
   const wrong = Object.keys(parts).find((part) => !parts[part]!(value[part]))

@@ -10,6 +10,9 @@ const carries = 'errors.invalid-value-detail-carries-the-value'
 
 const inBrackets = /\[\d+\]/
 
+const isRepeated = (value: unknown, sent: string): boolean =>
+  [sent, ...sent.split(',')].some((one) => [one, one.trim()].includes(String(value)))
+
 const judge = (detail: Record<string, unknown>, query: URLSearchParams, pointer: string): Assertion[] => {
   const { field, code, value } = detail
   if (typeof field !== 'string') return []
@@ -18,8 +21,8 @@ const judge = (detail: Record<string, unknown>, query: URLSearchParams, pointer:
     ...(inBrackets.test(field)
       ? assertion(numbers, false, not('an index in brackets'), field, `${pointer}/field`)
       : []),
-    // A number may be repeated as one.
-    ...(sent === null ? [] : assertion(carries, String(value) === sent, sent, value, `${pointer}/value`)),
+    // A number may be repeated as one, and of a list the one code that cannot be used.
+    ...(sent === null ? [] : assertion(carries, isRepeated(value, sent), sent, value, `${pointer}/value`)),
   ]
 }
 

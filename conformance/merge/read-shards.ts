@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
-import { isDeep } from '../../reports/is-deep.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import type { MergedFrom, RunEvent, ShardOf, ShardResults } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
@@ -61,11 +60,7 @@ const strayIn = ({ suite, run, shard, findings, causes }: ShardReport): string |
 
 const refuseUnfit = (file: string, report: ShardReport): void => {
   const validate = fits()
-  const [error] = isDeep(report)
-    ? [{ instancePath: '', message: 'has too many levels' }]
-    : validate(report)
-      ? []
-      : validate.errors!
+  const [error] = validate(report) ? [] : validate.errors!
   if (error)
     throw refusal(
       'no_report',

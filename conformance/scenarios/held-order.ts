@@ -97,7 +97,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     scenario.events = scenario.refused.events
     // Effects of the refused actions or of the company are not those of the resume.
     if (isAway(scenario)) return scenario
-    // A clock that stands still until it is moved would give the end of the hold the time of the hold, or one cut to the same.
+    // A clock that stands still until it is moved would give the end of the hold the time of the hold; a second is slack.
     await context.control?.advanceClock(3)
     scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(scenario.resume)) return scenario

@@ -1,4 +1,5 @@
 // What the feed says of the delivery of one event.
+import { instantIn } from '../contract/instant.ts'
 import type { Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { entriesAt } from './read.ts'
@@ -16,7 +17,7 @@ export type DeliveryRecord = {
 }
 
 const instant = (value: unknown): number | null => {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const at = instantIn(value)
   return Number.isNaN(at) ? null : at
 }
 

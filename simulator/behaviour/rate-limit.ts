@@ -9,9 +9,9 @@ export type Caller = {
   method: string
   path: string
   querystring: string
+  /** The header as it was sent. */
+  authorization: string | undefined
   hasToken: boolean
-  /** As it was sent, valid or not. */
-  token: string | undefined
   /** The token counts. */
   valid: boolean
 }

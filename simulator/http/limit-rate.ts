@@ -27,8 +27,8 @@ export const limitRate = (services: Services, exchange: Exchange): void => {
   const authorization = headers.authorization || undefined
   const { clientId, valid } = callerOf(services, authorization, reached)
   exchange.clientId = clientId
-  const token = behaviour.access.bearer(authorization)
-  const caller = { method, path, querystring, hasToken: clientId !== undefined || token !== undefined, token, valid }
+  const hasToken = clientId !== undefined || behaviour.access.bearer(authorization) !== undefined
+  const caller = { method, path, querystring, authorization, hasToken, valid }
   const key = rateLimit.key(clientId, exchange.address, caller)
   const counted = rateLimiter.count(key, wireNow, rateLimit.counts(exchange, clientId, caller))
   exchange.rateHeaders = rateLimit.headers(counted.window)

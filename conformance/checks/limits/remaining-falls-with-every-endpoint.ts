@@ -117,12 +117,9 @@ export default check({
     const fell = fall([first, last])
     // Where the calls of one token alone do not show in its count either, this says nothing; nor do tokens that share a count say
     // anything of other clients.
-    if (spans(seen) && fell >= 0 && fell <= withAnother / 2)
-      expect(rules.own).that(
-        { ...derived(fell, ...both), ...left },
-        () => fell > withAnother / 2,
-        `about ${withAnother + 1}`,
-      )
+    const areApart = spans(seen) && fell >= 0 && fell <= withAnother / 2
+    if (areApart)
+      expect(rules.own).that({ ...derived(fell, ...both), ...left }, () => !areApart, `about ${withAnother + 1}`)
     if (role === null) throw notTested('no-second-client')
     if (fall(second) >= others.length && (await isUsedByOthers(context, role, seen)))
       throw blocked('rate-used-by-others', ...second)

@@ -32,7 +32,7 @@ export const limits: readonly Defect[] = rows({
     bug: 'The requests of each token are counted on their own, so that a client which asks for another has a new allowance.',
     deep: 'only with a second token of the client',
     apply: op.instead('rateLimit.key', (usual, clientId, address, caller) =>
-      [usual(clientId, address, caller), caller.token].join(' '),
+      [usual(clientId, address, caller), caller.authorization].join(' '),
     ),
   },
   'lists-are-not-counted': {
