@@ -67,11 +67,14 @@ const email = ({ pick, enumerations }: Making): ContactInput => ({
   value: pick(emails),
 })
 
-/** Neither is among those that are picked, so that no contact stands twice. */
+/** Neither is among those that are picked. */
 const furtherContacts: readonly ContactInput[] = [
   { type: 'phone', role: 'other', value: '+1 512 555 0148 ext. 12' },
   { type: 'email', role: 'work', value: 'office@mail.example.org' },
 ]
+
+/** The same number or address under another role. */
+const inAnotherRole = (one: ContactInput): ContactInput => ({ ...one, role: one.role === 'home' ? 'work' : 'home' })
 
 // A target may refuse a city, state or county other than its own (freedoms create.city-differs, state-or-county-differs).
 const filled = (part: 'city' | 'state' | 'county'): Part =>
@@ -205,9 +208,10 @@ export const parts: readonly Part[] = [
     levels: {
       phone: { put: ({ borrowers }, making) => void (borrowers[0]!.contacts = [phone(making)]) },
       email: { put: ({ borrowers }, making) => void (borrowers[0]!.contacts = [email(making)]) },
-      'two of each': {
+      'three of each': {
         put: ({ borrowers }, making) => {
-          borrowers[0]!.contacts = [phone(making), email(making), ...furtherContacts]
+          const two = [phone(making), email(making)]
+          borrowers[0]!.contacts = [...two, ...furtherContacts, ...two.map(inAnotherRole)]
         },
       },
     },

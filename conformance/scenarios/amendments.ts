@@ -241,13 +241,14 @@ export const amendments: Scenario<Amendments> = {
       fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
     const isRefused = fields.some(({ answer }) => isUnusable(answer))
     const madeUp = isRefused ? await sendAmendment(context, id, madeUpPatch(context.marker())) : null
-    // Part of a note that is there, and a second reference.
-    const part = await sendAmendment(context, id, { notes: [{ type: 'order', text: partOfNote }] })
+    // Part of a note that is there, and the same once more beside a second reference.
+    const notes = [{ type: 'order', text: partOfNote }]
+    const part = await sendAmendment(context, id, { notes })
     const reference = context.marker()
-    const again = await sendAmendment(context, id, { lender_reference: reference })
+    const again = await sendAmendment(context, id, { lender_reference: reference, notes })
     const removals: Answered[] = []
-    for (const notes of [[], null, [{ type: 'order', text: '' }]])
-      removals.push(await sendAmendment(context, id, { notes }))
+    for (const others of [[], null, [{ type: 'order', text: '' }]])
+      removals.push(await sendAmendment(context, id, { notes: others }))
     return {
       created,
       fields,

@@ -107,10 +107,11 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     }
     const feed = await context.eventually(() => readFeed(context, { order_id: id }), isShown, patience.feed)
     const before = receiver.secrets.at(-1)!
-    const long = context.newSecret(longSecret)
+    // The spaces around it are a part of it.
+    const long = ` ${context.newSecret(longSecret)} `
     const taken = await setSecret(context, long)
     if (!isUnusable(taken)) return { placed, message, first, feed, rotation: taken, secrets: { now: long, before } }
-    // How long a secret may be is open.
+    // How long a secret may be is open, and what characters it may have.
     const now = context.newSecret()
     const rotation = await setSecret(context, now)
     return { placed, message, first, feed, rotation, secrets: { now, before } }

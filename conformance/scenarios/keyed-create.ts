@@ -35,11 +35,12 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     const product = await pickProduct(context)
     const [borrower] = orderBody(context, product).borrowers
     const borrowers = [borrower!, coBorrower]
-    const placed = await placeOrder(context, { product, change: { notes, borrowers }, key })
+    const loan = { ...orderBody(context, product).loan, investor: 'Example Investors' }
+    const placed = await placeOrder(context, { product, change: { notes, borrowers, loan }, key })
     const { body } = placed
     const reference = marker()
-    // Each differs in one thing alone: near its beginning, deeper inside, in the case of one letter at its very end, and in which of
-    // two names is which.
+    // Each differs in one thing alone: near its beginning, deeper inside, in the case of one letter at its very end, in which of
+    // two names is which, and in where a text ends that has quotes in it.
     const bodies = [
       { ...body, lender_reference: reference },
       { ...body, loan: { ...body.loan, number: `L-${marker()}` } },
@@ -48,6 +49,7 @@ export const keyedCreate: Scenario<KeyedCreate> = {
         ...body,
         borrowers: [borrower!, { ...coBorrower, first_name: coBorrower.last_name, last_name: coBorrower.first_name }],
       },
+      { ...body, loan: { ...loan, investor: `${loan.investor}","number":"${loan.number}`, number: undefined } },
     ]
     const others: Answered[] = []
     for (const other of bodies) others.push(await create(context, other, { key }))

@@ -26,7 +26,7 @@ export default check({
   needs: ['orders'],
   async run({ shared, expect, recordReading }) {
     const scenario = await shared(amendments)
-    const { created, fields, part, removals, after } = scenario
+    const { created, fields, part, again, removals, after } = scenario
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
@@ -53,12 +53,14 @@ export default check({
           recordReading('amend.note-joining', joinings[gap], answer, next)
       }
     }
-    if (succeeded(part)) {
+    const added = [part, again.answer].filter(succeeded)
+    if (added.length > 0) {
       const text = notesOf(after).find((note) => note.type === 'order')?.text ?? ''
+      const times = added.length + 1
       expect(rules.added).that(
-        derived(text, part, after),
-        () => text.split(partOfNote).length > 2,
-        `${partOfNote}, once more than before`,
+        derived(text, ...added, after),
+        () => text.split(partOfNote).length > times,
+        `${partOfNote}, ${times} times`,
       )
     }
     stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)

@@ -69,7 +69,11 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
       error: missing,
     },
     ...refused(
-      inEachForm(client_id, `${client_secret}-not`, grant),
+      [
+        // Spaces around it make it another.
+        form({ ...grant, client_id, client_secret: ` ${client_secret} ` }),
+        ...inEachForm(client_id, `${client_secret}-not`, grant).slice(1),
+      ],
       ['auth.token-wrong-secret-is-401', 401],
       ['auth.token-wrong-secret-is-invalid-client', 'invalid_client'],
     ),

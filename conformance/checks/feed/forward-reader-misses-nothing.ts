@@ -1,4 +1,4 @@
-// What a reader had read halfway through the run is still what stands there in the end, with nothing slipped in between.
+// What a reader had read halfway through the run is still what stands there in the end, each event once, with nothing slipped in between.
 import { rising } from '../../evidence/expected.ts'
 import { halfway, runEvents } from '../../scenarios/run-events.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -6,6 +6,7 @@ import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const passed = 'feed.reading-forward-skips-nothing'
+const walk = 'feed.next-cursor-continues-the-walk'
 const order = ['feed.stands-in-id-order', 'feed.ids-sort-in-raised-order']
 const times = 'feed.created-at-ascending'
 
@@ -14,7 +15,7 @@ const rises = (values: readonly (string | number)[]): boolean =>
 
 export default check({
   id: 'feed.forward-reader-misses-nothing',
-  verifies: [passed, ...order, times],
+  verifies: [passed, walk, ...order, times],
   needs: ['orders', 'sandbox'],
   phase: 'last',
   async run({ expect, shared }) {
@@ -25,6 +26,9 @@ export default check({
     const cursor = read.at(-1) ?? ''
     const now = after.events.map(({ id }) => id)
     expect(passed).equal(derived(now.slice(0, read.length), ...before.pages, ...after.pages), read)
+    // Pages as large as these show more of a cursor than those of one order do.
+    const twice = now.filter((id, index) => id === now[index - 1])
+    expect(walk).equal(derived(twice, ...after.pages), [])
     const late = now.slice(read.length).filter((id) => id <= cursor)
     expect([passed, ...order]).equal(derived(late, ...after.pages), [])
     expect(order).that(derived(now, ...after.pages), () => now.length > 1 && rises(now), rising)

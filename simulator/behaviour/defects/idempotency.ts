@@ -217,6 +217,28 @@ export const idempotency: readonly Defect[] = [
         op.note('idempotency.replay', ({ order_id }) => void replays.set(order_id, (replays.get(order_id) ?? 0) + 1)),
       ]),
     },
+    'bodies-compared-with-quotes-unescaped': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Bodies are compared as a text that is put together without escaping quotes.',
+      deep: 'only for bodies that differ in where a text ends',
+      apply: op.wrap('idempotency.compared', (usual) => usual.replaceAll('\\"', '"')),
+    },
+    'other-body-at-once-places-another': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Creates wait for each other under a name made of key and body, so that two different ones find the key unused.',
+      deep: 'only under concurrency',
+      apply: op.perTarget((fingerprint = '') => [
+        op.wrap('idempotency.fingerprint', (usual) => (fingerprint = usual)),
+        op.wrap('idempotency.waitsUnder', (id) => `${id} ${fingerprint}`),
+        op.replace('idempotency.work', () => new Promise((resolve) => setTimeout(resolve, 20))),
+      ]),
+    },
+    'key-remembered-five-minutes-longer': {
+      breaks: 'idempotency.key-forgotten-after-24-hours',
+      bug: 'A key is remembered five minutes more than a day.',
+      deep: 'only when time has passed',
+      apply: op.set('idempotency.memorySeconds', (usual) => usual + 300),
+    },
     'key-forgotten-five-minutes-early': {
       breaks: 'idempotency.key-remembered-24-hours',
       bug: 'A key is remembered five minutes less than a day.',

@@ -45,6 +45,15 @@ export const values: readonly Defect[] = [
       bug: 'The documents of order.completed are read before those of the delivery are stored.',
       apply: op.replace('events.completedDocuments', (_delivered, before) => before),
     },
+    'third-delivery-lists-the-second': {
+      breaks: 'events.completed-lists-the-documents-delivered',
+      bug: 'The event of a second revised report lists the files of the first one.',
+      deep: 'only from the third delivery of an order on',
+      apply: op.wrap('events.completedDocuments', (documents, delivered, before) => {
+        const reports = before.filter(({ kind }) => kind === 'report_pdf')
+        return reports.length < 2 ? documents : before.slice(0, delivered.length)
+      }),
+    },
     'completed-at-never-set': {
       breaks: 'order.completed-at-is-set-by-a-delivery',
       bug: 'The time of the delivery is kept with the report and not with the order.',

@@ -224,6 +224,14 @@ export const amendFields: readonly Defect[] = [
         kept.includes(sent) ? kept : usual(kept, sent, now),
       ),
     },
+    'note-sent-twice-is-added-once': {
+      breaks: 'amend.sent-note-is-added-to-its-type',
+      bug: 'A note with the text of one that was sent before is taken for a repetition.',
+      deep: 'only for a note that is sent twice',
+      apply: op.instead('amendment.joinNote', (usual, kept, sent, now) =>
+        kept.split('\n').includes(sent) ? kept : usual(kept, sent, now),
+      ),
+    },
     'reference-amended-once': {
       breaks: 'amend.lender-reference-can-change',
       bug: 'A reference can be amended once.',

@@ -38,6 +38,16 @@ export const createPersons: readonly Defect[] = rows({
     deep: 'only for a borrower with more than three contacts',
     apply: borrowers((one) => (one.contacts ? { ...one, contacts: one.contacts.slice(0, 3) } : one)),
   },
+  'contacts-of-one-value-merged': {
+    breaks: 'create.order-shows-the-borrower-contacts-sent',
+    bug: 'Of two contacts with one value the first is kept.',
+    deep: 'only for a number or an address under two roles',
+    apply: borrowers((one) =>
+      one.contacts
+        ? { ...one, contacts: [...new Map(one.contacts.toReversed().map((each) => [each.value, each])).values()] }
+        : one,
+    ),
+  },
   'agents-phone-tidied': {
     breaks: 'conventions.phone-numbers-come-back-as-sent',
     bug: 'Phone numbers of a real estate agent are brought into one form.',

@@ -88,6 +88,12 @@ export const deliveryRequests: readonly Defect[] = rows({
     bug: 'The time of a signature is taken once an event and kept at every retry.',
     apply: op.stale('webhooks.timestamp', (_now, { id }) => id),
   },
+  'secret-signs-without-its-spaces': {
+    breaks: 'delivery.signature-is-keyed-with-the-secret',
+    bug: 'A secret signs without the spaces around it.',
+    deep: 'only for a secret with spaces around it',
+    apply: op.wrap('webhooks.secretFor', (secret) => secret.trim()),
+  },
   'retries-with-the-former-secret': {
     breaks: 'delivery.retry-signed-with-secret-in-force',
     bug: 'An event remembers the secret of its first attempt, so that retries after a rotation have the former one.',

@@ -46,6 +46,14 @@ export const feedPages: readonly Defect[] = rows({
       more ? (page[Math.max(0, page.length - 2)]?.id ?? null) : null,
     ),
   },
+  'feed-large-pages-overlap': {
+    breaks: 'feed.next-cursor-continues-the-walk',
+    bug: 'The cursor of a page of fifty or more is that of the last event but one.',
+    deep: 'only for large pages',
+    apply: op.wrap('feed.nextCursor', (cursor, page, more, perPage) =>
+      more && perPage >= 50 ? (page.at(-2)?.id ?? null) : cursor,
+    ),
+  },
   'feed-cursor-lost-under-two-filters': {
     breaks: 'feed.next-cursor-continues-the-walk',
     bug: 'There is no cursor where a call filters by type and by order at once.',

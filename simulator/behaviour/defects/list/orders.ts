@@ -61,6 +61,11 @@ export const listOrders: readonly Defect[] = rows({
       String(code).replace('reconsideration_', 'revision_'),
     ),
   },
+  'listed-label-is-the-code': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows the code of a status as its label.',
+    apply: op.falsify('present.listItem', 'status.label', (_label, { status }) => (status as Wire)['code']),
+  },
   'order-item-with-stale-update': {
     breaks: 'list.order-item-agrees-with-the-order',
     bug: 'The list shows when an order was created as its last change.',

@@ -78,6 +78,12 @@ export const listPages: readonly Defect[] = rows({
     bug: 'Each page begins with the last item of the one before.',
     apply: op.replace('lists.offset', (page, per_page) => Math.max(0, (page - 1) * per_page - (page > 1 ? 1 : 0))),
   },
+  'large-pages-overlap': {
+    breaks: 'list.pages-hold-every-item-once',
+    bug: 'A page of fifty or more begins with the last item of the one before.',
+    deep: 'only for large pages',
+    apply: op.wrap('lists.offset', (offset, page, per_page) => (per_page < 50 ? offset : offset - (page - 1))),
+  },
   'past-the-end-is-null': {
     breaks: 'list.past-the-end-has-empty-data',
     bug: 'A page past the end has null for its data.',

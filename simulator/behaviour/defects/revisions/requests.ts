@@ -45,6 +45,16 @@ export const revisionsRequests: readonly Defect[] = rows({
       return rest
     }),
   },
+  'revision-of-a-held-order-refused-in-its-former-status': {
+    breaks: 'errors.current-status-is-the-order-status-code',
+    bug: 'The refusal of a revision request shows the status before the hold as the current one.',
+    deep: 'only for a held order',
+    apply: op.wrap('problems.body', (shown, { currentStatus }, _correlationId, operationId) =>
+      operationId === 'createRevisionRequest' && currentStatus === 'on_hold'
+        ? { ...shown, current_status: 'new' }
+        : shown,
+    ),
+  },
   'amended-loan-number-does-not-count': {
     breaks: 'revisions.correction-accepted-in-cancelled',
     bug: 'A revision request looks for the loan number that the order was placed with.',

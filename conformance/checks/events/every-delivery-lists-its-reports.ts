@@ -1,0 +1,54 @@
+// Of an order that was delivered again and again, each delivery is reported with the files that it brought.
+import { includes } from '../../evidence/expected.ts'
+import { derived } from '../../evidence/seen.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import type { SeenEvent } from '../../steps/events-of.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { check } from '../../kit/check.ts'
+
+const rule = 'events.completed-lists-the-documents-delivered'
+
+const reports = ['report_pdf', 'report_data']
+
+const byOrder = (events: readonly SeenEvent[]): Map<string, SeenEvent[]> => {
+  const deliveries = new Map<string, SeenEvent[]>()
+  for (const event of events) {
+    const order = String(event.data['order_id'])
+    if (event.type === 'order.completed') deliveries.set(order, [...(deliveries.get(order) ?? []), event])
+  }
+  return deliveries
+}
+
+const idsIn = ({ data }: SeenEvent): unknown[] =>
+  (Array.isArray(data['documents']) ? data['documents'] : []).map((one: { id?: unknown } | null) => one?.id)
+
+export default check({
+  id: 'events.every-delivery-lists-its-reports',
+  verifies: [rule],
+  needs: ['orders', 'sandbox'],
+  phase: 'last',
+  async run(context) {
+    const { events, pages } = await context.shared(runEvents)
+    const deliveries = byOrder(events)
+    const [id, own] = [...deliveries].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
+    if (id === undefined || own === undefined) throw blocked('no-event-of-run', ...pages)
+    const order = await readOrder(context, id)
+    const listed = own.flatMap(idsIn)
+    const [first, last] = [own[0]!, own.at(-1)!].map(({ createdAt }) => Date.parse(createdAt))
+    // What came before the first may be of a delivery that the feed does not hold any more, and what came after the last is no part of it.
+    const delivered = entriesAt(order, '/documents')
+      .filter(({ kind }) => reports.includes(String(kind)))
+      .filter(({ created_at: at }) => Date.parse(String(at)) >= first! && Date.parse(String(at)) <= last!)
+      .map((document) => document['id'])
+    const sources = own.map(({ source }) => ({ id: source }))
+    context
+      .expect(rule)
+      .that(
+        derived(listed, order, ...sources),
+        () => delivered.every((one) => listed.includes(one)),
+        includes(delivered),
+      )
+  },
+})
