@@ -5,9 +5,9 @@ import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
 import { secondsAfter, timeOf } from './due.ts'
 import { controlAccess } from './control/access.ts'
-import { createControlApp } from './control/app.ts'
 import { checkAs } from './control/check-call.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
+import { controlListener } from './control/listener.ts'
 import type { Environment } from './domain/records.ts'
 import { createFaults } from './faults/create-faults.ts'
 import { createPublicApp } from './http/app.ts'
@@ -204,7 +204,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     // A world that nobody can use is refused.
     profile()
     const parts = { services, world, snapshots, token: access.token, reset, profile, closing: closing.signal, findings }
-    const control = await listen(createControlApp(parts).callback(), {
+    const control = await listen(controlListener(parts), {
       port: options.controlPort ?? 0,
       named: '--control-port',
       own: listeners.map(({ port }) => port),

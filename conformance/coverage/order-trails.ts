@@ -25,16 +25,17 @@ const revisionOf = (request: unknown): Action => {
 
 /** What the request asks of the order; null for one that moves nothing. */
 const actionOf = ({ operation, request }: Answered): Action | null => {
-  const sent = request.body === null ? null : jsonOf(request.body)
+  // Read where it says more than the operation: an upload has megabytes.
+  const sent = () => (request.body === null ? null : jsonOf(request.body))
   if (operation === 'holdOrder') return { do: 'hold' }
   if (operation === 'resumeOrder') return { do: 'resume' }
   if (operation === 'cancelOrder') return { do: 'cancel' }
-  if (operation === 'advanceOrder') return { do: 'advance', to: String(at(sent, 'to_status')) }
-  if (operation === 'createRevisionRequest') return revisionOf(sent)
+  if (operation === 'advanceOrder') return { do: 'advance', to: String(at(sent(), 'to_status')) }
+  if (operation === 'createRevisionRequest') return revisionOf(sent())
   if (operation !== 'amendOrder') return null
   return {
     do: 'amend',
-    field: at(sent, 'loan', 'number') === undefined ? 'lender_reference' : 'loan.number',
+    field: at(sent(), 'loan', 'number') === undefined ? 'lender_reference' : 'loan.number',
     value: '',
   }
 }

@@ -14,7 +14,7 @@ export const uploadFile = (
   const form = new FormData()
   const texts = { description: 'A file of a test run.', ...given }
   for (const [name, text] of Object.entries(texts)) if (text !== undefined) form.set(name, text)
-  if (file) form.set('file', new Blob([new Uint8Array(file.bytes)], { type: file.type }), file.name)
+  if (file) form.set('file', new Blob([file.bytes], { type: file.type }), file.name)
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
   return client.call('uploadDocument', { params: { order_id: orderId }, form, headers })
 }

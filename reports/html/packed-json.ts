@@ -3,6 +3,6 @@ import { gzipSync } from 'node:zlib'
 import { raw, type Html } from './markup.ts'
 
 export const packedJson = (id: string, value: unknown): Html => {
-  const packed = gzipSync(JSON.stringify(value), { level: 9 }).toString('base64')
+  const packed = gzipSync(JSON.stringify(value)).toString('base64')
   return raw(`<script type="application/octet-stream" id="${id}">${packed}</script>`)
 }
