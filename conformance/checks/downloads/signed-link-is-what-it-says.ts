@@ -1,9 +1,10 @@
 // A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
 import { absent, atMost, matching, present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
+import { freshLink } from '../../scenarios/signed-link.ts'
+import { fetchLink } from '../../steps/documents.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
@@ -26,14 +27,13 @@ export default check({
     const { download_link_lifetime_seconds: lifetime } = limits()
     const { expect, shared, now } = context
     const uploaded = await shared(uploadedDocument)
-    const id = documentOf(uploaded)
-    const detail = await readDocument(context, id)
+    const { detail, link } = await freshLink(context)
+    const id = uploaded.documentId
     for (const field of ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at'])
       expect('documents.detail-has-the-summary-fields').equal(
         seen(detail, `/${field}`),
         fieldAt(uploaded.answer, `/${field}`),
       )
-    const link = linkOf(detail)
     const [expires, signature] = ['expires', 'signature'].map((name) => link.searchParams.get(name))
     const pathEnds = link.pathname.endsWith(`/download/${id}`)
     expect('downloads.link-path-names-the-document').that(
