@@ -23,7 +23,8 @@ export const rerunPlan = async (
   const context = contexts.for('reruns')
   const run = await executePlan(context, machine, plan)
   const claims = answerClaims(run)
-  if (via === 'history' || via === 'any') claims.push(...(await historyClaims(context, [run], feedPatienceMs)))
+  if (via === 'history' || via === 'any')
+    claims.push(...(await historyClaims(context, [run], { patienceMs: feedPatienceMs })))
   if (via === 'list' || via === 'any') claims.push(...(await listClaims(context, [run])))
   // Deliveries may arrive at any time.
   const shown = claims.some(({ claim }) => !claim.passed && claim.rule === rule)

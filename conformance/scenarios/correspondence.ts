@@ -58,23 +58,17 @@ const files = (): Record<FileName, TinyFile> => {
   }
 }
 
+/** At once, so that some may be of one age; the first has no description. */
 const uploadAll = async (context: StepContext, orderId: string): Promise<Record<FileName, Uploaded>> => {
-  const uploads: Partial<Record<FileName, Uploaded>> = {}
-  for (const [index, [name, file]] of Object.entries(files()).entries()) {
+  const uploads = Object.entries(files()).map(async ([name, file], index): Promise<[string, Uploaded]> => {
     const purpose = purposes[index % purposes.length]
     const parts = { kind: 'supporting', purpose, file }
     const bare = index === 0 ? await undescribed(context, orderId, parts) : null
     const answer = bare ?? (await uploadFile(context, orderId, { ...parts, description: `A made-up ${name} file.` }))
     const id = succeeded(answer) ? fieldAt(answer, '/id') : null
-    uploads[name as FileName] = {
-      file,
-      purpose,
-      described: bare === null,
-      answer,
-      id: typeof id === 'string' ? id : null,
-    }
-  }
-  return uploads as Record<FileName, Uploaded>
+    return [name, { file, purpose, described: bare === null, answer, id: typeof id === 'string' ? id : null }]
+  })
+  return Object.fromEntries(await Promise.all(uploads)) as Record<FileName, Uploaded>
 }
 
 const longer = ` ${'There is more to be said of the house than fits on one page. '.repeat(32)}That is all.`

@@ -9,6 +9,7 @@ import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
+import { settleOrder } from '../steps/settle-order.ts'
 
 type HeldOrder = {
   id: string
@@ -35,12 +36,13 @@ const probe = async (context: StepContext, id: string, held: Answered, reason: s
 }
 
 // How long an order stays at `off_hold` is open, short of resting there: with a control port an hour costs nothing.
-const settling = { waitMs: 20_000, moves: [600, 3_000] }
+const moves = [600, 3_000]
 
 const settle = async (context: StepContext, id: string, resumed: Answered): Promise<Answered> => {
-  let order = context.control ? resumed : await awaitStatus(context, id, ['new'], settling.waitMs)
-  for (const seconds of settling.moves) {
-    if (statusOf(order) !== 'off_hold' || !context.control) break
+  let order = resumed
+  if (!context.control) return statusOf(order) === 'off_hold' ? settleOrder(context, id) : order
+  for (const seconds of moves) {
+    if (statusOf(order) !== 'off_hold') break
     await context.control.advanceClock(seconds)
     order = await readOrder(context, id)
   }

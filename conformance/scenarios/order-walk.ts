@@ -17,7 +17,11 @@ import { exampleSequence } from './example-sequence.ts'
 import { answerClaims, executePlan } from '../steps/execute-plan.ts'
 import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
 import { historyClaims, listClaims } from '../steps/plan-history.ts'
-import { fieldAt } from '../steps/read.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
+import { statusOf } from '../steps/order-state.ts'
+import type { SpareOrders } from '../steps/perform-step.ts'
+import { fieldAt, textAt } from '../steps/read.ts'
+import { acceptedOf, coveringOrdersPlaced } from './covering-orders.ts'
 import { reviewedOrder } from './reviewed-order.ts'
 
 /** By rule: what was shown of it. */
@@ -40,10 +44,14 @@ export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => {
 }
 
 /** All that is known of plans that ran; their contradictions are kept for reruns. */
-export const claimsOf = async (context: StepContext, runs: readonly PlanRun[]): Promise<PlanAssertion[]> => {
+export const claimsOf = async (
+  context: StepContext,
+  runs: readonly PlanRun[],
+  first?: string,
+): Promise<PlanAssertion[]> => {
   const shown = [
     ...runs.flatMap(answerClaims),
-    ...(await historyClaims(context, runs)),
+    ...(await historyClaims(context, runs, { first })),
     ...(await listClaims(context, runs)),
   ]
   context.plans.contradictions.push(...shown.filter(({ claim }) => !claim.passed))
@@ -143,14 +151,35 @@ const sideBySide = async (plans: readonly Plan[], live: (plan: Plan) => Promise<
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
+/** What the checks of creation place and then leave alone; `first` is the oldest. One whose fee is still to be quoted is waited for. */
+const placedBefore = async (context: StepContext): Promise<{ orders: SpareOrders; first: string } | null> => {
+  try {
+    const all = acceptedOf(await context.shared(coveringOrdersPlaced))
+    const left = all.filter(
+      ({ answer }) => statusOf(answer) === 'new' && typeof fieldAt(answer, '/fees/appraisal_fee') === 'string',
+    )
+    const [first] = left
+    if (!first) return null
+    const take: SpareOrders['take'] = ({ hasLoanNumber }) => {
+      const at = left.findIndex(({ order }) => !hasLoanNumber || typeof order.request.loan.number === 'string')
+      return at < 0 ? undefined : left.splice(at, 1)[0]?.answer
+    }
+    return { orders: { take }, first: textAt(first.answer, '/id') }
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+    return null
+  }
+}
+
 export const orderWalk: Scenario<OrderWalk> = {
   id: 'order-walk',
   async run(context) {
     const machine = await machineFor(context)
     const surveyor: Surveyor = { machine, graph: buildGraph(machine), coverage: context.plans.coverage }
+    const spare = context.focus ? null : await placedBefore(context)
     const runs: PlanRun[] = []
     const live = async (plan: Plan): Promise<PlanRun> => {
-      const planRun = await executePlan(context, machine, plan, surveyor)
+      const planRun = await executePlan(context, machine, plan, surveyor, spare?.orders)
       runs.push(planRun)
       return planRun
     }
@@ -172,6 +201,6 @@ export const orderWalk: Scenario<OrderWalk> = {
       }
     const missed = missedMoves(byRule(runs.flatMap(answerClaims)))
     if (missed.steps.length > 0 && context.effort >= 1) await live(missed)
-    return ended(await claimsOf(context, runs))
+    return ended(await claimsOf(context, runs, spare?.first))
   },
 }

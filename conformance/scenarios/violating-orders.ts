@@ -1,4 +1,5 @@
 // Creates that are each wrong in one point, sent one after the other, and the list of orders before and after them.
+import { bundlesOf } from '../generate/bundles.ts'
 import { violationsOf } from '../generate/violations.ts'
 import type { Untested } from '../generate/product-coverage.ts'
 import { nullForText } from '../generate/schema-violations.ts'
@@ -9,7 +10,8 @@ import { firstShare } from '../kit/effort.ts'
 import { catalogOf } from '../steps/catalog.ts'
 import { create } from '../steps/place-order.ts'
 import { newestOrders } from '../steps/list-orders.ts'
-import { requireSuccess, textAt } from '../steps/read.ts'
+import { entriesAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
+import { refuses } from '../steps/refuses.ts'
 import { itemsOf } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { catalogReadings } from './catalog-readings.ts'
@@ -73,10 +75,40 @@ const withinBudget = (all: readonly Violation[], effort: number): { chosen: Viol
   return { chosen, left: [...new Set(rules)].map((rule) => ({ rule, reason: 'violation-outside-budget' })) }
 }
 
+const isRefusedFor = ({ refusal }: Violation, answer: Answered): boolean =>
+  refusal.statuses.includes(answer.response.status) && refuses(answer, refusal.about[0]!)
+
+/**
+ * What says no more than another violation is sent several at once, for as long as the target names the places it refuses: one that
+ * a refusal names would be refused alone too. Every other is sent alone.
+ */
+const tryAll = async (context: StepContext, all: readonly Violation[]): Promise<Tried[]> => {
+  const { alone, bundles } = bundlesOf(all)
+  const tried = new Map<Violation, Answered>()
+  const tryAlone = async (violation: Violation): Promise<void> =>
+    void tried.set(violation, await create(context, violation.request))
+  for (const violation of alone) await tryAlone(violation)
+  let isNaming = true
+  for (const { violations, request } of bundles) {
+    const answer: Answered | null = isNaming && violations.length > 1 ? await create(context, request) : null
+    for (const violation of violations) {
+      if (answer && isRefusedFor(violation, answer)) tried.set(violation, answer)
+      else await tryAlone(violation)
+    }
+    if (answer === null) continue
+    const named: number = violations.filter((one) => tried.get(one) === answer).length
+    isNaming = named > 0
+    if (named === violations.length) context.recordReading('errors.details-completeness', 'every-mistake', answer)
+    else if (entriesAt(answer, '/details').length === 1)
+      context.recordReading('errors.details-completeness', 'first-only', answer)
+  }
+  return all.map((violation) => ({ violation, answer: tried.get(violation)! }))
+}
+
 export const violatingOrders: Scenario<ViolatingOrders> = {
   id: 'violating-orders',
   async run(context) {
-    const { coverage, ground: shared } = await context.shared(orderInputs)
+    const { coverage, ground: shared, bare } = await context.shared(orderInputs)
     const ground = { ...shared, marker: context.marker() }
     const named = context.profile.postal_codes.unresolvable
     const { violations, untested: unable } = violationsOf(coverage, ground, {
@@ -86,9 +118,9 @@ export const violatingOrders: Scenario<ViolatingOrders> = {
     const some = context.effort > 1 ? violations : sampled(violations, context.random)
     const { chosen, left } = withinBudget(some, context.effort)
     const untested = [...unable, ...left]
-    const landmark = requireSuccess(await create(context, validOrder(coverage.orderable[0]!, ground)))
-    const tried: Tried[] = []
-    for (const violation of chosen) tried.push({ violation, answer: await create(context, violation.request) })
+    const placed = bare.map(({ answer }) => answer).findLast(succeeded)
+    const landmark = placed ?? requireSuccess(await create(context, validOrder(coverage.orderable[0]!, ground)))
+    const tried = await tryAll(context, chosen)
     const id = textAt(landmark, '/id')
     // Lists may show a new order moments later.
     const shows = (items: Record<string, unknown>[]) => items.some((item) => item['id'] === id)

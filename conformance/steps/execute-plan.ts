@@ -9,7 +9,7 @@ import type { StepContext } from '../kit/context.ts'
 import { isInFocus } from '../kit/focus.ts'
 import { fieldIn, type SeenEvent } from './events-of.ts'
 import { changesOf, changesTo, eventsShowing } from './change-events.ts'
-import { createPerformer } from './perform-step.ts'
+import { createPerformer, type SpareOrders } from './perform-step.ts'
 
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
@@ -67,8 +67,9 @@ export const executePlan = async (
   machine: Machine,
   plan: Plan,
   surveyor?: Surveyor,
+  spare?: SpareOrders,
 ): Promise<PlanRun> => {
-  const performer = await createPerformer(context)
+  const performer = await createPerformer(context, { plan, spare })
   const driven = await drive(machine, plan, performer.perform, {
     ...(surveyor && { surveyor }),
     enough: (broken) => broken.some((one) => isInFocus(context.focus, one)),

@@ -1,7 +1,7 @@
 // Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
 import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
 import type { Performer } from '../model/plan-run.ts'
-import type { PlanStep } from '../model/plan.ts'
+import type { Plan, PlanStep } from '../model/plan.ts'
 import type { StepContext } from '../kit/context.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
@@ -39,14 +39,33 @@ const nested = (field: string, value: string): Record<string, unknown> => {
   return first === 'notes' ? { notes: [{ type: rest, text: value }] } : { [first]: { [rest]: value } }
 }
 
-export const createPerformer = async (context: StepContext): Promise<Performer> => {
+/** Orders that were placed and that nobody else will move, oldest first. One that is taken is taken for good. */
+export type SpareOrders = { take(wanted: { hasLoanNumber: boolean }): Answered | undefined }
+
+/** `spare`: an order of the plan may be one that is there already. */
+export const createPerformer = async (
+  context: StepContext,
+  { plan, spare }: { plan: Plan; spare?: SpareOrders | undefined },
+): Promise<Performer> => {
   const { client, marker } = context
   const product = await pickProduct(context)
   const ids = new Map<string, string>()
   const exchanges = new Map<number, string[]>()
   const unanswered = new Set<string>()
 
+  /** What an order without a loan number refuses for that. */
+  const asksForRevision = (order: string): boolean =>
+    plan.steps.some((step) => step.order === order && step.action.do === 'revision')
+
+  const taken = (order: string, kind: ProductKind, loanNumber: boolean): Answered | undefined =>
+    kind === 'plain' && loanNumber ? spare?.take({ hasLoanNumber: asksForRevision(order) }) : undefined
+
   const place = async (order: string, kind: ProductKind, loanNumber: boolean): Promise<Answered> => {
+    const known = taken(order, kind, loanNumber)
+    if (known) {
+      ids.set(order, String(fieldAt(known, '/id')))
+      return known
+    }
     const plain = orderBody(context, product)
     const { number: _number, ...loan } = plain.loan
     const body = kind === 'reviewed' ? unusualBody(plain, product) : plain

@@ -67,13 +67,15 @@ const inconclusive = (error: unknown): null => {
   throw error
 }
 
-/** Waits for what must come; none where the feed cannot be read. */
+/** Waits for what must come; none where the feed cannot be read. `first` is an order as old as any of the runs, where it is none of theirs. */
 export const historyClaims = async (
   context: StepContext,
   runs: readonly PlanRun[],
-  patienceMs = context.patience.feed,
+  {
+    patienceMs = context.patience.feed,
+    first = runs.flatMap(idsOf)[0],
+  }: { patienceMs?: number; first?: string | undefined } = {},
 ): Promise<PlanAssertion[]> => {
-  const [first] = runs.flatMap(idsOf)
   if (first === undefined) return []
   const look = async (): Promise<PlanAssertion[]> => {
     const feed = await feedFrom(context, first)

@@ -12,8 +12,10 @@ const settling = { waitMs: 20_000, moves: [60, 3_600] }
 /** Until it is known how long it takes. */
 const pauses = [1_000, 3_000, 8_000, 8_000]
 
-/** How long an order of this run took to come to rest, at most: looking costs requests, so that later ones are left alone. */
-const longest = new WeakMap<StepContext['plans'], number>()
+/** How long the orders of a run took to come to rest, at most, and the first look of all, which shows it to the others. */
+type Known = { ms: number; first: Promise<unknown> }
+
+const longest = new WeakMap<StepContext['plans'], Known>()
 
 const settleInTime = async (
   context: StepContext,
@@ -21,17 +23,24 @@ const settleInTime = async (
   atRest: (order: Answered) => boolean,
 ): Promise<Answered> => {
   const from = Date.now()
-  const known = longest.get(context.plans) ?? 0
-  const first = await readOrder(context, id)
-  if (atRest(first)) return first
-  let settled = first
-  for (const pause of known > 0 ? [known, ...pauses] : pauses) {
-    await sleep(Math.max(0, Math.min(pause, from + settling.waitMs - Date.now())))
-    settled = await readOrder(context, id)
-    if (atRest(settled) || Date.now() - from >= settling.waitMs) break
+  const waited = (): number => Date.now() - from
+  const known = longest.get(context.plans) ?? { ms: 0, first: Promise.resolve() }
+  const look = async (): Promise<Answered> => {
+    // Looking costs requests: an order is left alone for as long as it took before.
+    await known.first
+    await sleep(Math.max(0, Math.min(known.ms, settling.waitMs) - waited()))
+    let order = await readOrder(context, id)
+    for (const pause of pauses) {
+      if (atRest(order) || waited() >= settling.waitMs) break
+      await sleep(Math.max(0, Math.min(pause, settling.waitMs - waited())))
+      order = await readOrder(context, id)
+    }
+    if (atRest(order)) known.ms = Math.max(known.ms, Math.min(waited(), settling.waitMs))
+    return order
   }
-  const took = Math.min(Date.now() - from, settling.waitMs)
-  if (atRest(settled)) longest.set(context.plans, Math.max(known, took))
+  const settled = look()
+  if (!longest.has(context.plans))
+    longest.set(context.plans, Object.assign(known, { first: settled.catch(() => null) }))
   return settled
 }
 

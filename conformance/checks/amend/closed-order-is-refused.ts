@@ -1,12 +1,11 @@
 // An amendment of a cancelled order is refused with 409 and changes nothing.
 import { amendments, knownPatch } from '../../scenarios/amendments.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { permitted } from '../../steps/act.ts'
+import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { amend, isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { expectKeptDates } from '../../steps/kept-dates.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
-import { awaitStatus } from '../../steps/order-state.ts'
-import { placeOrder } from '../../steps/place-order.ts'
+import { readOrder } from '../../steps/order-state.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -20,9 +19,9 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, marker, now, recordReading, shared } = context
-    const { id } = await placeOrder(context)
-    requireSuccess(await permitted(context, 'cancel', id, 'The loan was withdrawn.'))
-    const before = await awaitStatus(context, id, ['cancelled'])
+    const { id, cancel } = await shared(cancelledOrder)
+    requireSuccess(cancel)
+    const before = await readOrder(context, id)
     const patch = {
       lender_reference: marker(),
       appraiser_instructions: `Instructions ${marker()}`,

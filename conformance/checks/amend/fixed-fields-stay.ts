@@ -3,9 +3,11 @@ import { not } from '../../evidence/expected.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
 import { sendAmendment } from '../../steps/amend.ts'
 import { catalog, pickProduct } from '../../steps/catalog.ts'
+import { isObject } from '../../contract/is-object.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { refuses } from '../../steps/refuses.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 
@@ -25,6 +27,16 @@ const pointers: [rule: string, pointer: string][] = [
 ]
 
 const flags = { rush: true, complex: true, rural: true, priority: true, certified_appraiser_required: true }
+
+/** One amendment of several, which name no place twice. */
+const merged = (patches: readonly Record<string, unknown>[]): Record<string, unknown> => {
+  const all: Record<string, unknown> = {}
+  for (const [name, value] of patches.flatMap((patch) => Object.entries(patch))) {
+    const known = all[name]
+    all[name] = isObject(known) && isObject(value) ? { ...known, ...value } : value
+  }
+  return all
+}
 
 const readings: Record<number, string> = { 400: 'status-400', 409: 'status-409', 422: 'status-422' }
 
@@ -50,28 +62,40 @@ export default check({
       type: type === 'townhouse' ? 'single_family' : 'townhouse',
       occupancy: occupancy === 'vacant' ? 'second_home' : 'vacant',
     }
-    const patches: unknown[] = [
+    const alone: unknown[] = [
       { property },
       // Each name alone, for one that is refused would hide the other.
       { borrowers: [{ first_name: 'Renamed' }] },
       { borrowers: [{ last_name: 'Otherwise' }] },
-      { order_type_code: otherProduct },
-      { order_type: { code: otherProduct } },
-      { loan_type_code: otherLoanType },
-      { add_on_codes: [addOn] },
-      { loan: { loan_type: { code: otherLoanType }, add_ons: [{ code: addOn }] } },
-      { property: { has_adu: fieldAt(before, '/property/has_adu') !== true } },
-      { status: { code: 'report_complete' } },
-      flags,
-      { flags },
-      {
-        loan: { purpose: placed.body.loan.purpose === 'other' ? 'refinance' : 'other', purpose_other: 'a bridge loan' },
-      },
-      { loan: { purchase_price: '1.00', currency: 'USD' } },
-      { borrowers: [{ receives_report: true, receives_status_updates: true }] },
     ]
+    const purpose = placed.body.loan.purpose === 'other' ? 'refinance' : 'other'
+    // Each with the places that it would change.
+    const others: [places: string[], patch: Record<string, unknown>][] = [
+      [['order_type_code'], { order_type_code: otherProduct }],
+      [['order_type'], { order_type: { code: otherProduct } }],
+      [['loan_type_code'], { loan_type_code: otherLoanType }],
+      [['add_on_codes'], { add_on_codes: [addOn] }],
+      [['loan.loan_type'], { loan: { loan_type: { code: otherLoanType } } }],
+      [['loan.add_ons'], { loan: { add_ons: [{ code: addOn }] } }],
+      [['property.has_adu'], { property: { has_adu: fieldAt(before, '/property/has_adu') !== true } }],
+      [['status'], { status: { code: 'report_complete' } }],
+      [Object.keys(flags), flags],
+      [['flags'], { flags }],
+      [['loan.purpose'], { loan: { purpose, purpose_other: 'a bridge loan' } }],
+      [['loan.purchase_price'], { loan: { purchase_price: '1.00', currency: 'USD' } }],
+      [
+        ['borrowers.0.receives_report', 'borrowers.0.receives_status_updates'],
+        { borrowers: [{ receives_report: true, receives_status_updates: true }] },
+      ],
+    ]
+    const send = (patch: unknown) => sendAmendment(context, placed.id, patch)
     const answers: Answered[] = []
-    for (const patch of patches) answers.push(await sendAmendment(context, placed.id, patch))
+    for (const patch of alone) answers.push(await send(patch))
+    // Sent together, those that the refusal names are refused; the rest may be refused for them alone, and is sent again one by one.
+    const together = await send(merged(others.map(([, patch]) => patch)))
+    answers.push(together)
+    for (const [places, patch] of others)
+      if (!places.every((place) => refuses(together, place))) answers.push(await send(patch))
     const after = await readOrder(context, placed.id)
     const requests = [...answers, after].map(({ id }) => id)
     for (const [rule, pointer] of pointers) {

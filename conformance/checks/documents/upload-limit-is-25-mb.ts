@@ -1,9 +1,9 @@
 // A file of 25 MB is taken however much was uploaded before; a larger one is refused with 413 and leaves nothing.
 import { excludes, not } from '../../evidence/expected.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
-import { placeOrder } from '../../steps/place-order.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
+import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
@@ -37,9 +37,9 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders'],
   async run(context) {
-    const { expect } = context
+    const { expect, shared } = context
     const { decimal, binary, more } = sizes()
-    const { id } = await placeOrder(context)
+    const { orderId: id } = await shared(uploadedDocument)
     const upload = (bytes: number, name: string) =>
       uploadFile(context, id, { kind: 'supporting', file: textOf(bytes, name) })
     const large = await upload(decimal, 'large.txt')

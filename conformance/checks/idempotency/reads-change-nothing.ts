@@ -4,8 +4,8 @@ import type { CheckContext } from '../../kit/context.ts'
 import { derived } from '../../evidence/seen.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { readOrder } from '../../steps/order-state.ts'
-import { newOrder } from '../../steps/place-order.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -50,8 +50,8 @@ export default check({
   verifies: [rule],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect } = context
-    const { id } = await newOrder(context)
+    const { client, expect, shared } = context
+    const { fresh: id } = (await shared(grandWalk)).orders
     const read = async () => {
       for (const operation of lists) await client.call(operation, { params: { order_id: id } })
     }

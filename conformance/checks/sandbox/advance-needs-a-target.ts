@@ -1,7 +1,7 @@
 // An advance that names no status is refused as unusable, and the order stays where it is.
 import { seen } from '../../evidence/seen.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { newOrder } from '../../steps/place-order.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
@@ -12,8 +12,9 @@ export default check({
   verifies: [refused],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect } = context
-    const { id, status } = await newOrder(context)
+    const { client, expect, shared } = context
+    const { fresh: id } = (await shared(grandWalk)).orders
+    const status = String(statusOf(await readOrder(context, id)))
     const answer = await client.call('advanceOrder', { params: { order_id: id }, json: {} })
     expect(refused).status(answer, 400, 422)
     const after = await readOrder(context, id)
