@@ -67,6 +67,8 @@ export default check({
       // Each name alone, for one that is refused would hide the other.
       { borrowers: [{ first_name: 'Renamed' }] },
       { borrowers: [{ last_name: 'Otherwise' }] },
+      // Under whatever name it is known: a value of another type may be refused or passed over, and never shows on the order.
+      { lender_reference: ['a list'], appraiser_instructions: { text: 'an object' } },
     ]
     const purpose = placed.body.loan.purpose === 'other' ? 'refinance' : 'other'
     // Each with the places that it would change.

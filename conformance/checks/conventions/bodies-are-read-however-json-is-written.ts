@@ -15,6 +15,9 @@ const asUtf8 = 'conventions.request-bodies-are-read-as-utf-8'
 
 const withCharset = 'application/json; charset=utf-8'
 
+/** HTTP allows white space on either side of the semicolon. */
+const spaced = 'application/json ; charset=utf-8'
+
 const text = 'Grüße aus der Straße; 株式会社; 🏡 “quoted” / \\ done'
 
 export default check({
@@ -40,7 +43,7 @@ export default check({
         if (!companyMayChange) expect(rules).that(seen(read, pointer), accept, expected)
       if (type !== withCharset) continue
       // Whether it is taken says nothing here.
-      const options = { params: { order_id: textAt(answer, '/id') }, headers: { 'Content-Type': type } }
+      const options = { params: { order_id: textAt(answer, '/id') }, headers: { 'Content-Type': spaced } }
       const amended = await context.client.call('amendOrder', {
         ...options,
         json: { appraiser_instructions: marker() },

@@ -29,9 +29,12 @@ export default check({
     expect(rule).equal(seen(again, '/id'), first.id)
     const body = { ...first.body, lender_reference: marker() }
     const key = marker()
-    await create(context, { ...body, order_type_code: '' }, { key })
+    const spoilt = { ...body, order_type_code: 'no-such-product' }
+    await create(context, spoilt, { key })
     const retried = await create(context, body, { key })
     if (retried.response.status === 201) recordReading('idempotency.key-after-refusal', 'forgotten', retried)
+    // What is remembered of a refusal is a whole answer.
+    else await create(context, spoilt, { key })
 
     const place = (under: string) => create(context, { ...body, lender_reference: marker() }, { key: under })
     const placed = await place(fresh)

@@ -3,6 +3,7 @@ import * as op from '../operators/index.ts'
 import type { Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import { charsetRefused } from './charset.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { Defect } from './defect.ts'
 
 const anotherPrefix = (breaks: string, kind: Exclude<Presenter, 'product'>, from: string, to: string): Defect => ({
@@ -192,6 +193,14 @@ export const conventions: readonly Defect[] = [
       bug: 'An amendment whose content type names a charset is refused.',
       deep: 'only for a type with a parameter',
       apply: charsetRefused('amendOrder', 'application/json'),
+    },
+    'space-before-a-parameter-refused': {
+      breaks: 'conventions.request-bodies-are-read-as-json',
+      bug: 'The content type is taken up to the semicolon, with the space before it.',
+      deep: 'only for a type with a space before its parameter',
+      apply: op.refuseWith('wire.checkAccept', (_operationId, { 'content-type': sent = '' }) =>
+        /^\S+\s+;/.test(sent) ? new Refusal('unsupported_media_type', 'The content type is not taken.') : null,
+      ),
     },
     'camel-case-parties': {
       breaks: 'conventions.field-names-are-snake-case',

@@ -1,4 +1,4 @@
-// Defects of the details of errors of single operations.
+// Defects of the errors of single operations.
 import * as op from '../operators/index.ts'
 import type { Mutation, Operation, Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
@@ -18,6 +18,23 @@ const inBrackets = ({ field, ...detail }: Wire): Wire => ({
   ...detail,
   field: String(field).replaceAll(/\.(\d+)/g, '[$1]'),
 })
+
+/** A remembered refusal, which a permitted reading sends again, has lost its code. */
+const replayedWithoutCode: Mutation = op.perTarget((isReplay = false) => [
+  op.replace('idempotency.bindsRefusal', ({ status }) => status === undefined),
+  op.set('idempotency.replaysRefusal', true),
+  op.instead('idempotency.sameBody', (usual, record, fingerprint) => {
+    const isSame = usual(record, fingerprint)
+    isReplay = isSame && record.order_id === ''
+    return isSame
+  }),
+  op.wrap('problems.body', (body) => {
+    const { code: _left, ...rest } = body as Wire
+    const shown = isReplay ? rest : body
+    isReplay = false
+    return shown
+  }),
+])
 
 export const errorDetails: readonly Defect[] = rows({
   'filter-error-without-value': {
@@ -43,5 +60,11 @@ export const errorDetails: readonly Defect[] = rows({
     bug: 'The refusal of an event type of the webhook writes its index in brackets.',
     deep: 'only of the webhook configuration',
     apply: detailsOf('setWebhook', inBrackets),
+  },
+  'replayed-refusal-without-a-code': {
+    breaks: 'errors.body-has-code',
+    bug: 'A refusal that is remembered under its key comes back without its code.',
+    deep: 'only for a refused create that is sent again',
+    apply: replayedWithoutCode,
   },
 })

@@ -232,6 +232,12 @@ export const amendFields: readonly Defect[] = [
         kept.split('\n').includes(sent) ? kept : usual(kept, sent, now),
       ),
     },
+    'mistyped-amendment-kept': {
+      breaks: 'order.has-lender-reference',
+      bug: 'An amendment is stored whatever the type of its values.',
+      deep: 'only for a value of the wrong type',
+      apply: op.loosen('amendOrder', 'lender_reference', { type: undefined }),
+    },
     'reference-amended-once': {
       breaks: 'amend.lender-reference-can-change',
       bug: 'A reference can be amended once.',
