@@ -151,17 +151,21 @@ const sideBySide = async (plans: readonly Plan[], live: (plan: Plan) => Promise<
   await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-/** What the checks of creation place and then leave alone; `first` is the oldest. One whose fee is still to be quoted is waited for. */
+/** What the checks of creation place and then leave alone; `first` is the oldest. Of those whose fee is still to be quoted one is asked for later. */
 const placedBefore = async (context: StepContext): Promise<{ orders: SpareOrders; first: string } | null> => {
   try {
     const all = acceptedOf(await context.shared(coveringOrdersPlaced))
-    const left = all.filter(
-      ({ answer }) => statusOf(answer) === 'new' && typeof fieldAt(answer, '/fees/appraisal_fee') === 'string',
-    )
+    const isQuoted = ({ answer }: (typeof all)[number]): boolean => fieldAt(answer, '/fees/appraisal_fee') !== null
+    const firstIn = (status: string) => all.find((one) => statusOf(one.answer) === status && !isQuoted(one))
+    const kept = [firstIn('new'), firstIn('pending_review')]
+    const left = all.filter((one) => !kept.includes(one))
     const [first] = left
     if (!first) return null
-    const take: SpareOrders['take'] = ({ hasLoanNumber }) => {
-      const at = left.findIndex(({ order }) => !hasLoanNumber || typeof order.request.loan.number === 'string')
+    const take: SpareOrders['take'] = ({ status, hasLoanNumber }) => {
+      const at = left.findIndex(
+        ({ order, answer }) =>
+          statusOf(answer) === status && (!hasLoanNumber || typeof order.request.loan.number === 'string'),
+      )
       return at < 0 ? undefined : left.splice(at, 1)[0]?.answer
     }
     return { orders: { take }, first: textAt(first.answer, '/id') }

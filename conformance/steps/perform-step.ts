@@ -40,7 +40,7 @@ const nested = (field: string, value: string): Record<string, unknown> => {
 }
 
 /** Orders that were placed and that nobody else will move, oldest first. One that is taken is taken for good. */
-export type SpareOrders = { take(wanted: { hasLoanNumber: boolean }): Answered | undefined }
+export type SpareOrders = { take(wanted: { status: string; hasLoanNumber: boolean }): Answered | undefined }
 
 /** `spare`: an order of the plan may be one that is there already. */
 export const createPerformer = async (
@@ -58,7 +58,9 @@ export const createPerformer = async (
     plan.steps.some((step) => step.order === order && step.action.do === 'revision')
 
   const taken = (order: string, kind: ProductKind, loanNumber: boolean): Answered | undefined =>
-    kind === 'plain' && loanNumber ? spare?.take({ hasLoanNumber: asksForRevision(order) }) : undefined
+    loanNumber
+      ? spare?.take({ status: kind === 'plain' ? 'new' : 'pending_review', hasLoanNumber: asksForRevision(order) })
+      : undefined
 
   const place = async (order: string, kind: ProductKind, loanNumber: boolean): Promise<Answered> => {
     const known = taken(order, kind, loanNumber)
