@@ -1,4 +1,6 @@
 // Requests that cost a server much more than their sender: time and memory of one, and of many that never end.
+import { connect as connectHttp2 } from 'node:http2'
+import type { ClientHttp2Session } from 'node:http2'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minimal, multipart } from '../../tests/simulator/samples.ts'
@@ -126,6 +128,26 @@ const unfinished = async (simulator: Simulator, path: string, type: string, body
   return () => socket.destroy()
 }
 
+/** Sends all of a body but its end, as far as it is taken, and waits no longer than a second. */
+const unfinishedOverHttp2 = (session: ClientHttp2Session, simulator: Simulator, body: Buffer): Promise<unknown> => {
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': `${new URL(simulator.sandbox).pathname}/orders`,
+    authorization: `Bearer ${simulator.token}`,
+    ...json,
+  })
+  stream.on('error', () => undefined)
+  return Promise.race([new Promise((resolve) => stream.write(body, resolve)), sleep(1000)])
+}
+
+const statusOverHttp2 = (session: ClientHttp2Session, path: string): Promise<unknown> =>
+  new Promise((resolve) => {
+    const stream = session.request({ ':path': path })
+    stream.on('response', (headers) => resolve(headers[':status'])).on('error', () => resolve(0))
+    stream.setTimeout(10_000, () => resolve(0))
+    stream.resume()
+  })
+
 export const costlyRequests: Attack[] = [
   one(
     'H2a',
@@ -231,6 +253,33 @@ export const costlyRequests: Attack[] = [
       }
       const isWell = await simulator.isWell()
       for (const end of ends) end()
+      return outcome(`${Math.round(most)} MB, others are ${isWell ? '' : 'not '}answered`, most <= 100 && isWell)
+    },
+  },
+  {
+    id: 'H3c, HTTP/2',
+    sent: 'the same over ten connections of HTTP/2, where that is offered: 100 JSON bodies of 15 MB',
+    first: 'not tried',
+    bound: '≤ 100 MB together, the service goes on',
+    isSlow: true,
+    make: async (lab) => {
+      const simulator = await lab.simulator('--tls', '--reading', 'transport.http-version=http-2-offered')
+      const { origin, pathname } = new URL(simulator.sandbox)
+      const open = (): ClientHttp2Session => {
+        const session = connectHttp2(origin, { rejectUnauthorized: false })
+        session.on('error', () => undefined)
+        lab.teardown(() => session.destroy())
+        return session
+      }
+      const before = simulator.rss()
+      const body = Buffer.alloc(15 * megabyte, 0x20)
+      let most = 0
+      for (let n = 0; n < 10; n += 1) {
+        const session = open()
+        await Promise.all(Array.from({ length: 10 }, () => unfinishedOverHttp2(session, simulator, body)))
+        most = Math.max(most, simulator.rss() - before)
+      }
+      const isWell = (await statusOverHttp2(open(), `${pathname}/ping`)) === 200
       return outcome(`${Math.round(most)} MB, others are ${isWell ? '' : 'not '}answered`, most <= 100 && isWell)
     },
   },

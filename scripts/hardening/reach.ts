@@ -43,6 +43,39 @@ const statusOfRaw = async (url: string, text: string): Promise<number> => {
   })
 }
 
+/** Connections that send so much and nothing more, until no descriptor is left. */
+const held = (id: string, sent: string, first: string, text: string, args: readonly string[]): Attack => ({
+  id,
+  sent,
+  first,
+  bound: 'others are answered within 60 s',
+  isSlow: true,
+  make: async (lab) => {
+    if (spawnSync('prlimit', ['--version']).status !== 0) return notHere('prlimit is not installed')
+    const running = lab.program(['simulate', '--port', '0', '--control-port', '0', ...args])
+    await running.until(/"ready":true.*\n/)
+    const ready = JSON.parse(/^\{.*$/m.exec(running.text())![0]) as Record<string, string>
+    execFileSync('prlimit', ['--pid', String(running.child.pid), '--nofile=256'])
+    const url = ready['sandbox_base_url']!
+    const ends = await Promise.all(Array.from({ length: 300 }, () => silent(url, text)))
+    const begun = performance.now()
+    const { Agent, request } = await import('undici')
+    const dispatcher = new Agent({ connect: { rejectUnauthorized: false, timeout: 5000 }, headersTimeout: 5000 })
+    let seconds: number | undefined
+    while (seconds === undefined && performance.now() - begun < 90_000) {
+      const status = await request(`${url}/ping`, { dispatcher }).then(
+        ({ statusCode, body }) => body.dump().then(() => statusCode),
+        () => 0,
+      )
+      if (status === 200) seconds = Math.round((performance.now() - begun) / 1000)
+      else await sleep(1000)
+    }
+    await dispatcher.destroy()
+    for (const end of ends) end()
+    return outcome(seconds === undefined ? 'not within 90 s' : `answered after ${seconds} s`, (seconds ?? 90) <= 60)
+  },
+})
+
 export const reach: Attack[] = [
   {
     id: 'M1',
@@ -63,37 +96,27 @@ export const reach: Attack[] = [
       return outcome(`${reached.join(' ') || 'none'} carried out, ${total} order`, reached.length === 0 && total === 1)
     },
   },
-  {
-    id: 'M5',
-    sent: '`--tls`, 256 descriptors, 300 connections that send nothing',
-    first: 'nobody else is answered, at 260 s either',
-    bound: 'others are answered within 60 s',
-    isSlow: true,
-    make: async (lab) => {
-      if (spawnSync('prlimit', ['--version']).status !== 0) return notHere('prlimit is not installed')
-      const running = lab.program(['simulate', '--port', '0', '--control-port', '0', '--tls'])
-      await running.until(/"ready":true.*\n/)
-      const ready = JSON.parse(/^\{.*$/m.exec(running.text())![0]) as Record<string, string>
-      execFileSync('prlimit', ['--pid', String(running.child.pid), '--nofile=256'])
-      const url = ready['sandbox_base_url']!
-      const ends = await Promise.all(Array.from({ length: 300 }, () => silent(url)))
-      const begun = performance.now()
-      const { Agent, request } = await import('undici')
-      const dispatcher = new Agent({ connect: { rejectUnauthorized: false, timeout: 5000 }, headersTimeout: 5000 })
-      let seconds: number | undefined
-      while (seconds === undefined && performance.now() - begun < 90_000) {
-        const status = await request(`${url}/ping`, { dispatcher }).then(
-          ({ statusCode, body }) => body.dump().then(() => statusCode),
-          () => 0,
-        )
-        if (status === 200) seconds = Math.round((performance.now() - begun) / 1000)
-        else await sleep(1000)
-      }
-      await dispatcher.destroy()
-      for (const end of ends) end()
-      return outcome(seconds === undefined ? 'not within 90 s' : `answered after ${seconds} s`, (seconds ?? 90) <= 60)
-    },
-  },
+  held(
+    'M5',
+    '`--tls`, 256 descriptors, 300 connections that send nothing',
+    'nobody else is answered, at 260 s either',
+    '',
+    ['--tls'],
+  ),
+  held(
+    'M5, half heads',
+    'without TLS, 300 connections that send half the head of a request, and keep their end open',
+    'nobody else is answered',
+    'GET / HTTP/1.1\r\nHost:',
+    [],
+  ),
+  held(
+    'M5, both',
+    'the same half heads where TLS and plain HTTP are answered at one port',
+    'nobody else is answered',
+    'GET / HTTP/1.1\r\nHost:',
+    ['--tls', '--reading', 'transport.plain-http-refusal=redirect-answer'],
+  ),
   {
     id: 'L10',
     sent: '400 events for a receiver that never answers, then a specimen and a move of the clock',

@@ -33,9 +33,12 @@ export type ListenOptions = {
   garbage?: (isTooLong: boolean) => RawAnswer
   /** What plain HTTP is answered where TLS is served; its connection is closed when left out. */
   plain?: RequestListener
-  /** Real milliseconds that a connection to a TLS port may take for its handshake. */
-  handshakeMs?: number
+  /** Real milliseconds that a connection may take for its handshake, and for the head of a request that it has begun. */
+  patienceMs?: number
 }
+
+/** Milliseconds for a client to read a last answer and go. */
+const lingering = 2_000
 
 /** A raw answer for what is not HTTP at all; Node would otherwise cut the connection without a word. */
 const answerGarbage =
@@ -47,6 +50,7 @@ const answerGarbage =
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`)
     socket.end(body)
+    setTimeout(() => socket.destroy(), lingering).unref()
   }
 
 // The versions before 1.2 sign with SHA-1, which OpenSSL allows at its lowest security level only.
@@ -69,19 +73,27 @@ const closingUpgrades =
 /** Long enough that a client on a busy machine does not send into a connection that is just being closed. */
 const keepAliveTimeout = 65_000
 
-/** A connection that says nothing holds a descriptor. */
-const handshakeTimeout = 30_000
+/** A connection that says nothing, or half of a head, holds a descriptor. */
+const patience = 30_000
+
+const httpOptions = (patienceMs: number) => ({
+  requireHostHeader: false,
+  keepAliveTimeout,
+  headersTimeout: patienceMs,
+  connectionsCheckingInterval: Math.ceil(patienceMs / 6),
+})
 
 const serverFor = (app: RequestListener, options: ListenOptions): AnyServer => {
-  const { tls, wire, handshakeMs = handshakeTimeout } = options
-  if (!tls) return createHttpServer({ requireHostHeader: false, keepAliveTimeout }, app)
+  const { tls, wire, patienceMs = patience } = options
+  const http = httpOptions(patienceMs)
+  if (!tls) return createHttpServer(http, app)
   const secure = {
     ...tls,
-    handshakeTimeout: handshakeMs,
+    handshakeTimeout: patienceMs,
     ...versionsOf(wire ?? { oldestTls: 'TLSv1.2', newestTls: 'TLSv1.3' }),
   }
-  if (wire?.http2) return createHttp2Server({ ...secure, allowHTTP1: true }, app as never)
-  return createHttpsServer({ ...secure, requireHostHeader: false, keepAliveTimeout }, app)
+  if (wire?.http2) return createHttp2Server({ ...secure, ...http, allowHTTP1: true }, app as never)
+  return createHttpsServer({ ...secure, ...http }, app)
 }
 
 const turnAwayWithoutAlpn = (socket: TLSSocket): void => {
@@ -122,11 +134,12 @@ const closer = (bound: NetServer, served: readonly AnyServer[]): Listener['close
   return () =>
     new Promise((resolve) => {
       bound.close(() => resolve())
+      for (const server of served) if (server !== bound) server.close()
       for (const session of sessions) session.close()
       for (const server of served) if ('closeIdleConnections' in server) server.closeIdleConnections()
       setTimeout(() => {
         for (const socket of sockets) socket.destroy()
-      }, 2000).unref()
+      }, lingering).unref()
     })
 }
 
@@ -135,8 +148,9 @@ export const listen = async (answers: RequestListener, options: ListenOptions): 
   const server = serverFor(app, options)
   if (options.wire?.servesWithoutAlpn === false) server.on('secureConnection', turnAwayWithoutAlpn)
   const answersPlain = options.wire?.servesPlainHttpToo ? app : options.plain
-  const plain = options.tls && answersPlain ? createHttpServer(answersPlain) : undefined
-  const bound = plain ? inFront(server, plain, options.handshakeMs ?? handshakeTimeout) : server
+  const patienceMs = options.patienceMs ?? patience
+  const plain = options.tls && answersPlain ? createHttpServer(httpOptions(patienceMs), answersPlain) : undefined
+  const bound = plain ? inFront(server, plain, patienceMs) : server
   // Left to itself, Node answers an unknown expectation without headers and body.
   server.on('checkExpectation', app)
   if (options.garbage) server.on('clientError', answerGarbage(options.garbage))
@@ -151,6 +165,8 @@ export const listen = async (answers: RequestListener, options: ListenOptions): 
     })
     bound.listen(options.port, options.host, resolve)
   })
+  // A server that is handed its connections begins to watch their time when it is said to listen.
+  if (plain) for (const one of [server, plain]) one.emit('listening')
   const { port } = bound.address() as AddressInfo
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host
   return {
