@@ -76,10 +76,16 @@ t.test('what a shard only counts belongs to the cause of what it is like, which 
     })),
     { type: 'finding-again' as const, like: 1, requests: ['x7'] },
   ].map((event) => ({ at: '', ...event }))
-  const shards = [shardFindings(one.map((of) => ({ at: '', type: 'finding', ...of }))), shardFindings(events)]
-  t.match(joinCauses(shards), [
-    { cause: 'a.b', example: 0, findings: [0, 2] },
-    { cause: 'c.d', example: 1, findings: [1] },
+  const other = shardFindings(one.map((of) => ({ at: '', type: 'finding', ...of })))
+  const causesOf = (...shards: Parameters<typeof joinCauses>[0]) =>
+    joinCauses(shards).map(({ cause: id, example, findings }) => ({ id, example, findings }))
+  t.strictSame(causesOf(other, shardFindings(events)), [
+    { id: 'a.b', example: 0, findings: [0, 2] },
+    { id: 'c.d', example: 1, findings: [1] },
+  ])
+  t.strictSame(causesOf(shardFindings(events), other), [
+    { id: 'c.d', example: 0, findings: [0] },
+    { id: 'a.b', example: 1, findings: [1, 2] },
   ])
   const record = inOneRecord([one.map((of) => ({ at: '', type: 'finding' as const, ...of })), events])
   t.match(record.at(-1), { type: 'finding-again', like: 2 })
