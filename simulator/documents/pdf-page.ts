@@ -9,7 +9,7 @@ type PdfSection = {
   readonly paragraphs?: readonly string[]
 }
 
-type PdfContent = {
+export type PdfContent = {
   readonly title: string
   /** Says on every page that the document is not a real one. */
   readonly mark: string

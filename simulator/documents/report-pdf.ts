@@ -2,13 +2,17 @@
 
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
 import { addressLine, dateOf, fileNameFor, opinionOfValue } from './document-input.ts'
-import { renderPdf } from './pdf-page.ts'
+import { remembered } from '../remembered.ts'
+import { renderPdf, type PdfContent } from './pdf-page.ts'
 
 export const reportMark = 'SIMULATED — NOT AN APPRAISAL'
 
+/** The data file of a delivery holds the report that comes with it, which takes longer to draw than all else of it. */
+const drawn = remembered((content: string) => renderPdf(JSON.parse(content) as PdfContent), 20)
+
 export async function reportPdf(input: DocumentInput): Promise<GeneratedFile> {
   const date = dateOf(input.delivered_at)
-  const bytes = await renderPdf({
+  const content: PdfContent = {
     title: input.revision > 0 ? 'Revised Appraisal Report' : 'Appraisal Report',
     mark: reportMark,
     subtitle: `Order ${input.order_number}, ${input.product_name}`,
@@ -62,6 +66,7 @@ export async function reportPdf(input: DocumentInput): Promise<GeneratedFile> {
         ],
       },
     ],
-  })
+  }
+  const bytes = await drawn(JSON.stringify(content))
   return { filename: fileNameFor('appraisal-report', input, 'pdf'), content_type: 'application/pdf', bytes }
 }
