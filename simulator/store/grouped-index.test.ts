@@ -53,3 +53,30 @@ t.test('nothing that waited is there after everything was forgotten', async (t) 
   index.put(order(2))
   t.strictSame(found(index), [2])
 })
+
+const loaded = () => {
+  const index = createOrderIndex()
+  index.load(Array.from({ length: 10 }, (_, n) => order(n)))
+  return index
+}
+
+t.test('rows that were there at the start are found, whatever happens to them before somebody reads', async (t) => {
+  t.strictSame(found(loaded()), newestFirst(10))
+  const index = loaded()
+  index.put(order(4, 'on_hold'))
+  index.put(order(10))
+  index.delete(order(3).id)
+  t.equal([...index.keys()].length, 10)
+  t.strictSame(found(index), [10, 9, 8, 7, 6, 5, 4, 2, 1, 0])
+  t.strictSame(found(index, { statuses: ['on_hold'] }), [4])
+  t.strictSame(found(index, { statuses: ['new'] }), [10, 9, 8, 7, 6, 5, 2, 1, 0])
+  t.strictSame(found(index, { order_number: '3' }), [])
+  const gone = loaded()
+  gone.delete(order(3).id)
+  t.strictSame(found(gone, { order_number: '3' }), [], 'taken out with nothing else waiting')
+  gone.clear()
+  t.strictSame(found(gone), [])
+  const forgotten = loaded()
+  forgotten.clear()
+  t.strictSame(found(forgotten), [])
+})

@@ -1,7 +1,13 @@
 // An index beside a table: each row is filed under a key, and the key is remembered until the row moves or goes.
 import { SortedList } from './sorted-list.ts'
 
-export type Index<Row> = { put(row: Row): void; delete(id: string): void; clear(): void }
+export type Index<Row> = {
+  /** All rows of an index that has none yet. */
+  load(rows: Iterable<Row>): void
+  put(row: Row): void
+  delete(id: string): void
+  clear(): void
+}
 
 /** One way of filing: sorted lists by group, such as the orders of each account. */
 export class Family<P, K extends P, S> {
@@ -10,6 +16,8 @@ export class Family<P, K extends P, S> {
   /** Most groups have one key, such as the orders of a number: a list for each would take more than all else here. */
   readonly #lists = new Map<string, K | SortedList<P, K, S>>()
   #settle = (): void => undefined
+  /** Of a file that was opened: filed when somebody asks, as most ways of asking may never be used. */
+  #loaded: readonly K[] = []
   /** The list that was added to last, which most rows of a batch go to. */
   #last: { group: string; list: SortedList<P, K, S> } | undefined
 
@@ -24,8 +32,20 @@ export class Family<P, K extends P, S> {
     this.#settle = settle
   }
 
+  load(keys: readonly K[]): void {
+    this.#loaded = keys
+  }
+
+  /** Files what was loaded. */
+  file(): void {
+    const keys = this.#loaded
+    this.#loaded = []
+    for (const key of keys) this.add(key)
+  }
+
   list(group: string): SortedList<P, K, S> | undefined {
     this.#settle()
+    this.file()
     const found = this.#lists.get(group)
     if (found === undefined || found instanceof SortedList) return found as SortedList<P, K, S> | undefined
     return this.#listOf(found)
@@ -81,6 +101,7 @@ export class Family<P, K extends P, S> {
   }
 
   clear(): void {
+    this.#loaded = []
     this.#last = undefined
     this.#lists.clear()
   }
@@ -88,6 +109,8 @@ export class Family<P, K extends P, S> {
 
 type Filing<K> = {
   settleFirst(settle: () => void): void
+  load(keys: readonly K[]): void
+  file(): void
   add(key: K): void
   remove(key: K): void
   replace(before: K, after: K): void
@@ -114,6 +137,7 @@ export function createGroupedIndex<Row, K extends { id: string }>(
     if (waiting.length === 0) return
     const keys = waiting
     waiting = []
+    for (const family of families) family.file()
     const before = keys.map((key) => {
       const known = filed.get(key.id)
       const stays = known !== undefined && move?.(known, key) === true
@@ -130,6 +154,14 @@ export function createGroupedIndex<Row, K extends { id: string }>(
   }
   for (const family of families) family.settleFirst(settle)
   return {
+    load(rows) {
+      for (const row of rows) {
+        const key = keyOf(row)
+        filed.set(key.id, key)
+      }
+      const keys = [...filed.values()]
+      for (const family of families) family.load(keys)
+    },
     put(row) {
       waiting.push(keyOf(row))
       if (waiting.length >= atOnce) settle()
@@ -138,7 +170,10 @@ export function createGroupedIndex<Row, K extends { id: string }>(
       settle()
       const key = filed.get(id)
       if (key === undefined) return
-      for (const family of families) family.remove(key)
+      for (const family of families) {
+        family.file()
+        family.remove(key)
+      }
       filed.delete(id)
     },
     keys() {

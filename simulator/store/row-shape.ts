@@ -130,31 +130,58 @@ const isOfType = (value: unknown, type: string): boolean => {
   return typeof value === type
 }
 
-/** The path of the first part that is of no type that it may have, with what it had to be. */
-const misfit = (
-  value: unknown,
-  { type = [], required = [], properties = {}, items }: Schema,
-  path: string,
-): string | undefined => {
-  const types = [type].flat()
-  if (!types.some((one) => isOfType(value, one))) return `${path} was expected to be ${types.join(' or ')}`
+/** A schema as it is looked at: every row that is read from a file is. */
+type Shape = {
+  types: readonly string[]
+  fields: readonly { name: string; isRequired: boolean; shape: Shape }[]
+  items: Shape | undefined
+}
+
+const shapeOf = ({ type = [], required = [], properties = {}, items }: Schema): Shape => ({
+  types: [type].flat(),
+  fields: Object.entries(properties).map(([name, inner]) => ({
+    name,
+    isRequired: required.includes(name),
+    shape: shapeOf(inner),
+  })),
+  items: items && shapeOf(items),
+})
+
+/** The first part that is of no type that it may have: its path, from the last step to the first, and what it had to be. */
+type Misfit = { path: (string | number)[]; types: readonly string[] }
+
+const isOfOne = (value: unknown, types: readonly string[]): boolean => {
+  for (const type of types) if (isOfType(value, type)) return true
+  return false
+}
+
+const misfit = (value: unknown, { types, fields, items }: Shape): Misfit | undefined => {
+  if (!isOfOne(value, types)) return { path: [], types }
   if (Array.isArray(value)) {
-    for (const [n, one] of items ? value.entries() : []) {
-      const found = misfit(one, items!, `${path}.${n}`)
-      if (found !== undefined) return found
+    if (items === undefined) return undefined
+    for (let n = 0; n < value.length; n += 1) {
+      const found = misfit(value[n], items)
+      if (found !== undefined) return at(n, found)
     }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, schema] of Object.entries(properties)) {
+  } else if (typeof value === 'object' && value !== null)
+    for (const { name, isRequired, shape } of fields) {
       const inner = (value as Record<string, unknown>)[name]
-      if (inner === undefined && !required.includes(name)) continue
-      const found = misfit(inner, schema, path === '' ? name : `${path}.${name}`)
-      if (found !== undefined) return found
+      if (inner === undefined && !isRequired) continue
+      const found = misfit(inner, shape)
+      if (found !== undefined) return at(name, found)
     }
-  }
   return undefined
 }
 
-const schemas = new Map(tableNames.map((name) => [name, rowSchema(name)]))
+const at = (step: string | number, found: Misfit): Misfit => {
+  found.path.push(step)
+  return found
+}
+
+const shapes = new Map(tableNames.map((name) => [name, shapeOf(rowSchema(name))]))
 
 /** What a row, completed already, has not as it should have it. */
-export const rowFault = (table: Name, row: object): string | undefined => misfit(row, schemas.get(table)!, '')
+export const rowFault = (table: Name, row: object): string | undefined => {
+  const found = misfit(row, shapes.get(table)!)
+  return found && `${found.path.toReversed().join('.')} was expected to be ${found.types.join(' or ')}`
+}

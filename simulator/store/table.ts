@@ -10,7 +10,7 @@ export function createTable<Row extends Rows[TableName]>(
   index: Index<Row> | undefined,
   changed: (key: string) => void,
 ): Table<Row> {
-  if (index !== undefined) for (const row of rows.outlines()) index.put(row)
+  index?.load(rows.outlines())
   return {
     get: (key) => rows.get(key),
     put(row) {
