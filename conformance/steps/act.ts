@@ -9,16 +9,17 @@ export type Action = 'hold' | 'resume' | 'cancel'
 
 export const operationOf: Record<Action, string> = { hold: 'holdOrder', resume: 'resumeOrder', cancel: 'cancelOrder' }
 
-/** Sends the action with a reason, which every action takes or ignores, or with none; a key means nothing to it. */
+/** Sends the action with a reason, which every action takes or ignores, or with none, or without a body (`null`); a key means nothing to it. */
 export const act = async (
   context: StepContext,
   action: Action,
   id: string,
-  reason?: string,
+  reason?: string | null,
   key?: string,
 ): Promise<Answered> => {
+  const body = reason === null ? {} : { json: { reason } }
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
-  const answer = await context.client.call(operationOf[action], { params: { order_id: id }, json: { reason }, headers })
+  const answer = await context.client.call(operationOf[action], { params: { order_id: id }, ...body, headers })
   if (action === 'cancel' && answer.response.status < 300) context.orders.settled(id)
   return answer
 }

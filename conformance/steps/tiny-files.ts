@@ -1,4 +1,4 @@
-// Small real files of every accepted type and of two that are not accepted, made here byte by byte.
+// Small real files of every accepted type and of some that are not accepted, made here byte by byte.
 import { crc32, deflateSync } from 'node:zlib'
 import { zip } from './zip.ts'
 
@@ -168,7 +168,17 @@ export const acceptedFiles = (): Record<
 
 const gif = 'GIF89a\u0001\0\u0001\0\u0080\0\0\u00ff\u00ff\u00ff\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0;'
 
-/** A picture of a type that is not accepted, and the beginning of a Windows program. */
+/** The head of a program for Linux, whose name has no extension. */
+const elf = (): Buffer => {
+  const head = Buffer.alloc(64)
+  head.set([...Buffer.from('\x7fELF'), 2, 1, 1], 0)
+  // An executable for x86-64 that has nothing behind its head.
+  head.set([2, 0, 0x3e, 0, 1], 16)
+  head.set([64, 0], 52)
+  return head
+}
+
+/** A picture of a type that is not accepted, the beginning of a Windows program, and a file of which nothing but its bytes says what it is. */
 export const otherFiles = (): TinyFile[] => [
   { name: 'front.gif', type: 'image/gif', bytes: Buffer.from(gif, 'latin1') },
   {
@@ -181,4 +191,5 @@ export const otherFiles = (): TinyFile[] => [
       Buffer.alloc(64),
     ]),
   },
+  { name: 'setup', type: 'application/octet-stream', bytes: elf() },
 ]

@@ -60,6 +60,17 @@ export const lifecycle: readonly Defect[] = rows({
     also: ['events.assigned-is-raised-by-an-assignment', 'events.assigned-always-fires'],
     apply: op.unraised(({ type, order }) => type === 'order.assigned' && order.status.code !== 'report_complete'),
   },
+  'appointment-never-moved': {
+    breaks: 'lifecycle.appointment-scheduled-shows-appointment-at',
+    bug: 'The appointment is written once, and a later one for the same order is not.',
+    deep: 'only for a second appointment',
+    apply: op.perTarget((first = new Map<unknown, unknown>()) =>
+      op.falsify('present.order', 'dates.appointment_at', (at, { id }) => {
+        if (at !== null && !first.has(id)) first.set(id, at)
+        return first.get(id) ?? at
+      }),
+    ),
+  },
   'appointment-kept-in-the-calendar': {
     breaks: 'lifecycle.appointment-scheduled-shows-appointment-at',
     bug: 'The appointment is kept in the calendar of the appraiser and not on the order.',

@@ -22,6 +22,8 @@ const objectNeeded = (action: ActionId): ReadingPatch => withoutBody(action, () 
 const typeNeeded = (action: ActionId): ReadingPatch =>
   withoutBody(action, (type) => (type === '' ? 'unsupported_media_type' : null))
 
+const unusable = (action: ActionId): ReadingPatch => withoutBody(action, () => 'validation_failed')
+
 const bodyIgnored = (action: ActionId): ReadingPatch => refuse('bodies.isRead', (id) => id === action)
 
 const answeredWith = (
@@ -51,14 +53,22 @@ const idsChecked =
 
 export const actions: AreaReadings = {
   'actions.success-status': { 'status-201': succeedsWith(moves, 201), 'status-202': succeedsWith(moves, 202) },
-  'actions.hold-without-body': { 'status-400': objectNeeded('holdOrder'), 'status-415': typeNeeded('holdOrder') },
+  'actions.hold-without-body': {
+    'status-400': objectNeeded('holdOrder'),
+    'status-415': typeNeeded('holdOrder'),
+    'status-422': unusable('holdOrder'),
+  },
   'actions.resume-body': { ignored: bodyIgnored('resumeOrder') },
-  'actions.resume-without-body': { 'status-400': objectNeeded('resumeOrder'), 'status-415': typeNeeded('resumeOrder') },
+  'actions.resume-without-body': {
+    'status-400': objectNeeded('resumeOrder'),
+    'status-415': typeNeeded('resumeOrder'),
+    'status-422': unusable('resumeOrder'),
+  },
   'actions.cancel-body': { ignored: bodyIgnored('cancelOrder'), 'required-reason': reasonNeeded },
   'actions.cancel-without-body': {
     'status-400': objectNeeded('cancelOrder'),
     'status-415': typeNeeded('cancelOrder'),
-    'status-422': withoutBody('cancelOrder', () => 'validation_failed'),
+    'status-422': unusable('cancelOrder'),
   },
   'actions.resume-response': {
     'whole-order': answeredWith('resumeOrder', (_body, { whole }) => whole()),

@@ -23,6 +23,12 @@ export const actionsMoves: readonly Defect[] = rows({
       }),
     ),
   },
+  'order-taken-back-is-cancelled': {
+    breaks: 'actions.cancel-refused-once-delivered',
+    bug: 'A cancel is judged by the present status alone, which says nothing of a report that was delivered before.',
+    deep: 'only for a delivered order that the company has taken back to work',
+    apply: op.accept('lifecycle.mayCancel', ({ delivered, status }) => delivered && status.code === 'awaiting_review'),
+  },
   'hold-lost-to-an-advance': {
     breaks: 'actions.hold-moves-order-to-on-hold',
     bug: 'An advance that comes together with a hold has read the order before it, and writes over it.',

@@ -30,6 +30,15 @@ const notPermitted = (code: string) =>
   new Refusal(code, 'The company does not let this lender cancel.', { status: 403 })
 
 export const actionsRefusals: readonly Defect[] = [
+  ...(['holdOrder', 'resumeOrder', 'cancelOrder'] as const).map((operation) =>
+    decided(
+      'missing-body-is-no-failure',
+      `${operation.replace('Order', '')}-without-a-body-crashes`,
+      `The body of ${operation} is read without asking whether there is one.`,
+      op.refuseWith('bodies.empty', (id) => id === operation && new Refusal('internal_error', 'Something went wrong.')),
+      'only without a body',
+    ),
+  ),
   ...(Object.keys(words) as Action[]).flatMap((action) => [
     decided(
       `${action}-refusal-has-its-code`,

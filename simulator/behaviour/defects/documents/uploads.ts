@@ -105,6 +105,16 @@ export const documentsUploads: readonly Defect[] = [
         throw new Refusal('internal_error', 'Something went wrong.')
       }),
     },
+    'file-of-no-type-is-text': {
+      breaks: 'documents.upload-of-other-types-is-415',
+      bug: 'A file whose name and declared type say nothing is taken for plain text, whatever it holds.',
+      deep: 'only for a name without an extension, declared as a stream of bytes',
+      apply: op.instead('uploads.accept', async (usual, file) =>
+        file.filename.includes('.') || file.declared !== 'application/octet-stream'
+          ? usual(file)
+          : { content_type: 'text/plain' },
+      ),
+    },
     'multipart-not-taken': {
       breaks: 'documents.upload-takes-multipart',
       bug: 'Uploads are taken in JSON alone.',

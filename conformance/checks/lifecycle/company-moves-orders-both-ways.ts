@@ -1,0 +1,55 @@
+// The company moves an order forwards, to the status that it has, and from a delivered report back to work: what follows from each is there.
+import { seen } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { permitted } from '../../steps/act.ts'
+import { awaitEvents, seenEvent } from '../../steps/events-of.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { newOrder } from '../../steps/place-order.ts'
+
+const rules = {
+  assigned: 'events.assigned-is-raised-by-an-assignment',
+  appointment: 'lifecycle.appointment-scheduled-shows-appointment-at',
+  delivered: 'actions.cancel-refused-once-delivered',
+}
+
+const dayMs = 86_400_000
+
+/** An appointment is shown as a timestamp or as a date at the property, which may be the day before. */
+const isOn = (shown: unknown, at: number): boolean =>
+  Math.abs(Date.parse(String(shown).slice(0, 10)) - at) <= 1.5 * dayMs
+
+/** Noon so many days from now. */
+const noonIn = (context: CheckContext, days: number): number =>
+  (Math.floor(context.now() / dayMs) + days) * dayMs + dayMs / 2
+
+export default check({
+  id: 'lifecycle.company-moves-orders-both-ways',
+  verifies: Object.values(rules),
+  needs: ['orders', 'control'],
+  async run(context) {
+    const { control, expect } = context
+    const { id } = await newOrder(context)
+    const move = (toStatus: string, more: object = {}): Promise<unknown> =>
+      control!.ask('POST', `/orders/${id}/move`, { to_status: toStatus, ...more })
+
+    await move('appraiser_assigned')
+    const assigned = { type: 'order.assigned' }
+    expect(rules.assigned).equal(seenEvent(await awaitEvents(context, id, assigned), assigned), assigned.type)
+
+    for (const [days, repeat] of [
+      [10, false],
+      [20, true],
+    ] as const) {
+      const at = noonIn(context, days)
+      const appointment = new Date(at).toISOString()
+      await move('appointment_scheduled', { appointment_at: appointment, repeat })
+      const shown = seen(await readOrder(context, id), '/dates/appointment_at')
+      expect(rules.appointment).that(shown, (value) => isOn(value, at), appointment)
+    }
+
+    await control!.ask('POST', `/orders/${id}/deliver`, {})
+    await move('awaiting_review')
+    expect(rules.delivered).status(await permitted(context, 'cancel', id, 'The sale fell through.'), 409)
+  },
+})
