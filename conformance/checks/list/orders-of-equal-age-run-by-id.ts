@@ -17,14 +17,22 @@ export default check({
     const { shared, environment, control } = context
     const pages = [...(await shared(recentOrders)).pages]
     const lists = [agedOrders(itemsOf(pages))]
-    // Orders cost something in production; there only those that are there anyway are looked at.
-    if (environment === 'sandbox' && (control || lists.flatMap(tiesIn).length === 0)) {
-      await shared(orderBurst)
-      // Another page size is another question to the same orders.
+    // Another page size is another question to the same orders.
+    const look = async (): Promise<void> => {
       for (const per_page of [limits().per_page_max, Math.ceil(0.6 * limits().per_page_max)]) {
         const page = await getPage(context, { operationId: 'listOrders' }, { per_page })
         pages.push(page)
         lists.push(agedOrders(itemsOf([page])))
+      }
+    }
+    const isUntied = (): boolean => lists.flatMap(tiesIn).length === 0
+    // Orders cost something in production; there only those that are there anyway are looked at.
+    if (environment === 'sandbox') {
+      // Some were placed at once long before.
+      if (!control && isUntied()) await look()
+      if (control || isUntied()) {
+        await shared(orderBurst)
+        await look()
       }
     }
     compareTies(context, rule, lists, ...pages)

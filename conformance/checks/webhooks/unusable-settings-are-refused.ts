@@ -32,7 +32,10 @@ export default check({
           answer,
         )
     }
-    expect(Object.values(rules)).equal(derived(settingsOf(refusedRead), refusedRead), settingsOf(disabledRead))
+    // What one that was taken has changed says nothing of the others.
+    const taken = refusals.filter(({ answer }) => succeeded(answer)).map(({ field }) => rules[field])
+    const unchanged = taken.length > 0 ? [...new Set(taken)] : Object.values(rules)
+    expect(unchanged).equal(derived(settingsOf(refusedRead), refusedRead), settingsOf(disabledRead))
 
     const asOmitted = succeeded(secretOfNull)
     if (!asOmitted) expect('webhooks.put-never-clears-the-secret').status(secretOfNull, 400, 422)
