@@ -8,13 +8,12 @@ import type { Injected } from './conformance/adequacy/injected.ts'
 import type { Place } from './conformance/adequacy/generated/reopened.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
 import type { CommandName } from './conformance/cli/exit-codes.ts'
+import { mutatedCode } from './simulator/mutated-code.ts'
 import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
 /** A simulator that is judged keeps no journal and prints no request: nothing reads them, and each request would cost more. */
 const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
-
-const builtSimulator = fileURLToPath(new URL('./simulator/', import.meta.url))
 
 /** So many orders of one status that a store looks for them in another way than a run's own would make it. */
 const placeMany = async (data: string): Promise<void> => {
@@ -33,10 +32,7 @@ const defective: Injected = {
     return { profile: simulator.profile(), stop: () => simulator.close() }
   },
   stack: {
-    folder: builtSimulator,
-    name: 'simulator',
-    areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
-    except: ['behaviour/defects', 'behaviour/operators', 'behaviour/readings'],
+    ...mutatedCode,
     async start(folder, { reopened = false, ...conditions }) {
       const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
       const options = { journal: false, ...conditions } as const

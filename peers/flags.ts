@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 
 export type Flags = {
   sample: number
+  mutants: number
   seed: number
   defect: string[]
   peer: string[]
@@ -19,15 +20,16 @@ const usageOf = (
 ): string => `npm run peers -- [options]: which deliberate defects other tools catch, and our own suite beside them.
 
   --sample N     so many defects, chosen by the seed (100)
+  --mutants N    so many generated mutants beside them, chosen by the seed (0)
   --seed S       repeats the choices of another run (1)
   --defect ID    this defect instead; may be repeated
   --peer ID      only this peer: ${ids.join(', ')}; may be repeated
   --clean N      runs without a defect (7)
-  --minutes N    begin no further defect after so many
+  --minutes N    begin nothing further after so many
   --resume       goes on with the run that was cut short
   --no-ours      leave our own suite out
   --out FILE     where the result goes (reports/out/peers.json)
-  --update       make the result the published one, fixtures/adequacy/peers.json
+  --update       make the result the published one: fixtures/adequacy/peers.json, and the tables made of it
 `
 
 export const wrong = (message: string): never => {
@@ -39,6 +41,7 @@ export const wrong = (message: string): never => {
 export const readFlags = (ids: readonly string[]): Flags => {
   const options = {
     sample: { type: 'string', default: '100' },
+    mutants: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
     defect: { type: 'string', multiple: true, default: [] as string[] },
     peer: { type: 'string', multiple: true, default: [] as string[] },
@@ -55,7 +58,7 @@ export const readFlags = (ids: readonly string[]): Flags => {
     process.stdout.write(usageOf(ids))
     process.exit(0)
   }
-  const whole = (name: 'sample' | 'seed' | 'clean' | 'minutes'): number =>
+  const whole = (name: 'sample' | 'mutants' | 'seed' | 'clean' | 'minutes'): number =>
     /^\d{1,10}$/.test(values[name])
       ? Number(values[name])
       : wrong(`--${name} must be a whole number, not ${values[name]}.`)
@@ -65,6 +68,7 @@ export const readFlags = (ids: readonly string[]): Flags => {
     ...values,
     ours: !values['no-ours'],
     sample: whole('sample'),
+    mutants: whole('mutants'),
     seed: whole('seed'),
     clean: whole('clean'),
     minutes: whole('minutes'),

@@ -1,10 +1,11 @@
-// Our own suite on the same defects: one run without a defect, and `assay adequacy` for the rest.
+// Our own suite on the same defects and mutants: one run without any, and `assay adequacy` for the rest.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { KillMatrix } from '../reports/kill-matrix.ts'
+import { detected, type MutantsReport } from '../reports/mutants-report.ts'
 import { root } from './places.ts'
 
 export type Ours = {
@@ -26,7 +27,9 @@ const assay = async (args: string[]): Promise<void> => {
   await once(child, 'exit')
 }
 
-const judgeOurselves = async (defects: readonly string[], seed: number): Promise<Ours> => {
+export type Looked = { defects: readonly string[]; mutants: readonly string[] }
+
+const judgeOurselves = async ({ defects, mutants }: Looked, seed: number): Promise<Ours> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-peers-'))
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   try {
@@ -44,24 +47,33 @@ const judgeOurselves = async (defects: readonly string[], seed: number): Promise
       ...measures,
     ])
     const matrix = read('matrix.json') as KillMatrix
+    if (mutants.length > 0) {
+      const tried = ['--mutant', mutants.join(','), '--resume', '--workers', '1', '--report-dir', folder]
+      await assay(['adequacy', '--generated', ...tried])
+    }
+    const rows = mutants.length > 0 ? (read('mutants.json') as MutantsReport).mutants : []
     return {
       version: matrix.suite.version,
       cleanRuns: 1,
       noise: [...new Set(report.findings.map(({ rule }) => rule))],
       requests: report.summary.requests,
       seconds: report.duration_ms / 1000,
-      caught: new Set(matrix.defects.flatMap(({ id, kill }) => (kill ? [id] : []))),
+      caught: new Set([
+        ...matrix.defects.flatMap(({ id, kill }) => (kill ? [id] : [])),
+        ...rows.flatMap(({ id, verdict }) => (detected.includes(verdict) ? [id] : [])),
+      ]),
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** What a run before this one kept in the file, if it looked at all of the defects; else as measured now, and kept. */
-export const judgeOurselvesOnce = async (file: string, defects: readonly string[], seed: number): Promise<Ours> => {
+/** What a run before this one kept in the file, if it looked at all of them; else as measured now, and kept. */
+export const judgeOurselvesOnce = async (file: string, { defects, mutants }: Looked, seed: number): Promise<Ours> => {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null
-  if (kept && defects.every((id) => kept.looked.includes(id))) return { ...kept, caught: new Set(kept.caught) }
-  const own = await judgeOurselves(defects, seed)
-  writeFileSync(file, JSON.stringify({ ...own, caught: [...own.caught], looked: defects }))
+  const looked = [...defects, ...mutants]
+  if (kept && looked.every((id) => kept.looked.includes(id))) return { ...kept, caught: new Set(kept.caught) }
+  const own = await judgeOurselves({ defects, mutants }, seed)
+  writeFileSync(file, JSON.stringify({ ...own, caught: [...own.caught], looked }))
   return own
 }

@@ -1,8 +1,7 @@
-// `npm run peers`: the same deliberate defects for our own suite and for the tools that a user could pick instead.
+// `npm run peers`: the same defects and generated mutants for our own suite and for the tools that a user could pick instead.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { selectDefects } from '../conformance/adequacy/select-defects.ts'
-import { seededRandom } from '../conformance/kit/seeded-random.ts'
 import { peerLines, type PeerScore, type PeerScores } from '../reports/peer-scores.ts'
 import type { Defect } from '../simulator/behaviour/defects/defect.ts'
 import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
@@ -10,6 +9,9 @@ import { defects } from '../simulator/behaviour/defects/index.ts'
 import { dredd } from './dredd.ts'
 import { readFlags, wrong, type Flags } from './flags.ts'
 import { signatures } from './normalise.ts'
+import { startMutant } from './mutant-target.ts'
+import { drawMutants, type DrawnMutant } from './mutants.ts'
+import { doneOf, interleaved, shuffled } from './order.ts'
 import { judgeOurselvesOnce, type Ours } from './ours.ts'
 import { gaveUp, type Peer, type RunningPeer } from './peer.ts'
 import { root } from './places.ts'
@@ -17,9 +19,10 @@ import { portman } from './portman.ts'
 import { prism } from './prism.ts'
 import { respect } from './respect.ts'
 import { schemathesis } from './schemathesis.ts'
-import { caughtBy, falseCatches, median, newIn, noiseOf, scoreOf, type Known, type Look } from './score.ts'
+import { caughtBy, falseCatches, foundTypes, median, newIn, noiseOf, scoreOf, type Known, type Look } from './score.ts'
 import { stepCi } from './step-ci.ts'
-import { freePort, startTarget } from './target.ts'
+import { writeTables } from './tables.ts'
+import { freePort, startTarget, type PreparedTarget } from './target.ts'
 
 const table: readonly Peer[] = [prism, dredd, portman, stepCi, respect, schemathesis]
 
@@ -29,14 +32,31 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const known = (one: Defect): Known => ({ id: one.id, area: one.breaks.split('.')[0]!, deep: one.deep !== undefined })
 
-/** In an order of chance, so that a run that is cut short has looked at a sample too. */
-const shuffled = <T>(all: readonly T[], seed: number): T[] => {
-  const random = seededRandom(seed, 'order of peers')
-  return all
-    .map((one) => ({ one, at: random() }))
-    .toSorted((a, b) => a.at - b.at)
-    .map(({ one }) => one)
-}
+/** What is looked at; without an id a simulator that has nothing wrong. */
+type Clean = { id: null; what: string; start(port: number, seed: number): Promise<PreparedTarget> }
+type Subject = Omit<Clean, 'id'> & { id: string }
+
+const withDefect = ({ id, breaks }: Defect): Subject => ({
+  id,
+  what: `${id}, which breaks ${breaks}`,
+  start: (port, seed) => startTarget(port, seed, { defect: id }),
+})
+
+const withMutant = ({ id, file, line, original, replacement, built }: DrawnMutant): Subject => ({
+  id,
+  what: `${id}, ${file}:${line} ${original} → ${replacement}`,
+  start: (port, seed) => startMutant(port, seed, built),
+})
+
+/** Every second clean look is at the mutated code, where there is one, so that what is peculiar to it is noise too. */
+const clean = (nth: number, folder: string | null): Clean => ({
+  id: null,
+  what: 'no defect',
+  start: (port, seed) =>
+    folder !== null && nth % 2 === 1
+      ? startMutant(port, seed, { folder, number: null, hitLimit: 0 })
+      : startTarget(port, seed),
+})
 
 type Recorded = Look & { peer: string }
 
@@ -60,14 +80,20 @@ const startAll = async (asked: readonly string[], base: string, before: readonly
   return started
 }
 
+/** Else whatever the peers say would pass for noise. */
+const isPrepared = (target: PreparedTarget | Error): boolean =>
+  !(target instanceof Error) && target.token !== '' && !Object.values(target.orders).includes('ord_none')
+
 /** A simulator that will not even start with a defect is seen by everybody. */
 const look = async (
   port: number,
   seed: number,
   { peer, running, looks }: Started,
-  defect: string | null,
+  { id: defect, start }: Subject | Clean,
 ): Promise<Look> => {
-  const target = await startTarget(port, seed, defect ?? undefined).catch((error: Error) => error)
+  const target = await start(port, seed).catch((error: Error) => error)
+  if (defect === null && !isPrepared(target))
+    throw new Error('A simulator without a defect does not do what is prepared.')
   const from = Date.now()
   const complaints =
     target instanceof Error
@@ -91,7 +117,9 @@ const look = async (
   return one
 }
 
-const scoreOfPeer = ({ peer, looks }: Started, sample: readonly Known[]): PeerScore => {
+type Sample = { defects: readonly Known[]; mutants: readonly DrawnMutant[] }
+
+const scoreOfPeer = ({ peer, looks }: Started, { defects, mutants }: Sample): PeerScore => {
   const caught = caughtBy(looks)
   return {
     id: peer.id,
@@ -103,44 +131,49 @@ const scoreOfPeer = ({ peer, looks }: Started, sample: readonly Known[]): PeerSc
     false_catches: falseCatches(looks),
     requests: median(looks.map(({ requests }) => requests)),
     seconds: median(looks.map(({ seconds }) => seconds)),
-    ...scoreOf(sample, faultTypes, caught),
+    ...scoreOf(defects, faultTypes, caught, mutants),
   }
 }
 
 const ourScore = (
   { version, cleanRuns, noise, requests, seconds, caught }: Ours,
-  sample: readonly Known[],
+  { defects, mutants }: Sample,
 ): PeerScore => ({
   id: 'assay',
   title: 'assay',
   version,
-  how: 'a defect counts only when the rule that it breaks goes red; requests and seconds are those of one whole run',
+  how: 'a defect counts only when the rule that it breaks goes red, a mutant when any does; requests and seconds are those of one whole run',
   clean_runs: cleanRuns,
   noise: noise.length,
   false_catches: noise.length > 0 ? cleanRuns : 0,
   requests,
   seconds,
-  ...scoreOf(sample, faultTypes, caught),
+  ...scoreOf(defects, faultTypes, caught, mutants),
 })
 
 const write = (scores: PeerScores, { out, update }: Flags): void => {
   const text = `${JSON.stringify(scores, null, 1)}\n`
   mkdirSync(dirname(resolve(out)), { recursive: true })
   writeFileSync(out, text)
-  if (update) writeFileSync(`${root}fixtures/adequacy/peers.json`, text)
+  if (!update) return
+  writeFileSync(`${root}fixtures/adequacy/peers.json`, text)
+  writeTables(scores)
 }
 
 const measure = async (flags: Flags): Promise<void> => {
-  const { seed, clean, minutes, out, resume } = flags
+  const { seed, minutes, out, resume } = flags
   const from = Date.now()
   const isOver = (): boolean => Date.now() - from > minutes * 60_000
   const named = flags.defect.length > 0
   const chosen = selectDefects(defects, { ...flags, area: [], ...(named && { sample: undefined }) }).defects as Defect[]
-  const inSample = new Set(chosen.map(({ id }) => id))
-  const typed = (named ? [] : Object.values(faultTypes)).map((ids) =>
-    ids.map((id) => defects.find((one) => one.id === id)!),
-  )
-  const order = [...new Set([...typed.map(([first]) => first!), ...shuffled(chosen, seed), ...typed.flat()])]
+  const types = named ? [] : Object.values(faultTypes)
+  const typed = [...types.map(([first]) => first), ...types.flat()].map((id) => defects.find((one) => one.id === id)!)
+  const { drawn, of, folder } =
+    flags.mutants > 0 ? await drawMutants(flags.mutants, seed, say) : { drawn: [], of: 0, folder: null }
+  const [ofDefects, ofMutants] = [shuffled(chosen, seed), shuffled(drawn, seed)]
+  const sampled = interleaved(ofDefects.map(withDefect), ofMutants.map(withMutant))
+  const each = [...sampled, ...typed.map(withDefect)].map((one) => [one.id, one] as const)
+  const order = [...new Map(each).values()]
   const port = await freePort()
   const file = `${out}.ndjson`
   mkdirSync(dirname(resolve(file)), { recursive: true })
@@ -150,55 +183,57 @@ const measure = async (flags: Flags): Promise<void> => {
     rmSync(kept, { force: true })
   }
   const started = await startAll(flags.peer, `http://127.0.0.1:${port}/sandbox/v1`, recorded(file))
-  const hasSeen = (defect: string): boolean => started.every(({ looks }) => looks.some((one) => one.defect === defect))
+  const hasSeen = (id: string): boolean => started.every(({ looks }) => looks.some(({ defect }) => defect === id))
   const cleanRuns = (): number =>
     Math.min(...started.map(({ looks }) => looks.filter(({ defect }) => defect === null).length))
-  const lookAll = async (defect: string | null, times = 1): Promise<void> => {
+  const lookAll = async (subject: Subject | Clean, times = 1): Promise<void> => {
     for (const one of started)
-      if (one.looks.filter((look) => look.defect === defect).length < times) {
-        const seen = await look(port, seed, one, defect)
+      if (one.looks.filter(({ defect }) => defect === subject.id).length < times) {
+        const seen = await look(port, seed, one, subject)
         appendFileSync(file, `${JSON.stringify({ peer: one.peer.id, ...seen })}\n`)
       }
   }
   const lookClean = async (times: number): Promise<void> => {
     while (cleanRuns() < times) {
-      say('no defect')
-      await lookAll(null, times)
+      const subject = clean(cleanRuns(), folder)
+      say(subject.what)
+      await lookAll(subject, times)
     }
   }
-  say(`${order.length} defects, ${started.length} peers`)
-  const done: Defect[] = []
-  if (started.length > 0) await lookClean(Math.min(2, clean))
-  for (const defect of order) {
-    if (!hasSeen(defect.id) && isOver()) break
-    if (!hasSeen(defect.id)) say(`${done.length + 1} of ${order.length}: ${defect.id}, which breaks ${defect.breaks}`)
-    await lookAll(defect.id)
-    done.push(defect)
+  say(`${chosen.length} defects, ${drawn.length} mutants, ${started.length} peers`)
+  const done = new Set<string>()
+  if (started.length > 0) await lookClean(Math.min(2, flags.clean))
+  for (const subject of order) {
+    const { id, what } = subject
+    if (!hasSeen(id) && isOver()) break
+    if (!hasSeen(id)) say(`${done.size + 1} of ${order.length}: ${what}`)
+    await lookAll(subject)
+    done.add(id)
   }
-  if (started.length > 0) await lookClean(clean)
+  if (started.length > 0) await lookClean(flags.clean)
   for (const { running } of started) await running.stop()
-  const sample = done.filter(({ id }) => inSample.has(id)).map(known)
-  const own = flags.ours
-    ? await judgeOurselvesOnce(
-        kept,
-        done.map(({ id }) => id),
-        seed,
-      )
-    : null
+  const mutants = doneOf(ofMutants, done)
+  const sample: Sample = { defects: doneOf(ofDefects, done).map(known), mutants }
+  const looked = {
+    defects: defects.map(({ id }) => id).filter((id) => done.has(id)),
+    mutants: mutants.map(({ id }) => id),
+  }
+  const own = flags.ours ? await judgeOurselvesOnce(kept, looked, seed) : null
   const caught = new Map(started.map(({ peer, looks }) => [peer.id, caughtBy(looks)]))
   if (own) caught.set('assay', own.caught)
+  const caughtOf = (ids: readonly string[]): Record<string, string[]> =>
+    Object.fromEntries(ids.map((id) => [id, [...caught].flatMap(([peer, all]) => (all.has(id) ? [peer] : []))]))
   const scores: PeerScores = {
     version: 1,
     ran_at: new Date(from).toISOString(),
     seed,
     node: process.versions.node,
     of: defects.length,
-    sample: sample.length,
-    fault_types: Object.keys(faultTypes),
+    sample: sample.defects.length,
+    fault_types: foundTypes(faultTypes, done),
     peers: [...(own ? [ourScore(own, sample)] : []), ...started.map((one) => scoreOfPeer(one, sample))],
-    defects: Object.fromEntries(
-      done.map(({ id }) => [id, [...caught].filter(([, ids]) => ids.has(id)).map(([peer]) => peer)]),
-    ),
+    defects: caughtOf(looked.defects),
+    mutants: { of, sample: mutants.length, caught: caughtOf(looked.mutants) },
   }
   write(scores, flags)
   say(peerLines(scores).join('\n'))

@@ -1,7 +1,7 @@
 // From what the peers said to their scores: what they say without a defect is noise, and only what is new counts.
 import type { PeerScore, Share } from '../reports/peer-scores.ts'
 
-/** One look of one peer at one target; `defect` null where there was none. */
+/** One look of one peer at one target; `defect` is the id of a defect or of a mutant, null where there was none. */
 export type Look = { defect: string | null; said: string[]; requests: number; seconds: number }
 
 export type Known = { id: string; area: string; deep: boolean }
@@ -30,21 +30,22 @@ export const median = (numbers: readonly number[]): number => {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
 }
 
-const share = (known: readonly Known[], caught: ReadonlySet<string>): Share => ({
+const share = (known: readonly Pick<Known, 'id'>[], caught: ReadonlySet<string>): Share => ({
   caught: known.filter(({ id }) => caught.has(id)).length,
   of: known.length,
 })
 
-/** A fault type is found when any defect of it is. */
+/** A fault type is found, or looked at, when any defect of it is. */
 export const foundTypes = (types: Readonly<Record<string, readonly string[]>>, caught: ReadonlySet<string>): string[] =>
   Object.keys(types).filter((name) => types[name]!.some((id) => caught.has(id)))
 
-type Scored = Pick<PeerScore, 'caught' | 'deep' | 'areas' | 'fault_types'>
+type Scored = Pick<PeerScore, 'caught' | 'deep' | 'areas' | 'fault_types' | 'mutants'>
 
 export const scoreOf = (
   sample: readonly Known[],
   types: Readonly<Record<string, readonly string[]>>,
   caught: ReadonlySet<string>,
+  mutants: readonly Pick<Known, 'id'>[],
 ): Scored => {
   const areas = [...new Set(sample.map(({ area }) => area))].toSorted()
   return {
@@ -63,5 +64,6 @@ export const scoreOf = (
       ]),
     ),
     fault_types: foundTypes(types, caught),
+    mutants: share(mutants, caught),
   }
 }

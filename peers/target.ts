@@ -3,8 +3,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import { startSimulator } from '../simulator/start-simulator.ts'
+import type * as Starting from '../simulator/start-simulator.ts'
 import type { Target } from './peer.ts'
 import { draftOf, uploadOf, webhookOf } from './examples.ts'
 
@@ -16,7 +18,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-type PreparedTarget = Target & { requests(): number; stop(): Promise<void> }
+export type PreparedTarget = Target & { requests(): number; stop(): Promise<void> }
 
 /** Fuzzers send more than a minute's worth; a limit that a defect has set stays. */
 const raiseLimit = ({ rateLimit }: Behaviour): void => {
@@ -93,15 +95,34 @@ const prepare = async (url: string, main: Credential, other: Credential, seed: n
   }
 }
 
+type TargetOptions = {
+  defect?: string
+  /** Where a copy of the simulator's built code stands that is started in its place. */
+  folder?: string
+  onRequest?(count: number): void
+}
+
+const simulatorIn = async (folder: string | undefined): Promise<typeof Starting> =>
+  folder === undefined
+    ? import('../simulator/start-simulator.ts')
+    : ((await import(pathToFileURL(join(folder, 'start-simulator.js')).href)) as typeof Starting)
+
 /** Starts at the port that the peers know. */
-export const startTarget = async (port: number, seed: number, defect?: string): Promise<PreparedTarget> => {
+export const startTarget = async (
+  port: number,
+  seed: number,
+  { defect, folder, onRequest }: TargetOptions = {},
+): Promise<PreparedTarget> => {
+  const { startSimulator } = await simulatorIn(folder)
   const simulator = await startSimulator({ port, behaviour: raiseLimit, ...(defect !== undefined && { defect }) })
   const { main, other_lender } = simulator.profile().credentials
   const target = await prepare(simulator.sandboxUrl, main!, other_lender!, seed)
   let requests = 0
   const count = (message: unknown): void => {
     const { request } = message as { request: IncomingMessage }
-    if (request.socket.localPort === port) requests += 1
+    if (request.socket.localPort !== port) return
+    requests += 1
+    onRequest?.(requests)
   }
   subscribe('http.server.request.start', count)
   return {

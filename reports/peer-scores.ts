@@ -20,6 +20,8 @@ export type PeerScore = {
   areas: Record<string, Share>
   /** Those of the ten fault types of which a defect was killed. */
   fault_types: string[]
+  /** Of the generated mutants. */
+  mutants: Share
 }
 
 export type PeerScores = {
@@ -34,19 +36,22 @@ export type PeerScores = {
   peers: PeerScore[]
   /** For each defect examined, the tools that killed it. */
   defects: Record<string, string[]>
+  /** The same of generated mutants: those there were to draw from, those looked at, and for each the tools that killed it. */
+  mutants: { of: number; sample: number; caught: Record<string, string[]> }
 }
 
 const percent = ({ caught, of }: Share): string => (of === 0 ? '–' : `${((100 * caught) / of).toFixed(0)} %`)
 
 const tenTypes = ({ fault_types }: PeerScore, all: number): string => `${fault_types.length} of ${all}`
 
-export const peerLines = ({ peers, sample, of, fault_types, ran_at }: PeerScores): string[] => [
+export const peerLines = ({ peers, sample, of, mutants, fault_types, ran_at }: PeerScores): string[] => [
   '',
-  `Beside it on ${sample} of ${of} defects, ${ran_at.slice(0, 10)} (\`npm run peers\`)`,
+  `Beside it on ${sample} of ${of} defects and ${mutants.sample} of ${mutants.of} mutants, ${ran_at.slice(0, 10)} (\`npm run peers\`)`,
   ...peers.map((peer) => {
-    const { caught, deep, areas: _, noise, requests, title } = peer
+    const { caught, deep, noise, requests, title } = peer
     return (
       `  ${percent(caught).padStart(5)}  ${title}: ${caught.caught} of ${caught.of}, deep ${percent(deep)}, ` +
+      `mutants ${peer.mutants.caught} of ${peer.mutants.of}, ` +
       `${tenTypes(peer, fault_types.length)} fault types, ${noise} false alarms, ${requests} requests`
     )
   }),

@@ -274,9 +274,10 @@ t.test('a run over some defects changes their entries of the baseline alone', as
 })
 
 t.test('what other tools killed is shown of a run over all defects', async (t) => {
-  const peers = { peers: [], sample: 7, of: 9, fault_types: [], ran_at: '2026-01-01T00:00:00Z', defects: {} } as never
-  t.match(matrixText(matrixOf({ peers })), /on 7 of 9 defects/)
-  t.notMatch(matrixText(matrixOf({ peers, selection: { defects: 1, of: 9, how: 'those asked for' } })), /of 9 defects,/)
+  const mutants = { of: 8, sample: 3, caught: {} }
+  const peers = { peers: [], sample: 7, of: 9, mutants, fault_types: [], ran_at: '2026-01-01T00:00:00Z' } as never
+  t.match(matrixText(matrixOf({ peers })), /on 7 of 9 defects and 3 of 8 mutants/)
+  t.notMatch(matrixText(matrixOf({ peers, selection: { defects: 1, of: 9, how: 'those asked for' } })), /of 9 defects/)
 })
 
 t.test('a check that found nothing is tried alone, with a defect of each of its rules in turn', async (t) => {

@@ -3,10 +3,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
+import type { Classified } from '../conformance/adequacy/generated/classified.ts'
+import type { Mutant } from '../conformance/adequacy/generated/mutant.ts'
 import { operationsOf, readDocument } from '../peers/contract.ts'
+import { drawable } from '../peers/mutants.ts'
 import { signature, signatures } from '../peers/normalise.ts'
+import { doneOf, interleaved, shuffled } from '../peers/order.ts'
 import { scenario } from '../peers/scenario.ts'
 import { caughtBy, falseCatches, foundTypes, median, noiseOf, scoreOf, type Look } from '../peers/score.ts'
+import { aloneIn, pages, withTables } from '../peers/tables.ts'
 import { startTarget, freePort } from '../peers/target.ts'
 import { peersSection } from '../reports/html/matrix-peers.ts'
 import { peerLines, type PeerScores } from '../reports/peer-scores.ts'
@@ -52,11 +57,12 @@ t.test('the score counts the sample, by area and for deep defects apart', async 
     { id: 'three', area: 'list', deep: true },
   ]
   const types = { wrong: ['one', 'elsewhere'], missing: ['three'] }
-  t.strictSame(scoreOf(sample, types, new Set(['one', 'two', 'elsewhere'])), {
+  t.strictSame(scoreOf(sample, types, new Set(['one', 'two', 'elsewhere', 'm1']), [{ id: 'm1' }, { id: 'm2' }]), {
     caught: { caught: 2, of: 3 },
     deep: { caught: 1, of: 2 },
     areas: { create: { caught: 2, of: 2 }, list: { caught: 0, of: 1 } },
     fault_types: ['wrong'],
+    mutants: { caught: 1, of: 2 },
   })
   t.strictSame(foundTypes(types, new Set()), [])
   t.equal(median([5, 1, 9]), 5)
@@ -76,7 +82,7 @@ t.test('the scenario walks every operation, by names that the document has', asy
 })
 
 t.test('every peer gets a target of its own, with a token and orders, and its requests are counted', async (t) => {
-  const target = await startTarget(await freePort(), 1, 'numeric-order-id')
+  const target = await startTarget(await freePort(), 1, { defect: 'numeric-order-id' })
   t.teardown(() => target.stop())
   t.ok(target.token)
   t.equal(target.requests(), 0, 'what was prepared does not count')
@@ -103,4 +109,40 @@ t.test('the published result keeps its schema and is shown', { skip: !existsSync
   t.equal(peerLines(scores).filter((line) => line.includes('%')).length, scores.peers.length)
   const { markup } = peersSection(scores)
   for (const { title } of scores.peers) t.ok(markup.includes(title), title)
+})
+
+t.test('the pages say the counts of the published result', { skip: !existsSync(published) }, async (t) => {
+  const scores = JSON.parse(readFileSync(published, 'utf8')) as PeerScores
+  for (const [page, tables] of Object.entries(pages)) {
+    const text = readFileSync(join(root, page), 'utf8')
+    t.equal(text, withTables(text, tables(scores)), `${page}; \`npm run peers -- --resume --update\` writes it`)
+  }
+})
+
+t.test('the result is written between its marks, and nowhere without them', async (t) => {
+  const page = (text: string) => `before\n<!-- peers.json -->${text}<!-- peers.json -->\nafter\n`
+  t.equal(withTables(page('\n\nold\n\n'), 'new'), page('\n\nnew\n\n'))
+  t.throws(() => withTables('before\n<!-- peers.json -->\nafter\n', 'new'), /two marks/)
+  const caught = { a: ['assay'], b: ['assay', 'prism'], c: ['prism'], d: [], e: ['assay'] }
+  t.equal(aloneIn(caught), 'caught by assay alone: 2; by others alone: 1; by nobody: 1')
+})
+
+t.test('at any point of the order about the same share of each list is done', async (t) => {
+  t.strictSame(interleaved(['1', '2', '3', '4'], ['a', 'b']), ['1', 'a', '2', '3', 'b', '4'])
+  t.strictSame(interleaved(['1', '2'], []), ['1', '2'])
+  const ids = shuffled([...'abcdefgh'], 1)
+  t.strictSame(ids.toSorted(), [...'abcdefgh'])
+  t.notSame(ids, shuffled([...'abcdefgh'], 2))
+})
+
+t.test('what was looked at before its turn is no part of what is done of a sample', async (t) => {
+  const order = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+  t.strictSame(doneOf(order, new Set(['b', 'a', 'd'])), [{ id: 'a' }, { id: 'b' }])
+  t.strictSame(doneOf(order, new Set(['a', 'b', 'c', 'd'])), order)
+})
+
+t.test('a mutant that no run executes, or that is classified, is not drawn', async (t) => {
+  const at = (number: string) => ({ number, file: `simulator/${number}.ts` }) as Mutant
+  const of = ({ number }: Mutant) => (number === '2' ? ({ as: 'free' } as Classified) : null)
+  t.strictSame(drawable([at('1'), at('2'), at('3')], { hits: { 1: 4, 2: 1 } }, { of }), [at('1')])
 })

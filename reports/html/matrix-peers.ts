@@ -4,12 +4,23 @@ import { html, type Html, type Piece } from './markup.ts'
 import { part, tableOf } from './matrix-tables.ts'
 import { number, times } from './words.ts'
 
-export const peersSection = ({ peers, sample, fault_types, ran_at, seed, node }: PeerScores): Html => {
-  const heads = ['Tool', 'Killed', 'Deep', 'Fault types', 'False alarms', 'Clean runs', 'Requests', 'Seconds']
+export const peersSection = ({ peers, sample, mutants, fault_types, ran_at, seed, node }: PeerScores): Html => {
+  const heads = [
+    'Tool',
+    'Killed',
+    'Deep',
+    'Mutants',
+    'Fault types',
+    'False alarms',
+    'Clean runs',
+    'Requests',
+    'Seconds',
+  ]
   const rows = peers.map((peer): Piece[] => [
     html`<span title="${peer.how}">${peer.title}</span> <span class="soft">${peer.version}</span>`,
     part(peer.caught),
     part(peer.deep),
+    part(peer.mutants),
     `${peer.fault_types.length} of ${fault_types.length}`,
     number(peer.noise),
     `${peer.false_catches} of ${peer.clean_runs}`,
@@ -19,8 +30,8 @@ export const peersSection = ({ peers, sample, fault_types, ran_at, seed, node }:
   return html`<section id="peers" aria-labelledby="peers-title">
     <h2 id="peers-title">Other tools</h2>
     <p>
-      The same sample of ${times(sample, 'defect')} (seed ${String(seed)}), given to each tool on
-      ${ran_at.slice(0, 10)}, Node ${node}.
+      The same sample of ${times(sample, 'defect')} and ${times(mutants.sample, 'generated mutant')} (seed
+      ${String(seed)}), given to each tool on ${ran_at.slice(0, 10)}, Node ${node}.
     </p>
     ${tableOf('What each tool kills', heads, rows)}
     <dl class="terms">
@@ -29,6 +40,11 @@ export const peersSection = ({ peers, sample, fault_types, ran_at, seed, node }:
       <dt>Killed</dt>
       <dd>
         For another tool, any complaint that it never makes without a defect; for assay, only the violated rule itself.
+      </dd>
+      <dt>Mutants</dt>
+      <dd>
+        Small changes of the simulator's code, made by an engine and drawn from those that a run executes; killed for
+        assay by any violated rule, or when the run cannot judge.
       </dd>
       <dt>Fault types</dt>
       <dd>Those of the ten of Zhang and Arcuri (TOSEM 2023) of which the tool kills a defect.</dd>

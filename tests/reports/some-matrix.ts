@@ -47,6 +47,7 @@ export const someMatrix: KillMatrix = {
     of: 4711,
     sample: 2,
     fault_types: ['a'],
+    mutants: { of: 3, sample: 1, caught: {} },
     peers: [
       {
         id: 'p',
@@ -62,6 +63,7 @@ export const someMatrix: KillMatrix = {
         deep: share,
         areas: {},
         fault_types: [],
+        mutants: { caught: 0, of: 1 },
       },
     ],
     defects: {},

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { CodedError, exitCodes } from '../../contract/coded-error.ts'
 import { instrument, leftOutMutators, type BuiltFile } from './instrument.ts'
 import type { Mutant } from './mutant.ts'
-import type { Stack } from './stack.ts'
+import type { MutatedCode } from './stack.ts'
 
 export type MutantBuild = {
   /** Where it and all that is known of it is kept. */
@@ -45,7 +45,7 @@ const textOf = (path: string): string => {
   )
 }
 
-const builtFiles = (stack: Stack, files: readonly { file: string; code: string }[]): BuiltFile[] =>
+const builtFiles = (stack: MutatedCode, files: readonly { file: string; code: string }[]): BuiltFile[] =>
   files.flatMap(({ file, code }) => {
     const area = stack.areas.find((one) => isWithin(file, one))
     if (area === undefined || stack.except.some((one) => isWithin(file, one))) return []
@@ -53,7 +53,7 @@ const builtFiles = (stack: Stack, files: readonly { file: string; code: string }
     return [{ path: file, source: `${stack.name}/${file.replace(/\.js$/, '.ts')}`, area, code, map }]
   })
 
-const fingerprintOf = (stack: Stack, files: readonly { file: string; code: string }[]): string => {
+const fingerprintOf = (stack: MutatedCode, files: readonly { file: string; code: string }[]): string => {
   const hash = createHash('sha256').update(JSON.stringify([4, leftOutMutators, stack.areas, stack.except]))
   for (const { file, code } of files) hash.update(`${file}\n${code.length}\n${code}`)
   return hash.digest('hex').slice(0, 16)
@@ -70,7 +70,7 @@ const removeOld = (directory: string): void => {
 }
 
 /** @throws CodedError no_mutation_engine, no_source_maps */
-export const buildMutants = async (stack: Stack, madeAt: number): Promise<MutantBuild> => {
+export const buildMutants = async (stack: MutatedCode, madeAt: number): Promise<MutantBuild> => {
   const all = read(stack.folder)
   const beside = read(join(dirname(stack.folder), floor))
   const fingerprint = fingerprintOf(stack, [...all, ...beside])

@@ -18,7 +18,7 @@ const requestsOf = (costs: Costs, id: string): number =>
   )
 
 /** Whether a run without a mutant executes it at all. */
-export const isExecuted = (number: string, executed: Executed): boolean => executed.hits[number] !== undefined
+export const isExecuted = (number: string, { hits }: Pick<Executed, 'hits'>): boolean => hits[number] !== undefined
 
 export type ChooseChecks = (number: string) => Check[]
 

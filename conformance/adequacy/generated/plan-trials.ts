@@ -15,6 +15,9 @@ type Ground = { executed: Executed; choose: ChooseChecks; once: Set<string>; not
 /** Code that runs this many times more often than in a clean run counts as endless. */
 const patience = { factor: 100, least: 100_000 }
 
+export const hitLimitOf = ({ number }: Mutant, { hits }: Executed): number =>
+  patience.least + patience.factor * hits[number]!
+
 /** Null for a mutant that no clean run executes. */
 export const createPlanner = (
   checks: readonly Check[],
@@ -40,7 +43,7 @@ export const createPlanner = (
       checks: choose(mutant.number).map(({ id }) => id),
       notPassing,
       falseAlarms: executed.falseAlarms,
-      hitLimit: patience.least + patience.factor * executed.hits[mutant.number]!,
+      hitLimit: hitLimitOf(mutant, executed),
       fresh: once.has(mutant.number),
     }
     return { mutant, executed, order }

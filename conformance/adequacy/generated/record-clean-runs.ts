@@ -8,7 +8,10 @@ import type { Kept } from './kept.ts'
 import type { Mutant } from './mutant.ts'
 import type { Conditions } from './stack.ts'
 
-type CleanRunOptions = { seed: number; workers: number; signal: AbortSignal; say(text: string): void }
+type CleanRunOptions = { workers: number; signal: AbortSignal; say(text: string): void }
+
+/** Of the suite's own choices, whichever mutants are drawn: what is executed is recorded once for all samples. */
+export const suiteSeed = 1
 
 /** Much longer than one takes, also under load. */
 const limitMs = 1_800_000
@@ -37,10 +40,10 @@ export const inWords = ({ tls, reopened, vary, readings }: Conditions): string |
 
 /** Those that were recorded now or before. A plain target is run twice: see `runs` of the order. */
 export const recordCleanRuns = async (
-  injected: Injected,
+  injected: Pick<Injected, 'worker'>,
   { build, kept }: { build: MutantBuild; kept: Kept },
   wanted: readonly Conditions[],
-  { seed, workers, signal, say }: CleanRunOptions,
+  { workers, signal, say }: CleanRunOptions,
 ): Promise<Executed[]> => {
   const missing = wanted.filter((conditions) => kept.executed(conditions) === null)
   if (missing.length > 0)
@@ -48,7 +51,7 @@ export const recordCleanRuns = async (
   const jobs = missing.map((conditions, id): Job => ({
     id,
     do: 'executed',
-    order: { folder: build.folder, conditions, seed, runs: inWords(conditions) === null ? 2 : 1 },
+    order: { folder: build.folder, conditions, seed: suiteSeed, runs: inWords(conditions) === null ? 2 : 1 },
   }))
   const onAnswer = (answer: Answer): void => {
     if ('executed' in answer) kept.keepExecuted(answer.executed)

@@ -13,7 +13,7 @@ import { createClassification, readClassified, readOutside, withinFrame } from '
 import type { Executed } from './executed.ts'
 import { openKept, suiteFingerprint } from './kept.ts'
 import { createPlanner, withWholeSuite, type Trial } from './plan-trials.ts'
-import { inWords, isTriedAgain, recordCleanRuns, stages } from './record-clean-runs.ts'
+import { inWords, isTriedAgain, recordCleanRuns, stages, suiteSeed } from './record-clean-runs.ts'
 import { rowOf } from './mutant-rows.ts'
 import { selectMutants, type MutantSelection } from './select-mutants.ts'
 import { tryAll, type Came } from './try-all.ts'
@@ -30,9 +30,6 @@ type GeneratedOptions = {
   shard?: ShardName
   signal: AbortSignal
 }
-
-/** Of the suite's own choices, whichever mutants are drawn: what is executed is recorded once for all samples. */
-const suiteSeed = 1
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`)
 
@@ -83,7 +80,7 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
       (mutant) => !rows.has(mutant) && (options.classified || classification.of(mutant, false) === null),
     )
     if ([...open, ...survivors()].length === 0 || signal.aborted) break
-    const recording = { seed: suiteSeed, workers, signal, say }
+    const recording = { workers, signal, say }
     const recorded = await recordCleanRuns(injected, { build, kept }, stage, recording)
     clean.push(...recorded)
     const plan = planUnder(recorded)

@@ -10,7 +10,7 @@ export type Conditions = {
   reopened?: boolean
 }
 
-export type Stack = {
+export type MutatedCode = {
   /** The folder of the built code. */
   folder: string
   /** Its name from the root of the project, where the sources stand. */
@@ -18,6 +18,9 @@ export type Stack = {
   /** The folders within it that are mutated, and what is left out of them. */
   areas: readonly string[]
   except: readonly string[]
+}
+
+export type Stack = MutatedCode & {
   /** Starts what stands in a folder: the built code, or a copy of it with mutants. */
   start(folder: string, conditions: Conditions): Promise<Started>
   /** The readings that a seed draws. */
