@@ -27,7 +27,7 @@ const assay = async (args: string[]): Promise<void> => {
   await once(child, 'exit')
 }
 
-export type Looked = { defects: readonly string[]; mutants: readonly string[] }
+type Looked = { defects: readonly string[]; mutants: readonly string[] }
 
 const judgeOurselves = async ({ defects, mutants }: Looked, seed: number): Promise<Ours> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-peers-'))
