@@ -40,7 +40,7 @@ const defective: Injected = {
         const { madeOnce, startReopened } = await import('./conformance/adequacy/generated/reopened.ts')
         const open = async (place: Place) => {
           const simulator = await createSimulator({ ...options, ...place })
-          return { ...simulator, profile: simulator.profile(), now: () => simulator.clock.now() }
+          return { ...simulator, profile: simulator.profile() }
         }
         return startReopened(open, await madeOnce(join(dirname(folder), 'many-orders'), placeMany))
       }

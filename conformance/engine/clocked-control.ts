@@ -1,5 +1,4 @@
-// The control port as a run uses it: what it moves is known to the clock, the rate windows and the coverage.
-import type { WireCoverage } from '../coverage/wire-coverage.ts'
+// The control port as a run uses it: what it moves is known to the clock, the rate windows and those that follow the orders.
 import type { Control } from '../sut/control.ts'
 import type { Personal } from '../sut/personal.ts'
 import type { RateWindows } from '../sut/rate-windows.ts'
@@ -8,17 +7,17 @@ import type { TargetClock } from './target-clock.ts'
 type ClockedControlOptions = {
   clock: TargetClock
   rates: RateWindows
-  coverage: WireCoverage
+  companyActed: (path: string) => void
   personal: Personal
 }
 
 export const clockedControl = (
   port: Control,
-  { clock, rates, coverage, personal }: ClockedControlOptions,
+  { clock, rates, companyActed, personal }: ClockedControlOptions,
 ): Control => ({
   ...port,
   async ask(...asked: Parameters<Control['ask']>) {
-    if (asked[0] !== 'GET') coverage.companyActed(asked[1])
+    if (asked[0] !== 'GET') companyActed(asked[1])
     personal.sent(asked[2])
     return port.ask(...asked)
   },
@@ -27,7 +26,7 @@ export const clockedControl = (
   },
   async advanceClock(seconds) {
     const now = await port.advanceClock(seconds)
-    coverage.companyActed('/clock/advance')
+    companyActed('/clock/advance')
     // While what fell due is run the domain clock may stand still, so that it is better asked than reckoned.
     clock.set(now === null ? clock.offset + seconds * 1000 : now - Date.now())
     return now

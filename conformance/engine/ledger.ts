@@ -15,6 +15,8 @@ export type Ledger = {
   invariants: Pick<InvariantLedger, 'results' | 'changed'>
   coverage: WireCoverage
   likeness: Likeness
+  /** The company was asked for something over the control port, at this path. */
+  companyActed(path: string): void
   add(results: readonly InvariantResult[]): void
   /** What invariants found so far counts, and what they find from now on: the preflight has passed. */
   open(): void
@@ -53,6 +55,10 @@ export const createLedger = ({ secrets, emit, factsOf, isObserved }: LedgerOptio
     invariants,
     coverage,
     likeness,
+    companyActed(path) {
+      coverage.companyActed(path)
+      readings?.companyActed(path)
+    },
     add,
     open() {
       const before = early ?? []

@@ -142,7 +142,7 @@ export const createSession = (options: SessionOptions): Session => {
       ? null
       : clockedControl(
           createControl({ url: control_url, token: control_token }, wire, (kind, secret) => secrets.add(kind, secret)),
-          { clock, rates, coverage: ledger.coverage, personal },
+          { clock, rates, companyActed: ledger.companyActed, personal },
         )
   const rest = async (ms: number): Promise<void> => {
     pacing.spent.waitedMs += ms

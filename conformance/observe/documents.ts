@@ -13,18 +13,16 @@ const idsIn = (documents: readonly Entry[], kind: string): unknown[] =>
 const isRead = succeeded('getOrder')
 const isListed = succeeded('listDocuments')
 
-/** There the company is asked to deliver or to add a file, or an order is read to which it was asked to. */
-const dictated = new Set(['scenario.company-side', 'events.every-delivery-lists-its-reports'])
-
-const documentsOf = (exchange: Answered): Entry[] => {
-  if (dictated.has(exchange.source)) return []
+/** What the company was asked to deliver or to add shows nothing of what it does unasked. */
+const documentsOf = (exchange: Answered, isDirected = false): Entry[] => {
+  if (isDirected) return []
   if (isListed(exchange)) return itemsAt(exchange, '/data')
   return isRead(exchange) ? itemsAt(exchange, '/documents') : []
 }
 
 const has = (freedom: string, kind: string, reading: string): ExchangeObserver => ({
   freedom,
-  reading: (exchange) => (idsIn(documentsOf(exchange), kind).length > 0 ? reading : null),
+  reading: (exchange, isDirected) => (idsIn(documentsOf(exchange, isDirected), kind).length > 0 ? reading : null),
 })
 
 /** The files that came with each first report, by order: shown by its event, seen in either way. */
@@ -47,7 +45,7 @@ const firstReports = () => {
 /** A reading of what an order holds after a first report whose event was seen. */
 const afterReport = (
   freedom: string,
-  reading: (exchange: Answered, delivered: readonly Entry[]) => string | null,
+  reading: (documents: readonly Entry[], delivered: readonly Entry[], exchange: Answered) => string | null,
 ): StatefulObserver => ({
   freedom,
   start: () => {
@@ -58,11 +56,11 @@ const afterReport = (
         reports.note(type, data)
         return null
       },
-      reading: (exchange) => {
+      reading: (exchange, isDirected) => {
         reports.listed(exchange)
         if (!isRead(exchange) && !isListed(exchange)) return null
         const delivered = reports.of(exchange)
-        return delivered ? reading(exchange, delivered) : null
+        return delivered ? reading(documentsOf(exchange, isDirected), delivered, exchange) : null
       },
     }
   },
@@ -76,26 +74,26 @@ const hasOthers = (documents: readonly Entry[]): boolean =>
 const complianceCertificate: StatefulObserver = {
   freedom: 'documents.compliance-certificate',
   start: () => {
-    const absent = afterReport('documents.compliance-certificate', (exchange, delivered) => {
-      const documents = documentsOf(exchange)
+    const absent = afterReport('documents.compliance-certificate', (documents, delivered) => {
       if (!hasOthers(delivered) || hasCertificate(delivered)) return null
       return documents.length === 0 || hasCertificate(documents) ? null : 'not-issued'
     }).start()
     return {
       ...absent,
-      reading: (exchange) => (hasCertificate(documentsOf(exchange)) ? 'issued' : absent.reading!(exchange)),
+      reading: (exchange, isDirected) =>
+        hasCertificate(documentsOf(exchange, isDirected)) ? 'issued' : absent.reading!(exchange, isDirected),
     }
   },
 }
 
-const invoice = afterReport('documents.invoice', (exchange, delivered) => {
-  if (idsIn(documentsOf(exchange), 'invoice').length === 0) return null
+const invoice = afterReport('documents.invoice', (documents, delivered) => {
+  if (idsIn(documents, 'invoice').length === 0) return null
   return either(idsIn(delivered, 'invoice').length > 0, 'with-delivery', 'later')
 })
 
-const oldReport = afterReport('documents.old-report-after-revision', (exchange, delivered) => {
+const oldReport = afterReport('documents.old-report-after-revision', (documents, delivered, exchange) => {
   if (responseAt(exchange, '/status/code') !== 'revised_report_complete') return null
-  const [before, now] = [delivered, documentsOf(exchange)].map((documents) => idsIn(documents, 'report_pdf'))
+  const [before, now] = [delivered, documents].map((some) => idsIn(some, 'report_pdf'))
   if (before!.length === 0 || now!.every((id) => before!.includes(id))) return null
   return either(
     before!.every((id) => now!.includes(id)),

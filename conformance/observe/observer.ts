@@ -6,8 +6,8 @@ import { readingOf, type Cases } from './cases.ts'
 /** One exchange shows it. */
 export type ExchangeObserver = {
   freedom: string
-  /** Null where the exchange does not show it. */
-  reading(exchange: Answered): string | null
+  /** Null where the exchange does not show it. `isDirected`: it is about an order that the company was asked to change. */
+  reading(exchange: Answered, isDirected?: boolean): string | null
 }
 
 /** One delivery shows it. */

@@ -15,3 +15,19 @@ t.test('a reading is reported once, and what another company does shows none', a
   t.same(watch.exchange(exchange()), [])
   t.same(createReadingsWatch().exchange(exchange('other_company')), [])
 })
+
+t.test('what the company was asked to do with an order shows nothing of what comes with a report', async (t) => {
+  const read = (id: string): Exchange =>
+    exchangeOf({
+      operation: 'getOrder',
+      url: `https://api.example.test/v1/orders/${id}`,
+      body: { id, documents: [{ id: 'doc_1', kind: 'borrower_certificate' }] },
+    })
+  const issued = [{ freedom: 'documents.borrower-certificate', reading: 'issued' }]
+  const ofCertificates = (found: { freedom: string }[]) => found.filter(({ freedom }) => freedom === issued[0]!.freedom)
+  const watch = createReadingsWatch()
+  watch.companyActed('/clock/advance')
+  watch.companyActed('/orders/ord_1/deliver')
+  t.strictSame(ofCertificates(watch.exchange(read('ord_1'))), [])
+  t.match(ofCertificates(watch.exchange(read('ord_2'))), issued)
+})

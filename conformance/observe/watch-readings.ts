@@ -3,6 +3,7 @@ import type { Delivery } from '../evidence/delivery.ts'
 import { isAnswered, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { observers as actions } from './actions.ts'
 import { observers as amend } from './amend.ts'
+import { orderIdOf } from './answers.ts'
 import { observers as auth } from './auth.ts'
 import { observers as catalog } from './catalog.ts'
 import { observers as conventions } from './conventions.ts'
@@ -58,11 +59,13 @@ export const observers: readonly Observer[] = Object.values(observersByArea).fla
 type Observed = { freedom: string; reading: string; requests: [string] }
 
 type ReadingsWatch = {
+  /** The company was asked for something over the control port, at this path. */
+  companyActed(path: string): void
   exchange(exchange: Exchange): Observed[]
   delivery(delivery: Delivery): Observed[]
 }
 
-type Look<Of> = { freedom: string; look: (of: Of) => string | null }
+type Look<Of> = { freedom: string; look: (of: Of, isDirected: boolean) => string | null }
 
 /** Each reading is shown once. What other companies do is theirs: only the main lender's exchanges and open ones count. */
 export const createReadingsWatch = (): ReadingsWatch => {
@@ -75,10 +78,11 @@ export const createReadingsWatch = (): ReadingsWatch => {
     if (delivered) atDelivery.push({ freedom, look: delivered })
   }
   const seen = new Set<string>()
-  const shown = <Of extends { id: string }>(of: Of, looks: readonly Look<Of>[]): Observed[] => {
+  const directed = new Set<string>()
+  const shown = <Of extends { id: string }>(of: Of, looks: readonly Look<Of>[], isDirected = false): Observed[] => {
     const found: Observed[] = []
     for (const { freedom, look } of looks) {
-      const reading = look(of)
+      const reading = look(of, isDirected)
       if (reading === null) continue
       const name = `${freedom}=${reading}`
       if (seen.has(name)) continue
@@ -88,9 +92,14 @@ export const createReadingsWatch = (): ReadingsWatch => {
     return found
   }
   return {
+    companyActed(path) {
+      const [, order] = /^\/orders\/([^/]+)\//.exec(path) ?? []
+      if (order !== undefined) directed.add(order)
+    },
     exchange(exchange) {
       const isMain = exchange.role === null || exchange.role === 'main' || exchange.role === 'main_second'
-      return isMain && isAnswered(exchange) ? shown(exchange, atExchange) : []
+      if (!isMain || !isAnswered(exchange)) return []
+      return shown(exchange, atExchange, directed.has(orderIdOf(exchange) ?? ''))
     },
     delivery: (delivery) => shown(delivery, atDelivery),
   }

@@ -35,20 +35,6 @@ const probe = async (context: StepContext, id: string, held: Answered, reason: s
   return { hold, cancel, events: await awaitEvents(context, id, { type: 'order.on_hold' }) }
 }
 
-// How long an order stays at `off_hold` is open, short of resting there: with a control port an hour costs nothing.
-const moves = [600, 3_000]
-
-const settle = async (context: StepContext, id: string, resumed: Answered): Promise<Answered> => {
-  let order = resumed
-  if (!context.control) return statusOf(order) === 'off_hold' ? settleOrder(context, id) : order
-  for (const seconds of moves) {
-    if (statusOf(order) !== 'off_hold') break
-    await context.control.advanceClock(seconds)
-    order = await readOrder(context, id)
-  }
-  return order
-}
-
 /** The event of an order that was seen at `off_hold` and then elsewhere: its creation may have reported that status too. */
 export const endOfRest = (resumed: Answered, settled: Answered, earlier: readonly SeenEvent[]): Wanted[] => {
   const [before, after] = [statusOf(resumed), statusOf(settled)]
@@ -104,7 +90,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
     if (!succeeded(scenario.resume)) return scenario
     scenario.resumed = await awaitStatus(context, id, ['off_hold', 'new'])
-    scenario.settled = await settle(context, id, scenario.resumed)
+    scenario.settled = await settleOrder(context, id, scenario.resumed)
     const wanted = [
       { type: 'order.on_hold' },
       { type: 'order.resumed' },

@@ -44,10 +44,11 @@ const settleInTime = async (
   return settled
 }
 
-/** The order once it is at rest, or as it is when the patience is up. */
-export const settleOrder = async (context: StepContext, id: string): Promise<Answered> => {
+/** The order once it is at rest, or as it is when the patience is up; `known` is how it was read last, unless it may have changed since. */
+export const settleOrder = async (context: StepContext, id: string, known?: Answered): Promise<Answered> => {
   const { control } = context
   const atRest = (order: Answered): boolean => !passing.has(statusOf(order))
+  if (known && atRest(known)) return known
   if (!control) return settleInTime(context, id, atRest)
   let order: Answered | null = null
   for (const seconds of settling.moves) {

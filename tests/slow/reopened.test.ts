@@ -21,7 +21,7 @@ const run = async (t: Test, areas: string[], lose: (place: Place) => Promise<voi
     if (opened > 0) await lose(place)
     opened += 1
     const simulator = await createSimulator({ journal: false, ...place })
-    return { ...simulator, profile: simulator.profile(), now: () => simulator.clock.now() }
+    return { ...simulator, profile: simulator.profile() }
   }, begin)
   try {
     const checks = selectChecks(await loadChecks(), { only: [], areas })

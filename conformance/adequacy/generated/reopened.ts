@@ -10,8 +10,8 @@ export type Place = { data: string; port?: number; controlPort?: number }
 
 type Opened = {
   profile: unknown
-  /** Domain time in epoch milliseconds. */
-  now(): number
+  /** Of the domain; its time is in epoch milliseconds. */
+  clock: { now(): number; freeze(): void }
   advance(seconds: number): Promise<unknown>
   idle(): Promise<void>
   close(): Promise<void>
@@ -36,6 +36,9 @@ const portsOf = (profile: unknown): Pick<Place, 'port' | 'controlPort'> => {
 
 /** As a kill leaves it: what was written, the beginning of what was not, and nothing of what closing writes. */
 const killed = async ({ data }: Place, opened: Opened): Promise<void> => {
+  // What falls due before it is closed would be delivered and then forgotten, of which no kill is the cause.
+  opened.clock.freeze()
+  await opened.idle()
   await copyFile(data, `${data}.copy`)
   await cp(`${data}.files`, `${data}.copied`, { recursive: true, force: true }).catch(() => undefined)
   await opened.close()
@@ -101,11 +104,11 @@ export const startReopened = async (open: (place: Place) => Promise<Opened>, beg
       if (!isIdle) return
       requests = 0
       times += 1
-      const ahead = opened.now() - Date.now()
+      const ahead = opened.clock.now() - Date.now()
       await wayOf(times)(place, opened)
       opened = await open(place)
       // A clock that runs ahead of this machine's stood still meanwhile, which that of a service does not.
-      const missing = ahead - (opened.now() - Date.now())
+      const missing = ahead - (opened.clock.now() - Date.now())
       if (missing > 0) await opened.advance(missing / 1000)
     },
     async stop() {
