@@ -15,11 +15,11 @@ const program = { command: process.execPath, args: [process.argv[1]!] }
 /** A simulator that is judged keeps no journal and prints no request: nothing reads them, and each request would cost more. */
 const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
 
-/** So many orders of one status that a store looks for them in another way than a run's own would make it. */
+/** So many orders of one status that a store keeps and looks for them in another way than a run's own would make it. */
 const placeMany = async (data: string): Promise<void> => {
   const { createSimulator } = await import('./simulator/simulator.ts')
   const simulator = await createSimulator({ journal: false, data })
-  await simulator.seedOrders({ statuses: ['new'], count: 280 })
+  await simulator.seedOrders({ statuses: ['new'], count: 600 })
   await simulator.seedOrders({ statuses: ['cancelled'], count: 40 })
   await simulator.close()
 }

@@ -1,0 +1,50 @@
+// A list of orders, and that of the orders that changed since one far back in it, hold as many as their totals say, each once.
+import { includes } from '../../evidence/expected.ts'
+import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
+import { derived, valueAt } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { orderBook } from '../../scenarios/order-book.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
+import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
+
+const counted = 'list.total-counts-every-matching-item'
+const once = 'list.pages-hold-every-item-once'
+const itself = 'list.updated-since-includes-the-instant-itself'
+
+const operationId = 'listOrders' as const
+
+/** So far back that a long list is hardly counted by looking at each of its orders. */
+const farBack = 400
+const mostOrders = 1_000
+
+const isLong = (items: unknown[]): boolean => items.length > mostOrders
+
+const countPages = async (context: CheckContext, query: Record<string, string> = {}) => {
+  const pages = await walkPages(context, { operationId, query }, undefined, isLong)
+  const items = itemsOf(pages)
+  if (isLong(items)) throw notTested(reason('too-many-orders', { most: mostOrders }))
+  const totals = [...new Set(pages.map((page) => fieldAt(page, '/total')))]
+  if (!pages.every(succeeded) || totals.length > 1) throw blocked('list-keeps-changing', ...pages)
+  const ids = [...new Set(items.map(({ id }) => id))]
+  context.expect(counted).equal(derived(ids.length, ...pages), totals[0])
+  context.expect(once).equal(derived(items.length, ...pages), ids.length)
+  return { pages, items, ids }
+}
+
+export default check({
+  id: 'list.long-list-counts-what-it-lists',
+  verifies: [counted, once, itself],
+  needs: ['orders'],
+  // The more orders there are, the more is to be counted.
+  phase: 'last',
+  async run(context) {
+    await context.shared(orderBook)
+    const { items, pages: all } = await countPages(context)
+    const order = items[Math.min(Math.floor(0.8 * items.length), farBack)]
+    const since = valueAt(order, '/dates/updated_at')
+    if (!order || typeof since !== 'string') throw blocked(reason('list-empty', { operation: operationId }), ...all)
+    const { ids, pages } = await countPages(context, { updated_since: since })
+    context.expect(itself).that(derived(ids, ...pages), () => ids.includes(order['id']), includes(order['id']))
+  },
+})
