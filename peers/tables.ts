@@ -41,7 +41,7 @@ const wholeTable = ({ peers, fault_types }: PeerScores): string =>
       shown(peer.caught),
       shown(peer.deep),
       shown(peer.mutants),
-      `${peer.fault_types.length} of ${fault_types.length}`,
+      fault_types.length === 0 ? '–' : `${peer.fault_types.length} of ${fault_types.length}`,
       String(peer.noise),
       `${peer.false_catches} of ${peer.clean_runs}`,
       String(peer.requests),
