@@ -44,7 +44,7 @@ export const peersSection = ({ peers, sample, mutants, fault_types, ran_at, seed
       <dt>Mutants</dt>
       <dd>
         Small changes of the simulator's code, made by an engine and drawn from those that a run executes; killed for
-        assay by any violated rule, or when the run cannot judge.
+        assay by any violated rule, or by a run that ends with exit code 2.
       </dd>
       <dt>Fault types</dt>
       <dd>Those of the ten of Zhang and Arcuri (TOSEM 2023) of which the tool kills a defect.</dd>

@@ -8,11 +8,10 @@ t.test('what comes with a report and after it', async (t) => {
     id: kind,
     kind,
   }))
-  const read = (code: string, documents: unknown[], source = 'test'): Given => ({
+  const read = (code: string, documents: unknown[]): Given => ({
     operation: 'getOrder',
     method: 'GET',
     path: '/orders/ord_1',
-    source,
     body: { status: { code }, documents },
   })
   const completed = (documents: unknown[], revision = false) => ({
@@ -26,11 +25,6 @@ t.test('what comes with a report and after it', async (t) => {
   t.same(shown(proofs, completed([report()]), bare), [], 'nothing of its own came with the report')
   t.same(shown(proofs, bare), [], 'what came with the report is not known')
   t.same(shown(proofs, read('report_complete', [report()]), read('revised_report_complete', [report(), review])), [])
-  t.same(
-    shown(proofs, read('report_complete', [report(), proof], 'scenario.company-side')),
-    [],
-    'the company was asked to',
-  )
   t.same(shown('documents.review-report', read('report_complete', [report(), review])), ['provided'])
   t.same(shown('documents.borrower-certificate', read('report_complete', [report()])), [])
 
