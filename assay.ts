@@ -15,7 +15,7 @@ const program = { command: process.execPath, args: [process.argv[1]!] }
 /** A simulator that is judged keeps no journal and prints no request: nothing reads them, and each request would cost more. */
 const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
 
-/** So many orders of one status that a store keeps and looks for them in another way than a run's own would make it. */
+/** Enough orders of one status for a store to keep them, and to look for them, in another way than those of a run. */
 const placeMany = async (data: string): Promise<void> => {
   const { createSimulator } = await import('./simulator/simulator.ts')
   const simulator = await createSimulator({ journal: false, data })

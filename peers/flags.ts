@@ -19,13 +19,13 @@ const usageOf = (
   ids: readonly string[],
 ): string => `npm run peers -- [options]: which deliberate defects other tools catch, and our own suite beside them.
 
-  --sample N     so many defects, chosen by the seed (100)
-  --mutants N    so many generated mutants beside them, chosen by the seed (0)
+  --sample N     how many defects, chosen by the seed (100)
+  --mutants N    how many generated mutants beside them, chosen by the seed (0)
   --seed S       repeats the choices of another run (1)
   --defect ID    this defect instead; may be repeated
   --peer ID      only this peer: ${ids.join(', ')}; may be repeated
   --clean N      runs without a defect (7)
-  --minutes N    begin nothing further after so many
+  --minutes N    after how many to begin nothing further
   --resume       goes on with the run that was cut short
   --no-ours      leave our own suite out
   --out FILE     where the result goes (reports/out/peers.json)

@@ -41,7 +41,7 @@ const furtherOrders = (
   return numRuns > 0 && products.length > 0 ? fc.sample(orderArbitrary(products, ground), { seed, numRuns }) : []
 }
 
-/** Where no control port holds the clock for a burst, so many are placed at once: two of them may get one age, which lists are judged by. */
+/** How many are placed at once where no control port can stop the clock: two of them may get one age, as a list's order of ids needs it. */
 const ofOneAge = 12
 
 export const coveringOrdersPlaced: Scenario<CoveringOrders> = {

@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 const isOn = (shown: unknown, at: number): boolean =>
   Math.abs(Date.parse(String(shown).slice(0, 10)) - at) <= 1.5 * dayMs
 
-/** Noon so many days from now. */
+/** Noon of the day that comes in `days` days, epoch milliseconds. */
 const noonIn = (context: CheckContext, days: number): number =>
   (Math.floor(context.now() / dayMs) + days) * dayMs + dayMs / 2
 
