@@ -9,6 +9,7 @@ export type Flags = {
   peer: string[]
   clean: number
   minutes: number
+  lanes: number
   ours: boolean
   out: string
   resume: boolean
@@ -26,6 +27,7 @@ const usageOf = (
   --peer ID      only this peer: ${ids.join(', ')}; may be repeated
   --clean N      runs without a defect (7)
   --minutes N    after how many to begin nothing further
+  --lanes N      how many defects and mutants are looked at at once (1)
   --resume       goes on with the run that was cut short
   --no-ours      leave our own suite out
   --out FILE     where the result goes (reports/out/peers.json)
@@ -47,6 +49,7 @@ export const readFlags = (ids: readonly string[]): Flags => {
     peer: { type: 'string', multiple: true, default: [] as string[] },
     clean: { type: 'string', default: '7' },
     minutes: { type: 'string', default: '100000' },
+    lanes: { type: 'string', default: '1' },
     'no-ours': { type: 'boolean', default: false },
     out: { type: 'string', default: 'reports/out/peers.json' },
     resume: { type: 'boolean', default: false },
@@ -58,10 +61,11 @@ export const readFlags = (ids: readonly string[]): Flags => {
     process.stdout.write(usageOf(ids))
     process.exit(0)
   }
-  const whole = (name: 'sample' | 'mutants' | 'seed' | 'clean' | 'minutes'): number =>
+  const whole = (name: 'sample' | 'mutants' | 'seed' | 'clean' | 'minutes' | 'lanes'): number =>
     /^\d{1,10}$/.test(values[name])
       ? Number(values[name])
       : wrong(`--${name} must be a whole number, not ${values[name]}.`)
+  if (whole('lanes') < 1) wrong('--lanes must be 1 or more, not 0.')
   const unknown = values.peer.find((id) => !ids.includes(id))
   if (unknown !== undefined) wrong(`--peer ${unknown} is none; choose of ${ids.join(', ')}.`)
   return {
@@ -72,6 +76,7 @@ export const readFlags = (ids: readonly string[]): Flags => {
     seed: whole('seed'),
     clean: whole('clean'),
     minutes: whole('minutes'),
+    lanes: whole('lanes'),
     defect: values.defect.flatMap((ids) => ids.split(',')),
   }
 }

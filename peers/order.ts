@@ -1,13 +1,12 @@
 // In which order a sample is looked at, so that what a run that is cut short has seen is a sample too.
 import { seededRandom } from '../conformance/kit/seeded-random.ts'
 
-export const shuffled = <T>(all: readonly T[], seed: number): T[] => {
-  const random = seededRandom(seed, 'order of peers')
-  return all
-    .map((one) => ({ one, at: random() }))
+/** Where one stands does not depend on what else there is, so that a run goes on as it began when others leave the sample. */
+export const shuffled = <T extends { id: string }>(all: readonly T[], seed: number): T[] =>
+  all
+    .map((one) => ({ one, at: seededRandom(seed, `order of peers ${one.id}`)() }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ one }) => one)
-}
 
 /** Each list in its order, and at any point about the same share of each. */
 export const interleaved = <T>(...lists: readonly (readonly T[])[]): T[] =>

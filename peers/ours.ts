@@ -27,15 +27,18 @@ const assay = async (args: string[]): Promise<void> => {
   await once(child, 'exit')
 }
 
+/** `lanes`: how many work at once. */
+type Measured = { seed: number; lanes: number }
+
 type Looked = { defects: readonly string[]; mutants: readonly string[] }
 
-const judgeOurselves = async ({ defects, mutants }: Looked, seed: number): Promise<Ours> => {
+const judgeOurselves = async ({ defects, mutants }: Looked, { seed, lanes }: Measured): Promise<Ours> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-peers-'))
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   try {
     await assay(['conform', '--seed', String(seed), '--reporter', 'json', '--report-dir', folder])
     const report = read('report.json') as Report
-    const measures = ['--workers', '1', '--whole', '0', '--random', '0', '--shorten', '0', '--no-reference']
+    const measures = ['--workers', String(lanes), '--whole', '0', '--random', '0', '--shorten', '0', '--no-reference']
     await assay([
       'adequacy',
       '--defect',
@@ -48,7 +51,7 @@ const judgeOurselves = async ({ defects, mutants }: Looked, seed: number): Promi
     ])
     const matrix = read('matrix.json') as KillMatrix
     if (mutants.length > 0) {
-      const tried = ['--mutant', mutants.join(','), '--resume', '--workers', '1', '--report-dir', folder]
+      const tried = ['--mutant', mutants.join(','), '--resume', '--workers', String(lanes), '--report-dir', folder]
       await assay(['adequacy', '--generated', ...tried])
     }
     const rows = mutants.length > 0 ? (read('mutants.json') as MutantsReport).mutants : []
@@ -69,11 +72,15 @@ const judgeOurselves = async ({ defects, mutants }: Looked, seed: number): Promi
 }
 
 /** What a run before this one kept in the file, if it looked at all of them; else as measured now, and kept. */
-export const judgeOurselvesOnce = async (file: string, { defects, mutants }: Looked, seed: number): Promise<Ours> => {
+export const judgeOurselvesOnce = async (
+  file: string,
+  { defects, mutants }: Looked,
+  measured: Measured,
+): Promise<Ours> => {
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null
   const looked = [...defects, ...mutants]
   if (kept && looked.every((id) => kept.looked.includes(id))) return { ...kept, caught: new Set(kept.caught) }
-  const own = await judgeOurselves({ defects, mutants }, seed)
+  const own = await judgeOurselves({ defects, mutants }, measured)
   writeFileSync(file, JSON.stringify({ ...own, caught: [...own.caught], looked }))
   return own
 }

@@ -28,6 +28,9 @@ const table: readonly Peer[] = [prism, dredd, portman, stepCi, respect, schemath
 
 type Started = { peer: Peer; running: RunningPeer; looks: Look[] }
 
+/** One of several that look at the same time: a port of its own, each peer started for it, and what all lanes saw shared. */
+type Lane = { port: number; started: readonly Started[] }
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const known = (one: Defect): Known => ({ id: one.id, area: one.breaks.split('.')[0]!, deep: one.deep !== undefined })
@@ -69,15 +72,34 @@ const recorded = (file: string): Recorded[] =>
         .map((line) => JSON.parse(line) as Recorded)
     : []
 
-const startAll = async (asked: readonly string[], base: string, before: readonly Recorded[]): Promise<Started[]> => {
+type Taking = Pick<Started, 'peer' | 'looks'>
+
+const takingPart = (asked: readonly string[], before: readonly Recorded[]): Taking[] =>
+  table
+    .filter(({ id }) => asked.length === 0 || asked.includes(id))
+    .flatMap((peer) => {
+      const missing = peer.missing()
+      if (missing === null) return [{ peer, looks: before.filter((one) => one.peer === peer.id) }]
+      say(`Without ${peer.title}: ${missing}`)
+      return []
+    })
+
+const startLane = async (taking: readonly Taking[]): Promise<Lane> => {
+  const port = await freePort()
   const started: Started[] = []
-  for (const peer of table.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
-    const missing = peer.missing()
-    const looks = before.filter((one) => one.peer === peer.id)
-    if (missing === null) started.push({ peer, running: await peer.start(base), looks })
-    else say(`Without ${peer.title}: ${missing}`)
-  }
-  return started
+  for (const { peer, looks } of taking)
+    started.push({ peer, looks, running: await peer.start(`http://127.0.0.1:${port}/sandbox/v1`) })
+  return { port, started }
+}
+
+/** Each lane takes the next one as soon as it has looked at its last. */
+const inLanes = async <T>(lanes: readonly Lane[], all: Iterable<T>, each: (lane: Lane, one: T) => Promise<void>) => {
+  const left = all[Symbol.iterator]()
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (let next = left.next(); !next.done; next = left.next()) await each(lane, next.value)
+    }),
+  )
 }
 
 /** Else whatever the peers say would pass for noise. */
@@ -119,7 +141,7 @@ const look = async (
 
 type Sample = { defects: readonly Known[]; mutants: readonly DrawnMutant[] }
 
-const scoreOfPeer = ({ peer, looks }: Started, { defects, mutants }: Sample): PeerScore => {
+const scoreOfPeer = ({ peer, looks }: Taking, { defects, mutants }: Sample): PeerScore => {
   const caught = caughtBy(looks)
   return {
     id: peer.id,
@@ -174,7 +196,6 @@ const measure = async (flags: Flags): Promise<void> => {
   const sampled = interleaved(ofDefects.map(withDefect), ofMutants.map(withMutant))
   const each = [...sampled, ...typed.map(withDefect)].map((one) => [one.id, one] as const)
   const order = [...new Map(each).values()]
-  const port = await freePort()
   const file = `${out}.ndjson`
   mkdirSync(dirname(resolve(file)), { recursive: true })
   const kept = `${out}.ours.json`
@@ -182,44 +203,48 @@ const measure = async (flags: Flags): Promise<void> => {
     writeFileSync(file, '')
     rmSync(kept, { force: true })
   }
-  const started = await startAll(flags.peer, `http://127.0.0.1:${port}/sandbox/v1`, recorded(file))
-  const hasSeen = (id: string): boolean => started.every(({ looks }) => looks.some(({ defect }) => defect === id))
-  const cleanRuns = (): number =>
-    Math.min(...started.map(({ looks }) => looks.filter(({ defect }) => defect === null).length))
-  const lookAll = async (subject: Subject | Clean, times = 1): Promise<void> => {
-    for (const one of started)
-      if (one.looks.filter(({ defect }) => defect === subject.id).length < times) {
-        const seen = await look(port, seed, one, subject)
-        appendFileSync(file, `${JSON.stringify({ peer: one.peer.id, ...seen })}\n`)
-      }
-  }
-  const lookClean = async (times: number): Promise<void> => {
-    while (cleanRuns() < times) {
-      const subject = clean(cleanRuns(), folder)
-      say(subject.what)
-      await lookAll(subject, times)
+  const taking = takingPart(flags.peer, recorded(file))
+  const before = new Map(taking.map(({ peer, looks }) => [peer.id, looks.map(({ defect }) => defect)]))
+  const cleanBefore = (id: string): number => before.get(id)!.filter((defect) => defect === null).length
+  const lanes = await Promise.all(Array.from({ length: taking.length > 0 ? flags.lanes : 1 }, () => startLane(taking)))
+  const lookAll = async ({ port, started }: Lane, subject: Subject | Clean, without: (id: string) => boolean) => {
+    for (const one of started.filter(({ peer }) => !without(peer.id))) {
+      const seen = await look(port, seed, one, subject)
+      appendFileSync(file, `${JSON.stringify({ peer: one.peer.id, ...seen })}\n`)
     }
   }
-  say(`${chosen.length} defects, ${drawn.length} mutants, ${started.length} peers`)
-  const done = new Set<string>()
-  if (started.length > 0) await lookClean(Math.min(2, flags.clean))
-  for (const subject of order) {
-    const { id, what } = subject
-    if (!hasSeen(id) && isOver()) break
-    if (!hasSeen(id)) say(`${done.size + 1} of ${order.length}: ${what}`)
-    await lookAll(subject)
-    done.add(id)
+  const lookClean = async (from: number, to: number): Promise<void> => {
+    const left = Array.from({ length: to }, (_, nth) => nth).filter(
+      (nth) => nth >= from && taking.some(({ peer }) => cleanBefore(peer.id) <= nth),
+    )
+    await inLanes(lanes, left, async (lane, nth) => {
+      const subject = clean(nth, folder)
+      say(subject.what)
+      await lookAll(lane, subject, (id) => cleanBefore(id) > nth)
+    })
   }
-  if (started.length > 0) await lookClean(flags.clean)
-  for (const { running } of started) await running.stop()
+  say(`${chosen.length} defects, ${drawn.length} mutants, ${taking.length} peers`)
+  const done = new Set<string>()
+  const first = Math.min(2, flags.clean)
+  await lookClean(0, first)
+  await inLanes(lanes, order.entries(), async (lane, [at, subject]) => {
+    const sawBefore = (peer: string): boolean => before.get(peer)!.includes(subject.id)
+    const isSeen = taking.every(({ peer }) => sawBefore(peer.id))
+    if (!isSeen && isOver()) return
+    if (!isSeen) say(`${at + 1} of ${order.length}: ${subject.what}`)
+    await lookAll(lane, subject, sawBefore)
+    done.add(subject.id)
+  })
+  await lookClean(first, flags.clean)
+  for (const { started } of lanes) for (const { running } of started) await running.stop()
   const mutants = doneOf(ofMutants, done)
   const sample: Sample = { defects: doneOf(ofDefects, done).map(known), mutants }
   const looked = {
     defects: defects.map(({ id }) => id).filter((id) => done.has(id)),
     mutants: mutants.map(({ id }) => id),
   }
-  const own = flags.ours ? await judgeOurselvesOnce(kept, looked, seed) : null
-  const caught = new Map(started.map(({ peer, looks }) => [peer.id, caughtBy(looks)]))
+  const own = flags.ours ? await judgeOurselvesOnce(kept, looked, flags) : null
+  const caught = new Map(taking.map(({ peer, looks }) => [peer.id, caughtBy(looks)]))
   if (own) caught.set('assay', own.caught)
   const caughtOf = (ids: readonly string[]): Record<string, string[]> =>
     Object.fromEntries(ids.map((id) => [id, [...caught].flatMap(([peer, all]) => (all.has(id) ? [peer] : []))]))
@@ -231,7 +256,7 @@ const measure = async (flags: Flags): Promise<void> => {
     of: defects.length,
     sample: sample.defects.length,
     fault_types: foundTypes(faultTypes, done),
-    peers: [...(own ? [ourScore(own, sample)] : []), ...started.map((one) => scoreOfPeer(one, sample))],
+    peers: [...(own ? [ourScore(own, sample)] : []), ...taking.map((one) => scoreOfPeer(one, sample))],
     defects: caughtOf(looked.defects),
     mutants: { of, sample: mutants.length, caught: caughtOf(looked.mutants) },
   }

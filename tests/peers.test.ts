@@ -130,9 +130,22 @@ t.test('the result is written between its marks, and nowhere without them', asyn
 t.test('at any point of the order about the same share of each list is done', async (t) => {
   t.strictSame(interleaved(['1', '2', '3', '4'], ['a', 'b']), ['1', 'a', '2', '3', 'b', '4'])
   t.strictSame(interleaved(['1', '2'], []), ['1', '2'])
-  const ids = shuffled([...'abcdefgh'], 1)
+})
+
+t.test('the order is of chance, and stays when one leaves the sample', async (t) => {
+  const order = (ids: string, seed: number) =>
+    shuffled(
+      [...ids].map((id) => ({ id })),
+      seed,
+    ).map(({ id }) => id)
+  const ids = order('abcdefgh', 1)
   t.strictSame(ids.toSorted(), [...'abcdefgh'])
-  t.notSame(ids, shuffled([...'abcdefgh'], 2))
+  t.notSame(ids, [...'abcdefgh'])
+  t.notSame(ids, order('abcdefgh', 2))
+  t.strictSame(
+    order('abdefgh', 1),
+    ids.filter((id) => id !== 'c'),
+  )
 })
 
 t.test('what was looked at before its turn is no part of what is done of a sample', async (t) => {
