@@ -1,6 +1,7 @@
 // Amendments, and the order as it was before and after them.
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { isObject } from '../contract/is-object.ts'
 import { blocked, notApplicable, reason, type Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
@@ -40,6 +41,16 @@ export const amend = async (
   }
   if (succeeded(answer)) recordReadingOf(context, answer)
   return { answer, before, after: await readOrder(context, id), twin }
+}
+
+/** One amendment of several, which name no place twice. */
+export const merged = (patches: readonly Record<string, unknown>[]): Record<string, unknown> => {
+  const all: Record<string, unknown> = {}
+  for (const [name, value] of patches.flatMap((patch) => Object.entries(patch))) {
+    const known = all[name]
+    all[name] = isObject(known) && isObject(value) ? { ...known, ...value } : value
+  }
+  return all
 }
 
 /** How an amendment was refused, whatever it was refused for. */

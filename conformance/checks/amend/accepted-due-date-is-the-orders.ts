@@ -1,7 +1,7 @@
-// Once the company accepts the due date asked for, it is the order's.
+// Once the company accepts the due date asked for, it is the order's; what is no text is refused under the same name.
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
-import { amend } from '../../steps/amend.ts'
+import { amend, sendAmendment } from '../../steps/amend.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
@@ -9,11 +9,12 @@ import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
+const typed = 'errors.wrong-type-is-400-or-422'
 const week = 7 * 86_400_000
 
 export default check({
   id: 'amend.accepted-due-date-is-the-orders',
-  verifies: [becomes],
+  verifies: [becomes, typed],
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, eventually, patience, now } = context
@@ -28,5 +29,6 @@ export default check({
       patience.state,
     )
     expect(becomes).equal(seen(order, '/dates/due_date'), date)
+    expect(typed).status(await sendAmendment(context, id, { due_date: [date] }), 400, 422)
   },
 })

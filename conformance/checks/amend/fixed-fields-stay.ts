@@ -1,9 +1,8 @@
 // What an amendment cannot change stays as it is, whatever an amendment that names it is answered.
 import { not } from '../../evidence/expected.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
-import { sendAmendment } from '../../steps/amend.ts'
+import { merged, sendAmendment } from '../../steps/amend.ts'
 import { catalog, pickProduct } from '../../steps/catalog.ts'
-import { isObject } from '../../contract/is-object.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -27,16 +26,6 @@ const pointers: [rule: string, pointer: string][] = [
 ]
 
 const flags = { rush: true, complex: true, rural: true, priority: true, certified_appraiser_required: true }
-
-/** One amendment of several, which name no place twice. */
-const merged = (patches: readonly Record<string, unknown>[]): Record<string, unknown> => {
-  const all: Record<string, unknown> = {}
-  for (const [name, value] of patches.flatMap((patch) => Object.entries(patch))) {
-    const known = all[name]
-    all[name] = isObject(known) && isObject(value) ? { ...known, ...value } : value
-  }
-  return all
-}
 
 const readings: Record<number, string> = { 400: 'status-400', 409: 'status-409', 422: 'status-422' }
 

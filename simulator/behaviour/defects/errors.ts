@@ -199,6 +199,12 @@ export const errors: readonly Defect[] = [
         properties: { ...properties, contacts: {} },
       })),
     },
+    'mistyped-due-date-taken': {
+      breaks: 'errors.wrong-type-is-400-or-422',
+      bug: 'The due date that an amendment asks for goes to the company as it was sent, whatever it is.',
+      deep: 'only of an amendment',
+      apply: op.loosen('amendOrder', 'due_date', { type: undefined, format: undefined }),
+    },
     'unknown-id-is-422': {
       breaks: 'errors.unknown-resource-is-404',
       bug: 'An id in the path that belongs to nothing is answered as an unusable value.',
