@@ -1,6 +1,6 @@
 // Defects that break rules of the area errors.
 import * as op from '../operators/index.ts'
-import type { Mutation, Wire } from '../operators/index.ts'
+import type { Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Defect } from './defect.ts'
@@ -29,8 +29,6 @@ const statuses: Defect[] = kinds.map(([code, comesWith, given, bug]) => ({
   bug,
   apply: op.restatus((refusal) => refusal.code === code, given),
 }))
-
-const mayBeNull = (path: string): Mutation => op.loosen('createOrder', path, { type: ['string', 'null'] })
 
 export const errors: readonly Defect[] = [
   ...statuses,
@@ -164,46 +162,6 @@ export const errors: readonly Defect[] = [
         op.restatus(({ status }) => status === 400, 422),
         op.set('problems.unreadable', 'validation_failed'),
       ),
-    },
-    'wrong-type-crashes': {
-      breaks: 'errors.wrong-type-is-400-or-422',
-      bug: 'A field of the wrong type is not foreseen and ends in the handler of last resort.',
-      apply: op.set('problems.wrongType', 'internal_error'),
-    },
-    'mistyped-reason-taken': {
-      breaks: 'errors.wrong-type-is-400-or-422',
-      bug: 'The reason of a revision request is not looked at before it is kept.',
-      apply: op.loosen('createRevisionRequest', 'reason', { type: undefined }),
-    },
-    'mistyped-message-taken': {
-      breaks: 'errors.wrong-type-is-400-or-422',
-      bug: 'The body of a message is not looked at before it is kept.',
-      apply: op.loosen('sendMessage', 'body', { type: undefined }),
-    },
-    'null-for-a-required-text-taken': {
-      breaks: 'errors.wrong-type-is-400-or-422',
-      bug: 'Every field of a create may be null, also one that must be sent.',
-      apply: op.together(
-        mayBeNull('borrowers.*.first_name'),
-        mayBeNull('borrowers.*.last_name'),
-        mayBeNull('borrowers.*.contacts.*.value'),
-        mayBeNull('parties.real_estate_agent.contacts.*.value'),
-        mayBeNull('notes.*.text'),
-      ),
-    },
-    'mistyped-contacts-crash': {
-      breaks: 'errors.wrong-type-is-400-or-422',
-      bug: 'The contacts of an amendment are gone through without a look at what they are.',
-      deep: 'only of an amendment',
-      apply: op.loosen('amendOrder', 'borrowers.*', ({ properties }) => ({
-        properties: { ...properties, contacts: {} },
-      })),
-    },
-    'mistyped-due-date-taken': {
-      breaks: 'errors.wrong-type-is-400-or-422',
-      bug: 'The due date that an amendment asks for goes to the company as it was sent, whatever it is.',
-      deep: 'only of an amendment',
-      apply: op.loosen('amendOrder', 'due_date', { type: undefined, format: undefined }),
     },
     'unknown-id-is-422': {
       breaks: 'errors.unknown-resource-is-404',

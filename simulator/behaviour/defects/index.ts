@@ -40,6 +40,7 @@ import { listOrder } from './list/order.ts'
 import { listFilters } from './list/filters.ts'
 import { listOrders } from './list/orders.ts'
 import { messages } from './messages.ts'
+import { mistyped } from './mistyped.ts'
 import { orderTimes } from './order/times.ts'
 import { orderFields } from './order/fields.ts'
 import { revisionsRequests } from './revisions/requests.ts'
@@ -79,6 +80,7 @@ const files: Record<string, readonly Defect[]> = {
   'revisions/requests': revisionsRequests,
   'revisions/records': revisionsRecords,
   messages,
+  mistyped,
   'documents/uploads': documentsUploads,
   'documents/upload-limits': documentsUploadLimits,
   'documents/files': documentsFiles,
