@@ -2,7 +2,7 @@
 import { includes } from '../../evidence/expected.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { derived, valueAt } from '../../evidence/seen.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
@@ -40,7 +40,8 @@ const countPages = async (context: CheckContext, query: Record<string, string> =
   const pages = await settledPages(context, query)
   const items = itemsOf(pages)
   const ids = [...new Set(items.map(({ id }) => id))]
-  context.expect(counted).equal(derived(ids.length, ...pages), totalsOf(pages)[0])
+  const requests = pages.map(({ id }) => id)
+  context.expect(counted).equal({ ...seen(pages[0]!, '/total'), requests }, ids.length)
   context.expect(once).equal(derived(items.length, ...pages), ids.length)
   return { pages, items, ids }
 }
