@@ -29,7 +29,7 @@ type Correspondence = {
   uploads: Record<FileName, Uploaded>
   /** Three text files, sent at the same time some seconds after the others: twice the same, and one whose type says its charset. */
   twins: Answered[]
-  /** As sent, the first some seconds before the others. */
+  /** The first some seconds before the others, which were sent at the same time. */
   messages: SentMessage[]
   /** The cancellation that opens the way to the revision requests. */
   cancelled: Answered
@@ -110,7 +110,8 @@ export const correspondence: Scenario<Correspondence> = {
       ),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)
-    const messages = [first, await write(context, orderId, quoted), await write(context, orderId, [], longer)]
+    const both = await Promise.all([write(context, orderId, quoted), write(context, orderId, [], longer)])
+    const messages = [first, ...both]
 
     const params = { order_id: orderId }
     const cancelled = await context.client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })

@@ -2,6 +2,7 @@
 import { not } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { create, placeOrder } from '../../steps/place-order.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
@@ -17,9 +18,9 @@ export default check({
   needs: ['orders', 'sandbox', 'control'],
   phase: 'last',
   async run(context) {
-    const { control, expect } = context
+    const { control, expect, marker } = context
     // One is replayed before the day is over and one after it: a replay may begin the time again.
-    const [placed, other] = [await placeOrder(context), await placeOrder(context)]
+    const [placed, other, third] = [await placeOrder(context), await placeOrder(context), await placeOrder(context)]
     await control!.advanceClock(limits().idempotency_memory_seconds - twoMinutes)
     const again = await create(context, placed.body, { key: placed.key })
     expect(remembered).status(again, 201)
@@ -28,5 +29,13 @@ export default check({
     const later = await create(context, other.body, { key: other.key })
     expect(forgotten).status(later, 201)
     expect(forgotten).that(seen(later, '/id'), (id) => id !== other.id, not(other.id))
+    const changed = await create(context, { ...third.body, lender_reference: marker() }, { key: third.key })
+    expect(forgotten).status(changed, 201)
+    expect(forgotten).that(seen(changed, '/id'), (id) => id !== third.id, not(third.id))
+    // From the second create on the key stands for the second order.
+    if (!succeeded(later)) return
+    const repeated = await create(context, other.body, { key: other.key })
+    expect(remembered).status(repeated, 201)
+    expect(remembered).equal(seen(repeated, '/id'), fieldAt(later, '/id'))
   },
 })

@@ -169,16 +169,6 @@ export const idempotency: readonly Defect[] = [
       bug: 'A key that one credential used is taken for every other as well.',
       apply: op.replace('idempotency.scope', (_clientId, key) => `POST /orders ${key}`),
     },
-    'key-forgotten-within-the-day': {
-      breaks: 'idempotency.key-remembered-24-hours',
-      bug: 'A key is forgotten in a twenty-fourth of the time.',
-      apply: op.set('idempotency.memorySeconds', (usual) => usual / 24),
-    },
-    'key-never-forgotten': {
-      breaks: 'idempotency.key-forgotten-after-24-hours',
-      bug: 'A key is remembered for ever.',
-      apply: op.replace('idempotency.isForgotten', false),
-    },
     'body-is-not-compared': {
       breaks: 'idempotency.other-body-is-409',
       bug: 'A key that was used answers with its order whatever body comes with it.',
@@ -232,18 +222,6 @@ export const idempotency: readonly Defect[] = [
         op.wrap('idempotency.waitsUnder', (id) => `${id} ${fingerprint}`),
         op.replace('idempotency.work', () => new Promise((resolve) => setTimeout(resolve, 20))),
       ]),
-    },
-    'key-remembered-five-minutes-longer': {
-      breaks: 'idempotency.key-forgotten-after-24-hours',
-      bug: 'A key is remembered five minutes more than a day.',
-      deep: 'only when time has passed',
-      apply: op.set('idempotency.memorySeconds', (usual) => usual + 300),
-    },
-    'key-forgotten-five-minutes-early': {
-      breaks: 'idempotency.key-remembered-24-hours',
-      bug: 'A key is remembered five minutes less than a day.',
-      deep: 'only when time has passed',
-      apply: op.set('idempotency.memorySeconds', (usual) => usual - 300),
     },
   }),
 ]

@@ -33,6 +33,7 @@ import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
 import { idempotency } from './idempotency.ts'
 import { idle } from './idle.ts'
+import { keyMemory } from './key-memory.ts'
 import { lifecycle } from './lifecycle.ts'
 import { limits } from './limits.ts'
 import { listPages } from './list/pages.ts'
@@ -97,6 +98,7 @@ const files: Record<string, readonly Defect[]> = {
   'error-details': errorDetails,
   limits,
   idempotency,
+  'key-memory': keyMemory,
   sandbox,
   versioning,
   values,

@@ -1,9 +1,11 @@
 // Defects that break rules of the area messages.
+import { setTimeout as pause } from 'node:timers/promises'
 import * as op from '../operators/index.ts'
 import type { Mutation, Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Defect } from './defect.ts'
+import type { Answer } from '../wire.ts'
 
 /** The field of a sent message that is called something else. */
 const renamed = (breaks: string, field: string, name: string): Defect => ({
@@ -153,6 +155,24 @@ export const messages: readonly Defect[] = [
       breaks: 'messages.thread-holds-what-the-lender-sent',
       bug: 'The thread shows what the lender was sent and nothing else.',
       apply: op.dropEntries('listMessages', 'data', isOwn),
+    },
+    'messages-sent-together-are-one': {
+      breaks: 'messages.thread-holds-what-the-lender-sent',
+      bug: 'Two messages sent to one order at the same moment count as a double click.',
+      deep: 'only under concurrency',
+      apply: op.perTarget((open = new Map<string, Promise<Answer>>()) =>
+        op.instead('idempotency.around', (usual, id, call, work) => {
+          if (id !== 'sendMessage') return usual(id, call, work)
+          const url = String(call.request.url)
+          const before = open.get(url)
+          if (before) return before
+          const now = pause(20)
+            .then(() => usual(id, call, work))
+            .finally(() => open.delete(url))
+          open.set(url, now)
+          return now
+        }),
+      ),
     },
     'company-messages-left-out': {
       breaks: 'messages.thread-holds-what-the-lender-was-sent',

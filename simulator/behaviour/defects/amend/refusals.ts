@@ -26,6 +26,12 @@ const loanTakenOver = (field: 'purpose' | 'purchase_price'): Mutation =>
 const named = (code: string): { code: string; name: string } => ({ code, name: code })
 
 export const amendRefusals: readonly Defect[] = rows({
+  'portal-order-not-amended': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'An order that came from the portal cannot be amended, as it has no client.',
+    deep: 'only for an order that no credential placed',
+    apply: op.wrap('lifecycle.mayAmend', (usual, { client_id }) => usual && client_id !== null),
+  },
   'loan-number-opens-a-cancelled-order': {
     breaks: 'amend.closed-order-refused-with-409',
     bug: 'An amendment of a cancelled order that brings a loan number is taken with all that comes with it.',

@@ -3,6 +3,7 @@ import * as op from '../../operators/index.ts'
 import type { Wire } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
+import { found } from './filters.ts'
 
 export const listOrders: readonly Defect[] = rows({
   'orders-listed-in-either-environment': {
@@ -30,6 +31,17 @@ export const listOrders: readonly Defect[] = rows({
     breaks: 'list.orders-cover-the-whole-account',
     bug: 'The unfiltered list leaves out orders on hold.',
     apply: op.dropEntries('listOrders', 'data', ({ status }) => (status as Wire | undefined)?.['code'] === 'on_hold'),
+  },
+  'portal-orders-not-listed': {
+    breaks: 'list.orders-cover-the-whole-account',
+    bug: 'Orders that came from the portal are not in the list.',
+    deep: 'only for an order that no credential placed',
+    apply: found((find, filter, cut) => {
+      const rows = find(filter, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).rows.filter(
+        ({ client_id }) => client_id !== null,
+      )
+      return { rows: rows.slice(cut.offset, cut.offset + cut.limit), total: rows.length }
+    }),
   },
   'unknown-page-is-409': {
     breaks: 'list.orders-errors-are-the-listed-ones',

@@ -1,0 +1,50 @@
+// An order that the lender's staff placed in the portal is listed and amended as any other of the account.
+import { includes } from '../../evidence/expected.ts'
+import { derived, seen } from '../../evidence/seen.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
+import { amendableFields, amendments, knowsNames } from '../../scenarios/amendments.ts'
+import { companyEvents } from '../../scenarios/company-events.ts'
+import { otherNames, sendAmendment } from '../../steps/amend.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { entriesAt } from '../../steps/read.ts'
+import { check } from '../../kit/check.ts'
+import { limits } from '../../contract/limits.ts'
+
+const whole = 'list.orders-cover-the-whole-account'
+const amended = 'amend.lender-reference-can-change'
+
+const reference = amendableFields.find(({ rule }) => rule === amended)!
+
+/** What an order is in as long as the company has done nothing. */
+const untouched = ['pending_review', 'new']
+
+export default check({
+  id: 'order.portal-order-is-of-the-account',
+  verifies: [whole, amended],
+  needs: ['orders', 'control'],
+  async run(context) {
+    const { client, expect, eventually, marker, patience, shared } = context
+    const { happenings } = await shared(companyEvents)
+    const { orderId: id, stopped } = happenings.find(({ name }) => name === 'portal order')!
+    if (stopped) throw stopped
+    const mark = marker()
+    const answer = await sendAmendment(context, id, { lender_reference: mark })
+    const list = await eventually(
+      () => client.call('listOrders', { query: { per_page: limits().per_page_max } }),
+      (page) => entriesAt(page, '/data').some((item) => item['id'] === id),
+      patience.state,
+    )
+    const items = entriesAt(list, '/data')
+    const ids = items.map((item) => item['id'])
+    expect(whole).that(derived(ids, list), () => ids.includes(id), includes(id))
+
+    // The names of an amendment are not shown, nor has every lender leave to amend.
+    if (!knowsNames(await shared(amendments), reference)) throw otherNames(answer)
+    const pointer = `/data/${ids.indexOf(id)}/lender_reference`
+    if (seen(list, pointer).value === mark) return void expect(amended).equal(seen(list, pointer), mark)
+    const order = await readOrder(context, id)
+    const isClosed = answer.response.status === 409 && !untouched.includes(String(statusOf(order)))
+    if (isClosed) throw notTested('orders-moved-on')
+    expect(amended).equal({ ...seen(order, '/lender_reference'), requests: [answer.id, order.id] }, mark)
+  },
+})
