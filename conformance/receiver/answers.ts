@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 
 export type Answer =
-  | { kind: 'status'; status: number }
+  | { kind: 'status'; status: number; body?: { type: string; text: string } }
   | { kind: 'slow'; ms: number; status: number }
   | { kind: 'cut' }
   | { kind: 'redirect'; to: string }
@@ -55,11 +55,12 @@ export const describeAnswer = (answer: Answer): string => {
 }
 
 export const giveAnswer = (response: ServerResponse, answer: Answer): void => {
-  const end = (status: number, headers: Record<string, string> = {}) => {
-    if (!response.destroyed) response.writeHead(status, headers).end()
+  const end = (status: number, headers: Record<string, string> = {}, text = '') => {
+    if (!response.destroyed) response.writeHead(status, headers).end(text)
   }
   if (answer.kind === 'cut') response.socket?.destroy()
   else if (answer.kind === 'redirect') end(307, { Location: answer.to })
   else if (answer.kind === 'slow') setTimeout(() => end(answer.status), answer.ms).unref()
+  else if (answer.body) end(answer.status, { 'Content-Type': answer.body.type }, answer.body.text)
   else end(answer.status)
 }

@@ -32,8 +32,9 @@ const answersTo = (url: string) =>
     unverified: { kind: 'status', status: 401 },
     redirected: { kind: 'redirect', to: `${url}${elsewhere}` },
     cut: { kind: 'cut' },
-    accepted: { kind: 'status', status: 202 },
-    unusual: { kind: 'status', status: 299 },
+    // Frameworks say something of their own accord.
+    accepted: { kind: 'status', status: 202, body: { type: 'text/plain', text: 'OK' } },
+    unusual: { kind: 'status', status: 299, body: { type: 'text/html', text: '<p>Thank you.</p>' } },
     late: { kind: 'slow', ms: timeoutMs() + timeoutSlackMs + 1_000, status: 204 },
     patient: { kind: 'slow', ms: timeoutMs() - 2_000, status: 200 },
   }) satisfies Record<string, Answer>

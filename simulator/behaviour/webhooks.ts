@@ -119,7 +119,7 @@ export const webhooks = (contract: WebhookContract) => ({
     ['X-Service-Signature', signatureHeader],
   ],
 
-  accepted: (status: number): boolean => status >= 200 && status <= 299,
+  accepted: (status: number, _body: Buffer): boolean => status >= 200 && status <= 299,
 
   /** When the attempt after the `attemptsMade`-th is due, counted from the start of that one; null when there is none. */
   nextAttempt: (

@@ -76,7 +76,7 @@ export async function makeAttempt(attempter: Attempter, sending: Sending): Promi
     request: { headers: sent, body },
     response: answer && { ...answer, body: answer.body.toString() },
     error: error && { code: error.code, message: error.message },
-    accepted: answer !== null && behaviour.accepted(answer.status),
+    accepted: answer !== null && behaviour.accepted(answer.status, answer.body),
     answered_ms: timings.answered_ms,
     total_ms: timings.total_ms,
   }

@@ -1,10 +1,11 @@
-// Hold, cancel and advance sent at once are answered as though they had come one after another, in some order.
+// Hold, cancel, advance and resume sent at once are answered as though they had come one after another, in some order.
 import { lifecycle } from '../../contract/contract.ts'
 import type { Assertion } from '../../evidence/assertion.ts'
 import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
 import { compareAnswer } from '../../model/compare-answer.ts'
 import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
 import { createMachine, type Machine } from '../../model/machine.ts'
+import { atMost } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
@@ -21,6 +22,8 @@ const rules = {
   cancel: 'actions.cancel-moves-order-to-cancelled',
   advance: 'sandbox.advance-puts-the-order-in-to-status',
 }
+
+const resumed = 'actions.resume-refused-in-off-hold'
 
 type Done = { action: Action; answer: Answered }
 
@@ -79,12 +82,13 @@ const rounds: Action[][] = [
 
 export default check({
   id: 'actions.racing-calls-happen-one-after-another',
-  verifies: Object.values(rules),
+  verifies: [...Object.values(rules), resumed],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, orders } = context
     const machine = createMachine(lifecycle())
     let off: Inconclusive | null = null
+    let held: string | null = null
     for (const actions of rounds) {
       const { id } = await newOrder(context)
       const params = { order_id: id }
@@ -110,7 +114,17 @@ export default check({
         'answers and an end that some order of the calls explains',
       )
       off ??= all.map(({ answer }) => switchedOff(answer)).find((one) => one !== null) ?? null
+      if (fieldAt(last, '/status/code') === 'on_hold') held = id
     }
+    if (held !== null) {
+      const resume = () => client.call('resumeOrder', { params: { order_id: held }, json: { reason: 'A race.' } })
+      const both = await Promise.all([resume(), resume()])
+      const taken = both.filter(({ response }) => response.status < 300).length
+      // Somebody else may have resumed it.
+      if (taken > 0) expect(resumed).that(derived(taken, ...both), () => taken < 2, atMost(1))
+      else expect(resumed).notTested('not-held-for-the-race')
+      off ??= both.map(switchedOff).find((one) => one !== null) ?? null
+    } else expect(resumed).notTested('not-held-for-the-race')
     if (off) throw off
   },
 })

@@ -1,4 +1,4 @@
-// A credential issued and revoked under our eyes: its tokens stop at that moment, those of the other credential do not.
+// A credential issued and revoked under our eyes: all its tokens stop at that moment, those of the other credential do not.
 import { grant } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import { expectDead } from '../../steps/dead-token.ts'
@@ -42,9 +42,12 @@ export default check({
     const token = fieldAt(granted, '/access_token')
     if (typeof token !== 'string') throw blocked('no-token-for-new-credential', granted)
     expect(rules.both).status(await client.call('getAccount', { token, environment }), 200)
+    const newer = fieldAt(await ask(), '/access_token')
 
     await control!.ask('POST', path(client_id, 'revoke'))
-    await expectDead(context, token, rules, ['client_revoked', 'invalid_client'], 1)
+    const codes = ['client_revoked', 'invalid_client']
+    await expectDead(context, token, rules, codes, ['listEvents'])
+    if (typeof newer === 'string') await expectDead(context, newer, rules, codes, ['listOrderTypes'])
     const refused = await ask()
     expect(rules.request).status(refused, 401)
     expect(rules.request).equal(seen(refused, '/access_token'), undefined)

@@ -14,7 +14,8 @@ export default check({
   async run(context) {
     const { revoked } = context.profile.tokens
     if (revoked === undefined) throw notTested(reason('no-token-in-profile', { key: 'revoked' }))
-    const answers = await expectDead(context, revoked, rules, ['client_revoked', 'invalid_client'])
+    const operations = ['getAccount', 'listEvents', 'getWebhook'] as const
+    const answers = await expectDead(context, revoked, rules, ['client_revoked', 'invalid_client'], operations)
     const named = answers.filter((answer) => fieldAt(answer, '/code') === 'client_revoked')
     context.recordReading('auth.revoked-token-code', named.length > 0 ? 'client-revoked' : 'invalid-client', ...answers)
     for (const answer of named) context.expect(code).status(answer, 401)

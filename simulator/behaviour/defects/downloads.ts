@@ -26,6 +26,18 @@ export const downloads: readonly Defect[] = rows({
       return signature.length >= 8 && this.sign(id, Number(expires), key).startsWith(signature)
     }),
   },
+  'only-the-last-link-works': {
+    breaks: 'downloads.link-is-reusable',
+    bug: 'The store keeps one link a document, so that reading it again ends the link read before.',
+    deep: 'only once the document was read again',
+    apply: op.perTarget((last = new Map<string, number>()) => [
+      op.refuse('links.signatureMatches', (id, expires) => Number(expires) < (last.get(id) ?? 0)),
+      op.wrap('links.expires', (seconds, _now, id) => {
+        last.set(id, seconds)
+        return seconds
+      }),
+    ]),
+  },
   'unsigned-link-accepted': {
     breaks: 'downloads.missing-signature-refused',
     bug: 'A link without a signature is taken for one of old times.',

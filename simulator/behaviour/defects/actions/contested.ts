@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Behaviour } from '../../behaviour.ts'
 
-const raced = new Set(['amendOrder', 'holdOrder', 'cancelOrder', 'advanceOrder'])
+const raced = new Set(['amendOrder', 'holdOrder', 'cancelOrder', 'advanceOrder', 'resumeOrder'])
 
 /** Orders on which a call began before another was carried out. Each waits a moment, so that calls sent together meet. */
 export const contested = ({ idempotency }: Behaviour): ReadonlySet<string> => {

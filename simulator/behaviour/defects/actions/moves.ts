@@ -55,6 +55,18 @@ export const actionsMoves: readonly Defect[] = rows({
       }
     }),
   },
+  'resume-taken-twice-at-once': {
+    breaks: 'actions.resume-refused-in-off-hold',
+    bug: 'Two resumes that come together both find the order on hold, and both are taken.',
+    deep: 'under concurrency',
+    apply: op.mutation('accept', (behaviour) => {
+      const orders = contested(behaviour)
+      const { mayResume } = behaviour.lifecycle
+      behaviour.lifecycle.mayResume = function both(order) {
+        return (order.status.code === 'off_hold' && orders.has(order.id)) || mayResume.call(this, order)
+      }
+    }),
+  },
   'resume-starts-over': {
     breaks: 'actions.resume-restores-the-status-held-before',
     bug: 'A resumed order goes back to `new` whatever it was before the hold.',

@@ -22,6 +22,28 @@ const latest = (count: number): Mutation =>
     }),
   ])
 
+/** A revocation ends the token of a client that was issued last. */
+const newestOnly: Mutation = op.mutation('accept', ({ tokens }) => {
+  const newest = new Map<string, string>()
+  const { grant, read, isRevoked, checkClient } = tokens
+  let isNewest = true
+  tokens.grant = function noted(claims, key, nonce) {
+    const token = grant.call(this, claims, key, nonce)
+    newest.set(claims.clientId, token)
+    return token
+  }
+  tokens.read = (token, key) => {
+    const claims = read(token, key)
+    isNewest = claims === undefined || (newest.get(claims.clientId) ?? token) === token
+    return claims
+  }
+  tokens.checkClient = function fresh(...given) {
+    isNewest = true
+    return checkClient.apply(this, given)
+  }
+  tokens.isRevoked = (client) => isNewest && isRevoked(client)
+})
+
 export const authTokens: readonly Defect[] = rows({
   'token-by-json-is-an-object': {
     breaks: 'auth.access-token-is-a-string',
@@ -52,6 +74,25 @@ export const authTokens: readonly Defect[] = rows({
       op.wrap('access.bearer', (token) => {
         last = token ?? last
         return token
+      }),
+    ]),
+  },
+  'revocation-ends-the-newest-token': {
+    breaks: 'auth.revocation-kills-issued-tokens-at-once',
+    bug: 'A revocation ends the token of the client that was issued last, and those before it go on working.',
+    deep: 'only for a client that has asked for a token twice',
+    apply: newestOnly,
+  },
+  'dead-token-opens-the-feed': {
+    breaks: 'auth.token-expires-after-60-minutes',
+    bug: 'The feed and the documents look only at who signed a token, so that one that expired or was revoked opens them.',
+    also: ['auth.revocation-kills-issued-tokens-at-once'],
+    deep: 'only in some operations',
+    apply: op.perTarget((url = '') => [
+      op.refuse('tokens.isExpired', () => /\/(events|documents)/.test(url)),
+      op.refuse('tokens.isRevoked', () => /\/(events|documents)/.test(url)),
+      op.note('access.authorization', (request) => {
+        url = request.url ?? ''
       }),
     ]),
   },

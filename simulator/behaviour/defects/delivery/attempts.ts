@@ -61,6 +61,11 @@ export const deliveryAttempts: readonly Defect[] = [
       also: ['delivery.answer-401-is-retried'],
       apply: op.accept('webhooks.accepted', (status) => status === 401),
     },
+    'answer-with-words-counts-as-failed': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'A 2xx whose answer has a body is taken for a page of errors, and the attempt has failed.',
+      apply: op.refuse('webhooks.accepted', (_status, body) => body.length > 0),
+    },
     'one-attempt-only': {
       breaks: 'delivery.at-least-once',
       bug: 'A delivery that failed is given up at once.',
