@@ -5,6 +5,7 @@ import { blocked } from '../evidence/inconclusive.ts'
 import { catalog, pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
+import { passTime } from '../steps/pass-time.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { fieldAt } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
@@ -45,6 +46,8 @@ type CompanySide = {
   companySaw: unknown[]
   /** What the company wrote to the lender, with the ids of what it attached. */
   written: { subject: string; body: string; attached: string[] }
+  /** The subject of what the lender wrote seconds after that. */
+  reply: string
   /** What company and appraiser wrote to each other. */
   internal: string[]
   /** A supporting document that the company added on its own. */
@@ -108,6 +111,11 @@ export const companySide: Scenario<CompanySide> = {
         subject: note,
         body: note,
       })
+    // Where a target counts in seconds, two messages of one have no order.
+    await passTime(context, 2)
+    const reply = `To the company ${marker()}`
+    const json = { recipient: 'manager', subject: reply, body: 'Thank you.', document_ids: [] }
+    await context.client.call('sendMessage', { params: { order_id: id }, json })
     const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as {
       document?: Shown
     }
@@ -132,6 +140,7 @@ export const companySide: Scenario<CompanySide> = {
       upload,
       companySaw: idsIn(seenByCompany.order?.documents),
       written: { subject, body, attached },
+      reply,
       internal,
       added: String(document?.id),
       summaries,

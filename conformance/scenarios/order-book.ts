@@ -29,6 +29,8 @@ type OrderBook = {
   orders: BookedOrder[]
   /** The one with a reference of its own, amended since. */
   other: BookedOrder
+  /** The reference that this one had before; null where it could not be amended. */
+  replaced: string | null
 }
 
 const brokenStreet = '1200 Sample Street\nRear building'
@@ -76,14 +78,12 @@ export const orderBook: Scenario<OrderBook> = {
     const product = await pickProduct(context)
     const reference = `${context.marker()}-book`
     const body = (): OrderBody => ({ ...orderBody(context, product), lender_reference: reference })
-    const ids = [
-      await place(context, body()),
-      await place(context, { ...body(), lender_reference: `${context.marker()}-alone` }),
-    ]
+    const first = `${context.marker()}-alone`
+    const ids = [await place(context, body()), await place(context, { ...body(), lender_reference: first })]
     // A list that keeps what it showed would show the first reference later on.
     await client.call('listOrders', { query: { per_page: 5 } })
     // With signs that have to be written otherwise in a query; a company may not let a lender amend.
-    await sendAmendment(context, ids[1]!, { lender_reference: `${context.marker()}-alone+A%2BB` })
+    await sendAmendment(context, ids[1]!, { lender_reference: `${first}+A%2BB` })
     await passTime(context, 2)
     ids.push(
       ...(await Promise.all([
@@ -106,10 +106,12 @@ export const orderBook: Scenario<OrderBook> = {
     })
     const booked: BookedOrder[] = []
     for (const id of ids) booked.push(await book(context, id))
+    const other = booked.find(({ id }) => id === ids[1])!
     return {
       reference,
       orders: booked.filter(({ id }) => id !== ids[1]),
-      other: booked.find(({ id }) => id === ids[1])!,
+      other,
+      replaced: other.reference === first ? null : first,
     }
   },
 }

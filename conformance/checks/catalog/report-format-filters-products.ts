@@ -4,6 +4,7 @@ import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-re
 import { derived, seen } from '../../evidence/seen.ts'
 import { reason } from '../../evidence/inconclusive.ts'
 import { abilities } from '../../generate/product-abilities.ts'
+import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 
 const accepts = 'catalog.report-format-filter-accepts-both-formats'
@@ -19,6 +20,8 @@ const counts = 'list.total-counts-every-matching-item'
 const addOnsOf = ({ add_ons }: Record<string, unknown>): unknown[] =>
   ((add_ons ?? []) as { code?: unknown }[]).map((addOn) => addOn?.code).toSorted()
 
+const formats = ['uad_2_6', 'uad_3_6']
+
 const codesOf = ({ products }: CatalogReading, format?: string): unknown[] =>
   products.filter(({ report_format }) => format === undefined || report_format === format).map(({ code }) => code)
 
@@ -26,7 +29,8 @@ export default check({
   id: 'catalog.report-format-filters-products',
   verifies: [accepts, excludes, keeps, counts, absent, sorted, adds],
   needs: [],
-  async run({ shared, expect }) {
+  async run(context) {
+    const { shared, expect } = context
     const readings = await shared(catalogReadings)
     const { plain } = readings
     expect([absent, sorted]).notTested('catalog-empty')
@@ -39,12 +43,8 @@ export default check({
     for (const [format, reading] of filtered) {
       const read = reading.pages.map((page) => expect(accepts).status(page, 200))
       if (read.includes(false)) continue
-      const formats = [...new Set(reading.products.map(({ report_format }) => report_format))]
-      expect(excludes).that(
-        derived(formats, ...reading.pages),
-        () => formats.every((shown) => shown === format),
-        only(format),
-      )
+      const shown = [...new Set(reading.products.map(({ report_format }) => report_format))]
+      expect(excludes).that(derived(shown, ...reading.pages), () => shown.every((one) => one === format), only(format))
       for (const page of reading.pages) expect(counts).equal(seen(page, '/total'), reading.products.length)
       const listed = codesOf(reading)
       const wanted = codesOf(plain, format)
@@ -62,6 +62,16 @@ export default check({
         derived(listed, ...reading.pages),
         wanted.filter((code) => listed.includes(code)),
       )
+    }
+    // A later page of the whole has a product of another format; under a filter that page has none of it.
+    const formatOf = (at: number): unknown => plain.products[at]?.['report_format']
+    const at = plain.products.findIndex((_, index) => index > 0 && formats.includes(String(formatOf(index))))
+    const asked = formats.find((format) => format !== formatOf(at))
+    if (at > 0) {
+      const query = { report_format: asked }
+      const page = await getPage(context, { operationId: 'listOrderTypes', query }, { page: at + 1, per_page: 1 })
+      const shown = itemsOf([page]).map(({ report_format }) => report_format)
+      expect(excludes).that(derived(shown, page), () => shown.every((format) => format === asked), only(asked))
     }
     const more = readings['uad_3_6 with ADU']
     for (const product of more.products) {

@@ -3,10 +3,11 @@ import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
+import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
-import { getPage, itemsOf } from '../../steps/walk-pages.ts'
+import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
@@ -14,11 +15,13 @@ const anyTime = 'documents.supporting-may-come-at-any-time'
 const shows = 'documents.list-shows-the-orders-documents'
 const summaries = 'documents.list-holds-summaries'
 
+const newest = 'list.documents-newest-first'
+
 const fields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
 
 export default check({
   id: 'documents.supporting-comes-at-any-time',
-  verifies: [anyTime, shows, summaries],
+  verifies: [anyTime, shows, summaries, newest],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, shared } = context
@@ -47,6 +50,8 @@ export default check({
         () => ids.includes(fieldAt(answer, '/id')),
         includes(fieldAt(answer, '/id')),
       )
+    // What came from either side has one order.
+    compareNewestFirst(context, newest, agedItems(documents), list)
     for (const document of documents) {
       const lacking = fields.filter((field) => document[field] === undefined || document[field] === null)
       expect(summaries).equal(derived(lacking, list), [])

@@ -1,4 +1,5 @@
 // A list of orders, and that of the orders that changed since one far back in it, hold as many as their totals say, each once.
+import { instantIn } from '../../contract/instant.ts'
 import { includes } from '../../evidence/expected.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -12,6 +13,8 @@ import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
 const counted = 'list.total-counts-every-matching-item'
 const once = 'list.pages-hold-every-item-once'
 const itself = 'list.updated-since-includes-the-instant-itself'
+
+const later = 'list.updated-since-includes-later-changes'
 
 const operationId = 'listOrders' as const
 
@@ -48,7 +51,7 @@ const countPages = async (context: CheckContext, query: Record<string, string> =
 
 export default check({
   id: 'list.long-list-counts-what-it-lists',
-  verifies: [counted, once, itself],
+  verifies: [counted, once, itself, later],
   needs: ['orders'],
   // The more orders there are, the more is to be counted.
   phase: 'last',
@@ -60,5 +63,16 @@ export default check({
     if (!order || typeof since !== 'string') throw blocked(reason('list-empty', { operation: operationId }), ...all)
     const { ids, pages } = await countPages(context, { updated_since: since })
     context.expect(itself).that(derived(ids, ...pages), () => ids.includes(order['id']), includes(order['id']))
+    // What changed once more meanwhile is later still.
+    const changedAt = (item: Record<string, unknown>): number => instantIn(valueAt(item, '/dates/updated_at'))
+    const missing = items.filter((item) => changedAt(item) > changedAt(order) && !ids.includes(item['id']))
+    context.expect(later).equal(
+      derived(
+        missing.map(({ id }) => id),
+        ...all,
+        ...pages,
+      ),
+      [],
+    )
   },
 })

@@ -1,5 +1,6 @@
 // The filters by order number and by reference list the orders that have them, and none that has another.
 import { includes, only } from '../../evidence/expected.ts'
+import type { Answered } from '../../evidence/exchange.ts'
 import { derived, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
@@ -23,7 +24,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared, recordReading, eventually, patience } = context
-    const { reference, orders, other } = await shared(orderBook)
+    const { reference, orders, other, replaced } = await shared(orderBook)
     await shared(recentOrders)
     const wanted = orders[0]!
     const list = (query: Record<string, string>) => getPage(context, { operationId: 'listOrders', query })
@@ -45,6 +46,22 @@ export default check({
       const fits = shown.every((value) => value === text.toLowerCase())
       expect(excludes).that(derived(shown, page), () => fits, `only ${text}`)
     }
+    // So is one that may be closed, also beside a filter that it fits.
+    const closed = orders.find(({ status }) => status === 'cancelled') ?? wanted
+    const closedIn = (page: Answered) => itemsOf([page]).find((item) => item['id'] === closed.id)
+    const beside = await eventually(
+      () => list({ order_number: closed.number, status: closed.status }),
+      (page) => closedIn(page) !== undefined,
+      patience.state,
+    )
+    const alone = closedIn(beside) ? beside : await list({ order_number: closed.number })
+    const idsIn = (page: Answered) => itemsOf([page]).map((item) => item['id'])
+    const holds = (ids: unknown): boolean => (ids as unknown[]).includes(closed.id)
+    expect(rules.order_number[0]).that(derived(idsIn(alone), alone), holds, includes(closed.id))
+    // One that has moved on meanwhile fits no longer.
+    if (valueAt(closedIn(alone), '/status/code') === closed.status)
+      expect(both).that(derived(idsIn(beside), beside), holds, includes(closed.id))
+
     const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
     for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])
     expect(both).equal(derived(itemsOf([nobodys]), nobodys), [])
@@ -52,15 +69,20 @@ export default check({
     const codes = itemsOf([moved]).map((item) => valueAt(item, '/status/code'))
     expect(both).that(derived(codes, moved), () => codes.every((code) => code === elsewhere), only(elsewhere))
 
-    // What a text begins or ends with is another text.
-    for (const field of ['order_number', 'lender_reference'] as const) {
-      const whole = field === 'order_number' ? wanted.number : wanted.reference
-      for (const text of [whole.slice(0, -1), whole.slice(1)]) {
-        const part = await list({ [field]: text })
-        const strangers = itemsOf([part]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())
-        expect(rules[field][1]).equal(derived(strangers, part), [])
-      }
+    // What a text begins or ends with is another text; an amended reference begins with the one that it replaced.
+    const parts = {
+      order_number: [wanted.number.slice(0, -1), wanted.number.slice(1)],
+      lender_reference: [replaced ?? wanted.reference.slice(0, -1), wanted.reference.slice(1)],
     }
+    for (const field of ['order_number', 'lender_reference'] as const)
+      for (const text of parts[field]) {
+        const read = () => list({ [field]: text })
+        const strangersIn = (page: Answered) =>
+          itemsOf([page]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())
+        const isNone = (page: Answered) => strangersIn(page).length === 0
+        const part = await (text === replaced ? eventually(read, isNone, patience.state) : read())
+        expect(rules[field][1]).equal(derived(strangersIn(part), part), [])
+      }
 
     const upper = await list({ lender_reference: reference.toUpperCase() })
     const matched = itemsOf([upper]).some((item) => item['id'] === wanted.id)

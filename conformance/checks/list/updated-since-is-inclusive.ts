@@ -4,10 +4,10 @@ import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { derived, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { passTime } from '../../steps/pass-time.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { limits } from '../../contract/limits.ts'
-import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
+import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 
 const later = 'list.updated-since-includes-later-changes'
@@ -58,16 +58,24 @@ export default check({
         { status: [...new Set(all.map(({ status }) => status))].join(',') },
       ]) {
         const since = inSeconds(last.updatedAt)
-        const query = { ...other, updated_since: since, per_page: limits().per_page_max }
-        const page = await getPage(context, { operationId: 'listOrders', query })
-        const early = itemsOf([page]).filter((item) => updatedAt([item])[0]! < Date.parse(since))
+        const list = { operationId: 'listOrders', query: { ...other, updated_since: since } } as const
+        const fits = other.status !== undefined
+        const holds = (items: Record<string, unknown>[]) => !fits || items.some((item) => item['id'] === last.id)
+        const pages = await walkPages(context, list, undefined, holds)
+        const items = itemsOf(pages)
+        const early = items.filter((item) => updatedAt([item])[0]! < Date.parse(since))
         expect(both).equal(
           derived(
             early.map((item) => item['id']),
-            page,
+            ...pages,
           ),
           [],
         )
+        // What changed last fits both, unless it has moved on meanwhile.
+        const ids = items.map((item) => item['id'])
+        const isIn = ids.includes(last.id)
+        if (fits && (isIn || statusOf(await readOrder(context, last.id)) === last.status))
+          expect(both).that(derived(ids, ...pages), () => isIn, includes(last.id))
       }
     // What was placed before that and changed after it is found by its change alone.
     const next = byChange.find(({ updatedAt: at }) => at >= first.updatedAt + second) ?? first

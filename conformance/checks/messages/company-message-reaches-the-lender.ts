@@ -14,6 +14,7 @@ const rules = {
   attachments: ['messages.attachments-are-the-other-sides-documents', 'messages.read-has-attachments'],
   onOrder: 'messages.attachments-are-on-the-order-too',
   internal: 'messages.thread-excludes-internal-notes',
+  oldest: 'list.messages-oldest-first',
   announced: 'events.document-added-is-raised-by-an-attachment',
 }
 
@@ -26,7 +27,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared, recordReading } = context
-    const { written, internal, thread, documents, order, events } = await shared(companySide)
+    const { written, reply, internal, thread, documents, order, events } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
@@ -49,6 +50,10 @@ export default check({
           thread,
         )
     }
+    // That one of them is missing says nothing of their order.
+    const after = messages.findIndex(({ subject }) => subject === reply)
+    if (!there || after < 0) expect(rules.oldest).notTested('messages-without-order')
+    else expect(rules.oldest).that(derived(subjects, thread), () => after > index, `${written.subject} before ${reply}`)
     for (const [answer, pointer] of [
       [documents, '/data'],
       [order, '/documents'],

@@ -155,5 +155,15 @@ export const catalog: readonly Defect[] = [
         format === undefined ? all : all.filter(({ active }) => active),
       ),
     },
+    'format-ignored-from-the-second-page-on': {
+      breaks: 'catalog.report-format-filter-excludes-the-other-format',
+      bug: 'From the second page on the catalog is not filtered by format.',
+      deep: 'only from the second page on',
+      apply: op.mutation('drop', ({ catalog: { lists } }) => {
+        const { value } = lists
+        lists.value = (query, name) =>
+          Number(query.get('page') ?? '1') > 1 && name === 'report_format' ? null : value.call(lists, query, name)
+      }),
+    },
   }),
 ]

@@ -39,6 +39,7 @@ import { limits } from './limits.ts'
 import { listPages } from './list/pages.ts'
 import { listOrder } from './list/order.ts'
 import { listFilters } from './list/filters.ts'
+import { listFound } from './list/found.ts'
 import { listOrders } from './list/orders.ts'
 import { messages } from './messages.ts'
 import { mistyped } from './mistyped.ts'
@@ -72,6 +73,7 @@ const files: Record<string, readonly Defect[]> = {
   'list/pages': listPages,
   'list/order': listOrder,
   'list/filters': listFilters,
+  'list/found': listFound,
   'list/orders': listOrders,
   'amend/refusals': amendRefusals,
   'amend/fields': amendFields,

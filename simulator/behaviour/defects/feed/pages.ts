@@ -178,4 +178,29 @@ export const feedPages: readonly Defect[] = rows({
       op.note('events.eventId', (next, { type }) => void types.set(next, type)),
     ]),
   },
+  'cursor-of-another-order-starts-over': {
+    breaks: 'feed.after-returns-only-later-events',
+    bug: 'Under an order a cursor of another order is not found, and reading begins at the start.',
+    deep: 'only for an order and a cursor',
+    apply: op.perTarget((orders = new Map<string, string>()) => [
+      asking(({ after, ...filter }) =>
+        after === undefined || (filter.order_id !== undefined && orders.get(after) !== filter.order_id)
+          ? filter
+          : { ...filter, after },
+      ),
+      op.edit('listEvents', ({ data }) => {
+        for (const { id, order_id } of data as { id: string; order_id: string }[]) orders.set(id, order_id)
+      }),
+    ]),
+  },
+  'delivery-status-beside-another-filter-finds-none': {
+    breaks: 'feed.delivery-status-filter',
+    bug: 'A delivery status beside a type or an order finds nothing.',
+    deep: 'only for two filters',
+    apply: asking((filter) =>
+      filter.delivery_status !== undefined && (filter.type !== undefined || filter.order_id !== undefined)
+        ? { ...filter, order_id: 'ord_none' }
+        : filter,
+    ),
+  },
 })

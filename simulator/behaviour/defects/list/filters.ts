@@ -7,7 +7,7 @@ import type { Defect } from '../defect.ts'
 
 type Find = (filter: Filter, cut?: Partial<Cut>) => Found
 
-type Filter = Parameters<Behaviour['lists']['orders']>[2]
+export type Filter = Parameters<Behaviour['lists']['orders']>[2]
 
 type Cut = Parameters<Behaviour['lists']['orders']>[3]
 
@@ -35,7 +35,7 @@ const searched = (
     return { rows: rows.slice(cut.offset, cut.offset + cut.limit), total: rows.length }
   })
 
-const everyOne = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
+export const everyOne = { offset: 0, limit: Number.MAX_SAFE_INTEGER }
 
 export const listFilters: readonly Defect[] = rows({
   'one-status-beside-another-filter': {

@@ -62,4 +62,20 @@ export const listOrder: readonly Defect[] = rows({
       entries.toSorted((one, other) => (String(one['name']) < String(other['name']) ? -1 : 1)),
     ),
   },
+  'thread-by-author': {
+    breaks: 'list.messages-oldest-first',
+    bug: 'A page of the thread has the messages of the lender first and then those of the company.',
+    deep: 'only where the lender writes after the company',
+    apply: op.reorder('listMessages', (entries) =>
+      entries.toSorted((one, other) => Number(one['recipient'] === 'lender') - Number(other['recipient'] === 'lender')),
+    ),
+  },
+  'documents-by-author': {
+    breaks: 'list.documents-newest-first',
+    bug: 'A page of documents has the reports first and then what supports the order.',
+    deep: 'only where the lender adds a document after the report',
+    apply: op.reorder('listDocuments', (entries) =>
+      entries.toSorted((one, other) => Number(one['kind'] === 'supporting') - Number(other['kind'] === 'supporting')),
+    ),
+  },
 })
