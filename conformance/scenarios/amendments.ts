@@ -119,6 +119,26 @@ export const amendableFields: readonly AmendableField[] = [
       },
     ],
   },
+  {
+    rule: 'amend.parties-can-change',
+    pointer: '/parties',
+    shows: (value, mark) => holdsMark((value as { real_estate_agent?: unknown } | null)?.real_estate_agent, mark),
+    expected: 'the real estate agent sent',
+    readings: (mark) => [
+      {
+        name: 'as-on-create',
+        patch: {
+          parties: {
+            real_estate_agent: {
+              first_name: 'Kim',
+              last_name: mark,
+              contacts: [{ type: 'phone', role: 'work', value: '+1 512 555 0157' }],
+            },
+          },
+        },
+      },
+    ],
+  },
   // The note that opens its type comes first, so that the others are added to an order that has one of each.
   { ...notes('appointment'), twice: true },
   { ...notes('order', 'appointment'), timed: true },
@@ -149,8 +169,10 @@ type Amendments = {
   madeUp: Answered | null
   /** A note that says a part of what its note says already. */
   part: Answered
-  /** The reference amended a second time. */
-  again: { reference: string; answer: Answered }
+  /** The reference amended a second time, and at the same moment the instructions. */
+  again: { reference: string; answer: Answered; beside: { instructions: string; answer: Answered } }
+  /** Two notes of one type in one amendment, and one that is long. */
+  further: { texts: string[]; answer: Answered }[]
   /** Attempts to clear or shorten the notes, and the order after them. */
   removals: Answered[]
   after: Answered
@@ -181,6 +203,9 @@ export const knownPatch = ({ fields }: Amendments, mark: string): unknown => {
 
 export const partOfNote = 'The gate sticks'
 const noteText = `${partOfNote}; push hard.\nHund im Hof – 犬注意.`
+
+/** More than a column of 500 letters holds. */
+const longText = 'The path to the back door is steep. '.repeat(16).trim()
 
 const amendField = async (
   context: StepContext,
@@ -245,7 +270,16 @@ export const amendments: Scenario<Amendments> = {
     const notes = [{ type: 'order', text: partOfNote }]
     const part = await sendAmendment(context, id, { notes })
     const reference = context.marker()
-    const again = await sendAmendment(context, id, { lender_reference: reference, notes })
+    const besides = `Ring twice ${context.marker()}`
+    const [again, beside] = (await Promise.all([
+      sendAmendment(context, id, { lender_reference: reference, notes }),
+      sendAmendment(context, id, { appraiser_instructions: besides }),
+    ])) as [Answered, Answered]
+    const further: Amendments['further'] = []
+    for (const texts of [[context.marker(), context.marker()], [`${context.marker()} ${longText}`]]) {
+      const sent = texts.map((text) => ({ type: 'appointment', text }))
+      further.push({ texts, answer: await sendAmendment(context, id, { notes: sent }) })
+    }
     const removals: Answered[] = []
     for (const others of [[], null, [{ type: 'order', text: '' }]])
       removals.push(await sendAmendment(context, id, { notes: others }))
@@ -254,7 +288,8 @@ export const amendments: Scenario<Amendments> = {
       fields,
       madeUp,
       part,
-      again: { reference, answer: again },
+      again: { reference, answer: again, beside: { instructions: besides, answer: beside } },
+      further,
       removals,
       after: await readOrder(context, id),
     }

@@ -40,6 +40,7 @@ export const permittedReasons = {
     'permitted',
     ({ status }) => `the order had left ${status} before it was read`,
   ),
+  'moved-while-amended': entry('permitted', 'the company went on with the order while it was amended'),
   'moved-before-cancel': entry('permitted', 'the order had moved on before it was cancelled again'),
   'under-review-at-first': entry('permitted', 'the order was under review when it was first read'),
   'nothing-reviewed': entry('permitted', 'the company reviewed no order of this run'),

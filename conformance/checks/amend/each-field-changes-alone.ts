@@ -73,6 +73,15 @@ export default check({
         { ...seen(last, '/lender_reference'), requests: [again.answer.id, last.id] },
         again.reference,
       )
+    // Of two amendments sent at once neither undoes the other.
+    const { beside } = again
+    const instructions = fields.find(({ field }) => field.pointer === '/appraiser_instructions')!
+    if ([renamed, instructions].every(tookEffect) && [again.answer, beside.answer].every(succeeded))
+      for (const [pointer, sent] of [
+        ['/lender_reference', again.reference],
+        ['/appraiser_instructions', beside.instructions],
+      ] as const)
+        expect(leaves).equal({ ...seen(last, pointer), requests: [again.answer.id, beside.answer.id, last.id] }, sent)
     const by = (rule: string) => fields.find(({ field }) => field.rule === rule)!
     const contacts = by('amend.contacts-can-change')
     const known = (rule: string) => knowsNames(scenario, by(rule).field)

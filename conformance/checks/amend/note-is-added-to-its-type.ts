@@ -26,7 +26,7 @@ export default check({
   needs: ['orders'],
   async run({ shared, expect, recordReading }) {
     const scenario = await shared(amendments)
-    const { created, fields, part, again, removals, after } = scenario
+    const { created, fields, part, again, further, removals, after } = scenario
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
@@ -63,6 +63,11 @@ export default check({
         `${partOfNote}, ${times} times`,
       )
     }
+    // Two of one type, or a long one, may be refused; what is taken is there as a whole.
+    const appointment = notesOf(after).find((note) => note.type === 'appointment')?.text ?? ''
+    for (const { texts, answer } of further.filter((one) => succeeded(one.answer)))
+      for (const text of texts)
+        expect(rules.added).that(derived(appointment, answer, after), () => appointment.includes(text), includes(text))
     stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)
     const shown = (seen(after, '/notes').value ?? []) as object[]
     const keys = [...new Set(shown.flatMap((note) => Object.keys(note)))]

@@ -6,6 +6,7 @@ import { actionsRefusals } from './actions/refusals.ts'
 import { actionsMoves } from './actions/moves.ts'
 import { amendRefusals } from './amend/refusals.ts'
 import { amendFields } from './amend/fields.ts'
+import { amendWork } from './amend/work.ts'
 import { authCredentials } from './auth/credentials.ts'
 import { authTokenRequests } from './auth/token-requests.ts'
 import { authTokens } from './auth/tokens.ts'
@@ -77,6 +78,7 @@ const files: Record<string, readonly Defect[]> = {
   'list/orders': listOrders,
   'amend/refusals': amendRefusals,
   'amend/fields': amendFields,
+  'amend/work': amendWork,
   lifecycle,
   'actions/refusals': actionsRefusals,
   'actions/moves': actionsMoves,

@@ -242,6 +242,7 @@ export const amendFields: readonly Defect[] = [
       breaks: 'amend.lender-reference-can-change',
       bug: 'A reference can be amended once.',
       deep: 'only for a second amendment',
+      also: ['amend.leaves-what-it-does-not-name'],
       apply: op.perTarget((amended = new Set<string>()) =>
         making((order, { lender_reference }) => {
           if (lender_reference === undefined) return {}

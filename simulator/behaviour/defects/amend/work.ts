@@ -1,0 +1,96 @@
+// Defects of an amendment that comes beside the work on an order, or beside another amendment.
+import * as op from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Order } from '../../../domain/records.ts'
+import type { Defect } from '../defect.ts'
+import { contested } from '../actions/contested.ts'
+import { making } from './changes.ts'
+
+const working = new Set([
+  'appraiser_assigned',
+  'appraiser_accepted',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'appointment_scheduled',
+  'awaiting_review',
+  'report_rejected_for_correction',
+])
+
+const leaves = 'amend.leaves-what-it-does-not-name'
+
+export const amendWork: readonly Defect[] = rows({
+  'amendment-drops-the-appraiser': {
+    breaks: leaves,
+    bug: 'An amendment writes the order anew, without the appraiser that it had.',
+    deep: 'only once an appraiser is assigned',
+    apply: making((order) => (order.appraiser ? { appraiser: null } : {})),
+  },
+  'amendment-refused-once-worked-on': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'An order counts as closed for amendments from its assignment on.',
+    deep: 'only of an order that is worked on',
+    apply: op.refuse('lifecycle.mayAmend', (order) => working.has(order.status.code)),
+  },
+  'amendment-resumes-a-held-order': {
+    breaks: leaves,
+    bug: 'An amendment of a held order takes it off hold.',
+    deep: 'only of a held order',
+    apply: making((order) =>
+      order.status.code === 'on_hold' && order.previous_status
+        ? { status: { ...order.status, code: order.previous_status } }
+        : {},
+    ),
+  },
+  'amended-agent-ignored': {
+    breaks: 'amend.parties-can-change',
+    bug: 'Of amended parties the additional contacts alone are taken over.',
+    apply: op.instead('amendment.parties', (usual, kept, sent) =>
+      sent ? { ...usual(kept, sent), real_estate_agent: kept.real_estate_agent } : usual(kept, sent),
+    ),
+  },
+  'amendments-overwrite-each-other': {
+    breaks: leaves,
+    bug: 'An amendment writes the whole row as it was read, so that of two of different fields sent together one is lost.',
+    deep: 'under concurrency',
+    also: ['amend.lender-reference-can-change'],
+    apply: op.mutation('drop', (behaviour) => {
+      const { amendment } = behaviour
+      const orders = contested(behaviour)
+      const read = new Map<string, Order>()
+      const { outcome } = amendment
+      amendment.outcome = (order, patch, amended) => {
+        const usual = outcome.call(amendment, order, patch, amended)
+        if (!orders.has(order.id)) {
+          read.delete(order.id)
+          return usual
+        }
+        const stale = read.get(order.id) ?? order
+        read.set(order.id, stale)
+        return {
+          ...usual,
+          ...(patch.lender_reference === undefined && { lender_reference: stale.lender_reference }),
+          ...(patch.appraiser_instructions === undefined && { appraiser_instructions: stale.appraiser_instructions }),
+        }
+      }
+    }),
+  },
+  'last-of-two-notes-of-one-type': {
+    breaks: 'amend.sent-note-is-added-to-its-type',
+    bug: 'Of two notes of one type in one amendment the last alone is added.',
+    deep: 'only for two of one type',
+    apply: op.wrap('amendment.read', (known) =>
+      Array.isArray(known.notes)
+        ? {
+            ...known,
+            notes: known.notes.filter((one, at, all) => all.findLastIndex(({ type }) => type === one.type) === at),
+          }
+        : known,
+    ),
+  },
+  'joined-note-cut': {
+    breaks: 'amend.sent-note-is-added-to-its-type',
+    bug: 'A note that has grown beyond 500 letters is cut.',
+    deep: 'only beyond 500 letters',
+    apply: op.wrap('amendment.joinNote', (usual) => usual.slice(0, 500)),
+  },
+})
