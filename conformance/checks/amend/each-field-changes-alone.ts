@@ -1,14 +1,8 @@
 // Each field that can be amended takes what was sent, and no other of them changes with it.
 import { includes, not } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import {
-  amendableFields,
-  amendedPhone,
-  amendments,
-  knowsNames,
-  placeOf,
-  tookEffect,
-} from '../../scenarios/amendments.ts'
+import { amendments, knowsNames, tookEffect } from '../../scenarios/amendments.ts'
+import { amendableFields, amendedPhone, placeOf } from '../../steps/amendable-fields.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'

@@ -238,19 +238,5 @@ export const amendFields: readonly Defect[] = [
       deep: 'only for a value of the wrong type',
       apply: op.loosen('amendOrder', 'lender_reference', { type: undefined }),
     },
-    'reference-amended-once': {
-      breaks: 'amend.lender-reference-can-change',
-      bug: 'A reference can be amended once.',
-      deep: 'only for a second amendment',
-      also: ['amend.leaves-what-it-does-not-name'],
-      apply: op.perTarget((amended = new Set<string>()) =>
-        making((order, { lender_reference }) => {
-          if (lender_reference === undefined) return {}
-          if (amended.has(order.id)) return { lender_reference: order.lender_reference }
-          amended.add(order.id)
-          return {}
-        }),
-      ),
-    },
   }),
 ]

@@ -21,7 +21,7 @@ const leaves = 'amend.leaves-what-it-does-not-name'
 export const amendWork: readonly Defect[] = rows({
   'amendment-drops-the-appraiser': {
     breaks: leaves,
-    bug: 'An amendment writes the order anew, without the appraiser that it had.',
+    bug: 'An amendment writes the order again, without the appraiser that it had.',
     deep: 'only once an appraiser is assigned',
     apply: making((order) => (order.appraiser ? { appraiser: null } : {})),
   },
@@ -92,5 +92,19 @@ export const amendWork: readonly Defect[] = rows({
     bug: 'A note that has grown beyond 500 letters is cut.',
     deep: 'only beyond 500 letters',
     apply: op.wrap('amendment.joinNote', (usual) => usual.slice(0, 500)),
+  },
+  'reference-amended-once': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'A reference can be amended once.',
+    deep: 'only for a second amendment',
+    also: ['amend.leaves-what-it-does-not-name'],
+    apply: op.perTarget((amended = new Set<string>()) =>
+      making((order, { lender_reference }) => {
+        if (lender_reference === undefined) return {}
+        if (amended.has(order.id)) return { lender_reference: order.lender_reference }
+        amended.add(order.id)
+        return {}
+      }),
+    ),
   },
 })
