@@ -208,6 +208,16 @@ export const companyEvents: Scenario<CompanyEvents> = {
       other.id,
     )
     await happen(
+      'cancel of a held order',
+      { type: 'order.cancelled' },
+      async () => {
+        await say(other.id, '/hold', { reason: 'The company looks for an appraiser.' })
+        await say(other.id, '/cancel', { reason: 'No appraiser covers the area.' })
+        context.orders.settled(other.id)
+      },
+      other.id,
+    )
+    await happen(
       'fee quoted',
       {
         type: feeChanged,

@@ -54,6 +54,8 @@ const files = (): Record<FileName, TinyFile> => {
     ...accepted,
     // As scanners name their files.
     pdf: { ...accepted.pdf, name: 'SCAN.PDF' },
+    // Longer than what a server may keep in one piece.
+    text: { ...accepted.text, bytes: Buffer.from('Made up for a test.\n'.repeat(15_000)) },
     jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' },
   }
 }

@@ -87,7 +87,7 @@ export const blockedReasons = {
     'See whether the target settles a resumed order; the contract sets no time for it.',
   ),
   'not-held-again': entry('blocked', 'no order was held and resumed a second time'),
-  'not-held-for-the-race': entry('blocked', 'no order was on hold to be resumed by two calls at once'),
+  'not-on-hold-to-resume': entry('blocked', 'no order was on hold when it was to be resumed'),
   'off-hold-change-unseen': entry('blocked', 'no order.status_changed showed a change out of off_hold'),
   'no-request-opened': entry('blocked', 'no revision request was opened'),
   'requests-not-read': entry('blocked', 'the revision requests could not be read'),

@@ -122,9 +122,9 @@ export default check({
       const taken = both.filter(({ response }) => response.status < 300).length
       // Somebody else may have resumed it.
       if (taken > 0) expect(resumed).that(derived(taken, ...both), () => taken < 2, atMost(1))
-      else expect(resumed).notTested('not-held-for-the-race')
+      else expect(resumed).notTested('not-on-hold-to-resume')
       off ??= both.map(switchedOff).find((one) => one !== null) ?? null
-    } else expect(resumed).notTested('not-held-for-the-race')
+    } else expect(resumed).notTested('not-on-hold-to-resume')
     if (off) throw off
   },
 })

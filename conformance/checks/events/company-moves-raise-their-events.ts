@@ -50,6 +50,7 @@ const rows: Record<string, Row> = {
   'portal order': { raised: ['events.created-is-raised-by-a-portal-order'] },
   'hold by the company': { raised: ['events.on-hold-is-raised-by-the-company-too'] },
   'resume by the company': { raised: ['events.resumed-is-raised-by-the-company-too'] },
+  'cancel of a held order': { raised: ['lifecycle.company-cancel-raises-order-cancelled'] },
 }
 
 /** The rules of what an event says of the value it changed, by field. */

@@ -1,15 +1,20 @@
-// A revised report is a later file, whose addition raises `order.document_added`.
+// A revised report is a later file, whose addition raises `order.document_added`, and can be downloaded like the first.
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { eventsOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { includes } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { fetchFile, readDocument } from '../../steps/documents.ts'
+import { entriesAt, requireSuccess, succeeded } from '../../steps/read.ts'
+import { isPdf } from '../../steps/report-files.ts'
 import { derived } from '../../evidence/seen.ts'
-import { blocked } from '../../evidence/inconclusive.ts'
+import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'events.document-added-is-raised-by-a-revised-report'
 const each = 'events.document-added-is-raised-by-a-later-file'
+
+const delivers = 'downloads.link-delivers-the-file'
+const ofPdf = 'documents.report-pdf-is-a-pdf'
 
 const reportKinds = ['report_pdf', 'report_data']
 
@@ -39,7 +44,7 @@ const added = (events: readonly SeenEvent[]): unknown[] =>
 
 export default check({
   id: 'events.revised-report-is-announced',
-  verifies: [rule, each],
+  verifies: [rule, each, delivers, ofPdf],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const sequence = await context.shared(exampleSequence)
@@ -74,5 +79,15 @@ export default check({
         )
     else context.expect(each).notTested('no-control-url')
     context.expect(rule).equal(derived(announced(events)?.type, answer, ...sources), 'order.document_added')
+    const kind = 'report_pdf'
+    const pdf = reports.find((document) => document['kind'] === kind)?.['id']
+    if (typeof pdf !== 'string') throw notTested(reason('no-file-on-order', { kind }))
+    const detail = requireSuccess(await readDocument(context, pdf))
+    const file = await fetchFile(context, detail)
+    context.expect(delivers).status(file, '2xx')
+    const { body } = file.response
+    const start = Buffer.from(body).toString('latin1', 0, 16)
+    if (succeeded(file)) context.expect(ofPdf).that(derived(start, detail, file), () => isPdf(body), 'PDF')
+    else context.expect(ofPdf).notTested(reason('no-file-on-order', { kind }))
   },
 })

@@ -1,6 +1,7 @@
 // Defects that break rules of the area downloads.
 import * as op from '../operators/index.ts'
 import type { Mutation } from '../operators/index.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -74,6 +75,29 @@ export const downloads: readonly Defect[] = rows({
       searchParams.set('token', searchParams.get('signature') ?? '')
       searchParams.delete('signature')
     }),
+  },
+  'file-cut-at-64-kb': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'A file is kept in one piece of 65,535 bytes, and what is beyond that is lost.',
+    deep: 'only for a larger file',
+    apply: op.wrap('links.sent', (answer) => ({
+      ...answer,
+      ...(answer.bytes && { bytes: answer.bytes.subarray(0, 65_535) }),
+    })),
+  },
+  'revised-report-not-published': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'The files of a revised report are listed and have their links, and nobody publishes them.',
+    deep: 'only for a revised report',
+    apply: op.perTarget((ids = new Set<unknown>()) => [
+      op.refuseWith(
+        'links.contentType',
+        (document) => ids.has(document.id) && new Refusal('not_found', 'There is no such file.'),
+      ),
+      op.note('events.completed', (_present, _order, _company, revision, documents) => {
+        if (revision) for (const { id } of documents as { id: unknown }[]) ids.add(id)
+      }),
+    ]),
   },
   'file-as-text': {
     breaks: 'downloads.link-delivers-the-file',

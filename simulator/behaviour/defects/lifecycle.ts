@@ -85,6 +85,16 @@ export const lifecycle: readonly Defect[] = rows({
       op.note('lifecycle.landsIn', ({ id }, to) => void (to === 'on_hold' && held.add(id))),
     ]),
   },
+  'cancel-of-a-held-order-is-silent': {
+    breaks: 'lifecycle.company-cancel-raises-order-cancelled',
+    bug: 'What happens to an order on hold raises no event but the resume, not even when the company cancels it.',
+    deep: 'only for an order on hold',
+    apply: op.unraised(
+      ({ type }, { raised }) =>
+        type === 'order.cancelled' &&
+        raised.some(({ data }) => (data['previous_status'] as Wire | undefined)?.['code'] === 'on_hold'),
+    ),
+  },
   'report-behind-the-status': {
     breaks: 'lifecycle.report-complete-shows-documents',
     bug: 'The status is shown as soon as the report is ready, the files follow when they are archived.',

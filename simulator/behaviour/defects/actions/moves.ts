@@ -67,6 +67,25 @@ export const actionsMoves: readonly Defect[] = rows({
       }
     }),
   },
+  'hold-of-the-company-is-its-own': {
+    breaks: 'actions.resume-accepted-in-on-hold',
+    bug: 'What the company put on hold only the company may resume.',
+    deep: 'only after a hold by the company',
+    apply: op.perTarget((mine = new Set<string>(), now = '') => [
+      op.refuse('lifecycle.mayResume', ({ id }) => now === id && !mine.has(id)),
+      op.instead('idempotency.around', async (usual, id, call, work) => {
+        const order = /ord_[^/?]+/.exec(call.request.url ?? '')?.[0] ?? ''
+        if (id === 'holdOrder') mine.add(order)
+        if (id !== 'resumeOrder') return usual(id, call, work)
+        now = order
+        try {
+          return await usual(id, call, work)
+        } finally {
+          now = ''
+        }
+      }),
+    ]),
+  },
   'resume-starts-over': {
     breaks: 'actions.resume-restores-the-status-held-before',
     bug: 'A resumed order goes back to `new` whatever it was before the hold.',
