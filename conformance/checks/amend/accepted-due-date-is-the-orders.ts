@@ -1,7 +1,9 @@
-// Once the company accepts the due date asked for, it is the order's; what is no text is refused under the same name.
+// Once the company accepts the due date asked for, it is the order's, and what was sent with it is too; what is no text is refused under the same name.
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
+import { amendableFields } from '../../steps/amendable-fields.ts'
 import { amend, sendAmendment } from '../../steps/amend.ts'
+import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
@@ -9,19 +11,28 @@ import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
+const changes = 'amend.lender-reference-can-change'
 const typed = 'errors.wrong-type-is-400-or-422'
 const week = 7 * 86_400_000
 
 export default check({
   id: 'amend.accepted-due-date-is-the-orders',
-  verifies: [becomes, typed],
+  verifies: [becomes, changes, typed],
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, eventually, patience, now } = context
+    const { expect, eventually, marker, patience, now, shared } = context
+    const reference = amendableFields.find(({ rule }) => rule === changes)!
+    const sent = knowsNames(await shared(amendments), reference) ? { lender_reference: marker() } : {}
     const { id, answer: created } = await placeOrder(context)
     const date = comingDueDate(now() + week)
-    const { answer, after } = await amend(context, id, { due_date: date }, created)
+    const { answer, after } = await amend(context, id, { due_date: date, ...sent }, created)
     requireSuccess(answer)
+    if (sent.lender_reference === undefined) expect(changes).notTested('amendment-not-shown')
+    else
+      expect(changes).equal(
+        { ...seen(after, '/lender_reference'), requests: [answer.id, after.id] },
+        sent.lender_reference,
+      )
     if (fieldAt(after, '/dates/due_date') !== date) await acceptDueDate(context, id, date)
     const order = await eventually(
       () => readOrder(context, id),

@@ -41,6 +41,14 @@ export const amendWork: readonly Defect[] = rows({
         : {},
     ),
   },
+  'sent-with-a-due-date-forgotten': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'An amendment that asks for a due date goes to the company, and what came with it is forgotten.',
+    deep: 'only beside a due date',
+    apply: making(({ lender_reference, appraiser_instructions, loan, borrowers, parties, notes }, patch) =>
+      patch.due_date ? { lender_reference, appraiser_instructions, loan, borrowers, parties, notes } : {},
+    ),
+  },
   'amended-agent-ignored': {
     breaks: 'amend.parties-can-change',
     bug: 'Of amended parties the additional contacts alone are taken over.',
