@@ -1,7 +1,9 @@
-// Two credentials of one lender account work side by side and see the same orders.
+// Two credentials of one lender account work side by side and see the same orders, with what belongs to them.
 import { accountOf } from '../../scenarios/account-of.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import { not } from '../../evidence/expected.ts'
+import { derived, seen, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -26,6 +28,12 @@ export default check({
     const read = await client.call('getOrder', { role, params: { order_id: orders.fresh } })
     expect([both, same]).status(read, 200)
     expect(same).equal(seen(read, '/id'), orders.fresh)
+    const { documentId: document_id } = await shared(uploadedDocument)
+    const ofOrders = [
+      await client.call('listMessages', { role, params: { order_id: orders.fresh } }),
+      ...(document_id === null ? [] : [await client.call('getDocument', { role, params: { document_id } })]),
+    ]
+    for (const answer of ofOrders) expect(both).that(seenStatus(answer), (status) => status !== 404, not(404))
     const lists = [
       await client.call('listOrders', { query: { lender_reference: mark } }),
       await client.call('listOrders', { role, query: { lender_reference: mark } }),

@@ -4,6 +4,7 @@ import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { AccountKey } from '../../../domain/records.ts'
 import type { Defect } from '../defect.ts'
+import { Refusal } from '../../../domain/refusal.ts'
 import { refuseForeign } from '../foreign.ts'
 
 /** The lender or the company of the account read has another id at every read. */
@@ -20,7 +21,46 @@ const takesAnyCredential = (where: 'production' | 'sandbox'): Mutation =>
 
 const withoutEnvironment = (account: string): string => account.slice(0, account.lastIndexOf(':'))
 
+/** Of the credential that uploaded it. */
+const ofUploader = op.perTarget((owner = new Map<string, string | undefined>()) => [
+  op.answer('getDocument', (given, asker) => {
+    const id = String((given.body as { id?: unknown } | undefined)?.id)
+    const isOwn = !owner.has(id) || owner.get(id) === asker?.clientId
+    return isOwn ? given : new Refusal('not_found', 'There is no such document.')
+  }),
+  op.answer('uploadDocument', (given, asker) => {
+    owner.set(String((given.body as { id?: unknown } | undefined)?.id), asker?.clientId)
+    return given
+  }),
+])
+
+/** Of the credential that placed the order. */
+const ofPlacer = op.perTarget((owner = new Map<string, string>()) =>
+  op.instead('idempotency.around', async (usual, id, call, work) => {
+    const order = /ord_[^/?]+/.exec(call.request.url ?? '')?.[0] ?? ''
+    const client = (call as unknown as { client?: { id: string } }).client?.id
+    const by = owner.get(order)
+    if (by !== undefined && client !== undefined && by !== client && id !== 'getOrder')
+      throw new Refusal('not_found', 'There is no such order.')
+    const given = await usual(id, call, work)
+    if (id === 'createOrder' && client !== undefined) owner.set(String((given.body as { id?: unknown }).id), client)
+    return given
+  }),
+)
+
 export const authAccounts: readonly Defect[] = rows({
+  'document-is-of-its-uploader': {
+    breaks: 'auth.two-credentials-work-side-by-side',
+    bug: 'A document belongs to the credential that uploaded it, and the other one of the account cannot read it.',
+    deep: 'only for a second credential',
+    apply: ofUploader,
+  },
+  'order-is-of-its-placer': {
+    breaks: 'auth.two-credentials-work-side-by-side',
+    bug: 'What the other credential of an account placed can be read and listed, and nothing else be done with it.',
+    deep: 'only for a second credential',
+    apply: ofPlacer,
+  },
   'lender-id-per-call': {
     breaks: 'auth.credential-belongs-to-one-lender-account',
     bug: 'The lender of a credential is looked up in a table that has it twice.',
