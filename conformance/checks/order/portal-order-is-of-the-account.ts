@@ -7,9 +7,9 @@ import { amendableFields } from '../../steps/amendable-fields.ts'
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { otherNames, sendAmendment } from '../../steps/amend.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { requireSuccess } from '../../steps/read.ts'
+import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
-import { limits } from '../../contract/limits.ts'
 
 const whole = 'list.orders-cover-the-whole-account'
 const amended = 'amend.lender-reference-can-change'
@@ -24,25 +24,28 @@ export default check({
   verifies: [whole, amended],
   needs: ['orders', 'control'],
   async run(context) {
-    const { client, expect, eventually, marker, patience, shared } = context
+    const { expect, eventually, marker, patience, shared } = context
     const { happenings } = await shared(companyEvents)
     const { orderId: id, stopped } = happenings.find(({ name }) => name === 'portal order')!
     if (stopped) throw stopped
     const mark = marker()
     const answer = await sendAmendment(context, id, { lender_reference: mark })
-    const list = await eventually(
-      () => client.call('listOrders', { query: { per_page: limits().per_page_max } }),
-      (page) => entriesAt(page, '/data').some((item) => item['id'] === id),
+    // Newest first, so that what is placed meanwhile moves it on and never out.
+    const isIt = (item: Record<string, unknown>): boolean => item['id'] === id
+    const pages = await eventually(
+      () => walkPages(context, { operationId: 'listOrders' }, undefined, (items) => items.some(isIt)),
+      (walked) => itemsOf(walked).some(isIt),
       patience.state,
     )
-    const items = entriesAt(list, '/data')
-    const ids = items.map((item) => item['id'])
-    expect(whole).that(derived(ids, list), () => ids.includes(id), includes(id))
+    for (const page of pages) requireSuccess(page)
+    const ids = itemsOf(pages).map((item) => item['id'])
+    expect(whole).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
 
     // The names of an amendment are not shown, nor has every lender leave to amend.
     if (!knowsNames(await shared(amendments), reference)) throw otherNames(answer)
-    const pointer = `/data/${ids.indexOf(id)}/lender_reference`
-    if (seen(list, pointer).value === mark) return void expect(amended).equal(seen(list, pointer), mark)
+    const item = itemsOf(pages).find(isIt)
+    if (item?.['lender_reference'] === mark)
+      return void expect(amended).equal(derived(item['lender_reference'], answer, pages.at(-1)!), mark)
     const order = await readOrder(context, id)
     const isClosed = answer.response.status === 409 && !untouched.includes(String(statusOf(order)))
     if (isClosed) throw notTested('orders-moved-on')
