@@ -10,6 +10,7 @@ export const mistyped: readonly Defect[] = rows({
   'wrong-type-crashes': {
     breaks: 'errors.wrong-type-is-400-or-422',
     bug: 'A field of the wrong type is not foreseen and ends in the handler of last resort.',
+    also: ['create.purchase-price-as-a-number-refused'],
     apply: op.set('problems.wrongType', 'internal_error'),
   },
   'mistyped-reason-taken': {
