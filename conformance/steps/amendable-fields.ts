@@ -71,8 +71,10 @@ const oneEach = (borrowers: unknown, mark: string): boolean => {
   return has(first, second) || has(second, first)
 }
 
+export const lenderReference = textField('amend.lender-reference-can-change', 'lender_reference')
+
 export const amendableFields: readonly AmendableField[] = [
-  textField('amend.lender-reference-can-change', 'lender_reference'),
+  lenderReference,
   textField('amend.appraiser-instructions-can-change', 'appraiser_instructions', 'Mind the dog 🐕, A & B <c>: '),
   loanField('amend.loan-number-can-change', 'number'),
   loanField('amend.loan-client-can-change', 'client'),

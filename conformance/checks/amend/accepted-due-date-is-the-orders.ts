@@ -1,7 +1,8 @@
-// Once the company accepts the due date asked for, it is the order's, and what was sent with it is too; what is no text is refused under the same name.
+// Once the company accepts the due date asked for, it is the order's, as is what was sent with it; what is no text is refused
+// under the same name.
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
-import { amendableFields } from '../../steps/amendable-fields.ts'
+import { lenderReference } from '../../steps/amendable-fields.ts'
 import { amend, sendAmendment } from '../../steps/amend.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
@@ -21,8 +22,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, eventually, marker, patience, now, shared } = context
-    const reference = amendableFields.find(({ rule }) => rule === changes)!
-    const sent = knowsNames(await shared(amendments), reference) ? { lender_reference: marker() } : {}
+    const sent = knowsNames(await shared(amendments), lenderReference) ? { lender_reference: marker() } : {}
     const { id, answer: created } = await placeOrder(context)
     const date = comingDueDate(now() + week)
     const { answer, after } = await amend(context, id, { due_date: date, ...sent }, created)

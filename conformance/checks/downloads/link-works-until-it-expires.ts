@@ -33,7 +33,7 @@ export default check({
     )
     const first = await fetchLink(context, link)
     await control!.advanceClock(Math.max(1, Math.floor(expires - now() / 1000 - slack)))
-    // Whoever asks for another link leaves this one as it is.
+    // A link stays valid when another is asked for.
     await readDocument(context, id)
     const last = await fetchLink(context, link)
     for (const answer of [first, last]) expect([lasts, reusable]).equal(shownFile(answer, uploadText.bytes), 'the file')

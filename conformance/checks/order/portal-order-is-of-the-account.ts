@@ -3,7 +3,7 @@ import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
-import { amendableFields } from '../../steps/amendable-fields.ts'
+import { lenderReference } from '../../steps/amendable-fields.ts'
 import { companyEvents } from '../../scenarios/company-events.ts'
 import { otherNames, sendAmendment } from '../../steps/amend.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
@@ -13,8 +13,6 @@ import { check } from '../../kit/check.ts'
 
 const whole = 'list.orders-cover-the-whole-account'
 const amended = 'amend.lender-reference-can-change'
-
-const reference = amendableFields.find(({ rule }) => rule === amended)!
 
 /** What an order is in as long as the company has done nothing. */
 const untouched = ['pending_review', 'new']
@@ -42,7 +40,7 @@ export default check({
     expect(whole).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
 
     // The names of an amendment are not shown, nor has every lender leave to amend.
-    if (!knowsNames(await shared(amendments), reference)) throw otherNames(answer)
+    if (!knowsNames(await shared(amendments), lenderReference)) throw otherNames(answer)
     const item = itemsOf(pages).find(isIt)
     if (item?.['lender_reference'] === mark)
       return void expect(amended).equal(derived(item['lender_reference'], answer, pages.at(-1)!), mark)

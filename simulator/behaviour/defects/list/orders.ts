@@ -3,7 +3,7 @@ import * as op from '../../operators/index.ts'
 import type { Wire } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
-import { found } from './filters.ts'
+import { everyOne, found } from './filters.ts'
 
 export const listOrders: readonly Defect[] = rows({
   'orders-listed-in-either-environment': {
@@ -37,9 +37,7 @@ export const listOrders: readonly Defect[] = rows({
     bug: 'Orders that came from the portal are not in the list.',
     deep: 'only for an order that no credential placed',
     apply: found((find, filter, cut) => {
-      const rows = find(filter, { offset: 0, limit: Number.MAX_SAFE_INTEGER }).rows.filter(
-        ({ client_id }) => client_id !== null,
-      )
+      const rows = find(filter, everyOne).rows.filter(({ client_id }) => client_id !== null)
       return { rows: rows.slice(cut.offset, cut.offset + cut.limit), total: rows.length }
     }),
   },
