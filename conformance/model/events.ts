@@ -115,7 +115,7 @@ export const refusedEvents = (action: Action, from: StatusCode): ExpectedEvents 
     return {
       ...noEvents,
       never: types.map((type) =>
-        event(type, eventRules.refusedAdvance, type === 'order.status_changed' ? { status } : {}),
+        event(type, eventRules.refusedAdvance, type === 'order.status_changed' ? { status, from } : {}),
       ),
     }
   }

@@ -83,6 +83,17 @@ const cameSpontaneously = (
   }
 }
 
+/**
+ * Whether a step must not raise the event. One that comes after the event of a later step, and left another status than the
+ * one in which the step was refused, is not of that step.
+ */
+const unwantedBy = ({ never }: ExpectedEvents, step: number, event: SeenEvent, now: number): boolean =>
+  never.some((pattern) => {
+    const left = textAt(event.data, 'previous_status', 'code')
+    const isOfLater = now > step && pattern.from !== undefined && left !== null && left !== pattern.from
+    return fits(pattern, event) && !isOfLater
+  })
+
 type Open = { step: number; pattern: EventPattern; met: boolean; by?: SeenEvent }
 
 const describe = (pattern: EventPattern): string =>
@@ -158,7 +169,7 @@ export const judgeHistory = (
       if (!due.pattern.early && !due.pattern.repeats) now = Math.max(now, due.step)
     } else if (isKnown(event) && !again) {
       const delivered = owed.some(({ met, pattern }) => met && pattern.type === 'order.completed')
-      const unwanted = steps.some(({ never }) => never.some((pattern) => fits(pattern, event)))
+      const unwanted = steps.some((one, step) => unwantedBy(one, step, event, now))
       const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)
       // An event that one step must not raise and another may: which of the two raised it is not known.
       const isExplained = unwanted && (permits(steps, event) || cameSpontaneously(steps, events.filter(isKnown), event))

@@ -15,6 +15,8 @@ export type EventPattern = {
   type: string
   /** Codes that `data.status.code` may have. */
   status?: StatusCode[]
+  /** The status in which the order was, of a move that was refused there. */
+  from?: StatusCode
   revision?: boolean
   /** Of the revision request that it reports. */
   kind?: string

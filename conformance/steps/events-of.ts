@@ -83,14 +83,17 @@ export const awaitDelivery = async (
   return receiver?.inbox.wait((one) => envelopeOf(one).id === id, Math.min(Math.max(left, 0), patience.delivery))
 }
 
-/** Each event once, however often it was delivered: an event that either channel shows was raised. */
+/**
+ * Each event once, however often it was delivered: an event that either channel shows was raised. Those of the feed come first, in
+ * its order, then those it does not show yet, in the order raised, which their ids tell: deliveries may overtake each other.
+ */
 export const eventsOf = async (context: StepContext, orderId: string, role?: Role): Promise<SeenEvent[]> => {
   const feed = recordsOf(await readFeed(context, { order_id: orderId }, role))
   const known = new Set(feed.map(({ id }) => id))
   const further = new Map<string, SeenEvent>()
   for (const event of deliveredOf(context, orderId))
     if (!known.has(event.id) && !further.has(event.id)) further.set(event.id, event)
-  return [...feed, ...further.values()]
+  return [...feed, ...[...further.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))]
 }
 
 export type Wanted = { type: string; fits?: (data: Record<string, unknown>, event: SeenEvent) => boolean }

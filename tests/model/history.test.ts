@@ -1,8 +1,8 @@
 // The events that the life of an order must and may raise.
 import t from 'tap'
-import { advance, create } from '../../conformance/model/actions.ts'
+import { advance, create, hold, resume } from '../../conformance/model/actions.ts'
 import { judgeHistory, type SeenEvent } from '../../conformance/model/history.ts'
-import { known, sequenceOf, refusal, shows, wrong } from './support.ts'
+import { known, refusal, sequenceOf, shows, wrong } from './support.ts'
 
 const event = (type: string, code?: string, more: object = {}): SeenEvent => ({
   type: `order.${type}`,
@@ -124,4 +124,28 @@ t.test('what a sandbox order raises that moves on its own is not laid to a refus
     'a delivery alone',
   )
   t.strictSame(blamed(moved('pending_review', 'appraiser_assigned')), [rule], 'the very move that was refused')
+})
+
+t.test('the placing of an order is not laid to an advance that was refused while it was on hold', async (t) => {
+  const pending = { previous_status: { code: 'pending_review', label: 'x' } }
+  const held = sequenceOf([
+    [create('reviewed'), { ...shows('pending_review', { documents: [] }), status: 201 }],
+    [hold, shows('on_hold', pending)],
+    [advance('new'), refusal('on_hold', 'new')],
+    [resume, shows('off_hold')],
+  ])
+  const [created, stopped, resumed] = [
+    event('created', 'pending_review'),
+    event('on_hold', 'on_hold', pending),
+    event('resumed', 'off_hold', { previous_status: { code: 'on_hold' } }),
+  ]
+  const moved = (from: string) => event('status_changed', 'new', { previous_status: { code: from } })
+  const blamed = (...events: SeenEvent[]): string[] =>
+    judgeHistory(held, events, known)
+      .filter((one) => !one.passed)
+      .map(({ rule }) => rule)
+  const rule = 'sandbox.refused-advance-raises-no-event'
+  t.strictSame(blamed(created, stopped, resumed, moved('pending_review')), [])
+  t.strictSame(blamed(created, stopped, resumed, moved('on_hold')), [rule], 'from where it was refused')
+  t.strictSame(blamed(created, stopped, moved('pending_review'), resumed), [rule], 'while it was on hold')
 })

@@ -1,0 +1,35 @@
+// The order in which the events of an order are returned when two channels show them.
+import t from 'tap'
+import type { Delivery } from '../evidence/delivery.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
+import type { StepContext } from '../kit/context.ts'
+import { eventsOf } from './events-of.ts'
+
+const order = 'ord_1'
+
+const eventOf = (id: string) => ({
+  id,
+  type: 'order.resumed',
+  created_at: '2026-03-16T09:12:30+00:00',
+  data: { order_id: order },
+})
+
+const delivered = (id: string): Delivery => ({ id: `delivery-of-${id}`, json: eventOf(id) }) as unknown as Delivery
+
+t.test(
+  'what the feed does not show yet follows in the order raised, in whichever order it was delivered',
+  async (t) => {
+    const call = async () => exchangeOf({ body: { data: [eventOf('evt_1')], next_cursor: null } })
+    const receiver = { inbox: { all: ['evt_3', 'evt_1', 'evt_4', 'evt_2', 'evt_3'].map(delivered) } }
+    const events = await eventsOf({ client: { call }, receiver } as unknown as StepContext, order)
+    t.strictSame(
+      events.map(({ id, via }) => [id, via]),
+      [
+        ['evt_1', 'feed'],
+        ['evt_2', 'webhook'],
+        ['evt_3', 'webhook'],
+        ['evt_4', 'webhook'],
+      ],
+    )
+  },
+)
