@@ -1,44 +1,20 @@
 // An order that is worked on can be amended, and an amendment leaves the work, and a hold, as they are.
 import { seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import type { CheckContext } from '../../kit/context.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { lenderReference } from '../../steps/amendable-fields.ts'
 import { permitted } from '../../steps/act.ts'
 import { advance } from '../../steps/advance.ts'
 import { amend } from '../../steps/amend.ts'
-import { eventsOf } from '../../steps/events-of.ts'
+import { compareLeftAlone } from '../../steps/left-alone.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
-import { instantIn } from '../../contract/instant.ts'
+import { requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const changes = 'amend.lender-reference-can-change'
 const leaves = 'amend.leaves-what-it-does-not-name'
 const scheduled = 'appointment_scheduled'
-
-/** What others than the lender make of an order. */
-const worked = [
-  '/status/code',
-  '/order_number',
-  '/appraiser',
-  '/dates/created_at',
-  '/dates/due_date',
-  '/dates/appointment_at',
-  '/dates/completed_at',
-  '/fees',
-  '/documents',
-]
-
-const isSame = (before: Answered, after: Answered): boolean =>
-  worked.every((pointer) => JSON.stringify(fieldAt(before, pointer)) === JSON.stringify(fieldAt(after, pointer)))
-
-/** A company may have gone on with its work meanwhile, which its events report. */
-const hasGoneOn = async (context: CheckContext, id: string, before: Answered): Promise<boolean> => {
-  const last = instantIn(fieldAt(before, '/dates/updated_at'))
-  return (await eventsOf(context, id)).some(({ createdAt }) => instantIn(createdAt) > last)
-}
 
 export default check({
   id: 'amend.work-and-hold-stay',
@@ -54,12 +30,7 @@ export default check({
     const amendOnce = async (before: Answered) => {
       const mark = marker()
       const { answer, after } = await amend(context, id, { lender_reference: mark }, before)
-      const isAlone = isSame(before, after) || !(await hasGoneOn(context, id, before))
-      const requests = [answer.id, after.id]
-      if (!isAlone) expect(leaves).notTested('moved-while-amended')
-      else
-        for (const pointer of worked)
-          expect(leaves).equal({ ...seen(after, pointer), requests }, fieldAt(before, pointer))
+      await compareLeftAlone(context, leaves, { before, after, requests: [answer.id, after.id] })
       return { mark, answer, after }
     }
 

@@ -25,6 +25,17 @@ export const amendWork: readonly Defect[] = rows({
     deep: 'only once an appraiser is assigned',
     apply: making((order) => (order.appraiser ? { appraiser: null } : {})),
   },
+  'amendment-prices-the-order-again': {
+    breaks: leaves,
+    bug: 'An amendment prices the order again, and the fee that the company has set since is lost.',
+    deep: 'only once the company has changed the fee',
+    apply: op.perTarget((priced = new Map<string, Order['fees']>()) => [
+      making((order) => ({ fees: priced.get(order.id) ?? order.fees })),
+      op.note('events.raised', ({ order, raised }) => {
+        if (raised.some(({ type }) => type === 'order.created')) priced.set(order.id, order.fees)
+      }),
+    ]),
+  },
   'amendment-refused-once-worked-on': {
     breaks: 'amend.lender-reference-can-change',
     bug: 'An order counts as closed for amendments from its assignment on.',

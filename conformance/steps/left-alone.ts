@@ -1,0 +1,44 @@
+// What others than the lender make of an order, which an amendment leaves alone.
+import type { CheckContext } from '../kit/context.ts'
+import type { Answered } from '../evidence/exchange.ts'
+import { seen } from '../evidence/seen.ts'
+import { instantIn } from '../contract/instant.ts'
+import { eventsOf } from './events-of.ts'
+import { fieldAt, textAt } from './read.ts'
+
+const worked = [
+  '/status/code',
+  '/order_number',
+  '/appraiser',
+  '/dates/created_at',
+  '/dates/due_date',
+  '/dates/appointment_at',
+  '/dates/completed_at',
+  '/fees',
+  '/documents',
+]
+
+const isSame = (before: Answered, after: Answered): boolean =>
+  worked.every((pointer) => JSON.stringify(fieldAt(before, pointer)) === JSON.stringify(fieldAt(after, pointer)))
+
+// A timestamp may be cut to the second.
+const secondMs = 1_000
+
+/** A company may have gone on with its work meanwhile, which its events report. */
+const hasGoneOn = async (context: CheckContext, before: Answered, after: Answered): Promise<boolean> => {
+  const [from, to] = [before, after].map((order) => instantIn(fieldAt(order, '/dates/updated_at')))
+  const times = (await eventsOf(context, textAt(before, '/id'))).map(({ createdAt }) => instantIn(createdAt))
+  return times.some((time) => time > from! && time < to! + secondMs)
+}
+
+/** Compares an order as it was read before an amendment and after it. */
+export const compareLeftAlone = async (
+  context: CheckContext,
+  rule: string,
+  { before, after, requests }: { before: Answered; after: Answered; requests: string[] },
+): Promise<void> => {
+  const { expect } = context
+  const isAlone = isSame(before, after) || !(await hasGoneOn(context, before, after))
+  if (!isAlone) expect(rule).notTested('moved-while-amended')
+  else for (const pointer of worked) expect(rule).equal({ ...seen(after, pointer), requests }, fieldAt(before, pointer))
+}
