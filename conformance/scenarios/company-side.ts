@@ -94,8 +94,8 @@ export const companySide: Scenario<CompanySide> = {
     const subject = `From the company ${marker()}`
     const body = 'Here are the sales that we looked at.\nGrüße – 敬具.'
     const { name, type, bytes } = acceptedFiles().pdf
-    // Several at once, so that some of them are likely to have the same age.
-    const files = [1, 2, 3, 4, 5, 6].map((count) => ({
+    // At once, so that some of them are likely to have the same age, and more than a page has by default.
+    const files = Array.from({ length: limits().per_page_default + 1 }, (_, count) => ({
       filename: `${count}-${name}`,
       content_type: type,
       content: bytes.toString('base64'),

@@ -67,6 +67,22 @@ export const orderFields: readonly Defect[] = [
       bug: 'The counter of order numbers is read and never moved on.',
       apply: op.replace('creation.orderNumber', '26-1001'),
     },
+    'order-shows-a-page-of-documents': {
+      breaks: 'order.read-includes-its-documents',
+      bug: 'Reading an order asks for its documents as their list does, and shows the first page of them.',
+      deep: 'only beyond 25 documents',
+      apply: op.edit('getOrder', (order) => {
+        order['documents'] = (order['documents'] as Wire[]).slice(0, 25)
+      }),
+    },
+    'order-shows-its-first-documents': {
+      breaks: 'order.read-includes-its-documents',
+      bug: 'Reading an order loads 25 documents at most, in the order of their ids.',
+      deep: 'only beyond 25 documents',
+      apply: op.edit('getOrder', (order) => {
+        order['documents'] = (order['documents'] as Wire[]).slice(-25)
+      }),
+    },
     'read-is-a-list-item': {
       breaks: 'order.read-is-the-full-order',
       bug: 'Reading one order uses the presenter of the list.',
