@@ -27,7 +27,10 @@ export type SentMessage = {
 type Correspondence = {
   orderId: string
   uploads: Record<FileName, Uploaded>
-  /** Three text files, sent at the same time some seconds after the others: twice the same, and one whose type says its charset. */
+  /**
+   * Three text files, sent at the same time some seconds after the others: twice the same, and one whose type says its charset
+   * and whose name another file of the order has.
+   */
   twins: Answered[]
   /** The first some seconds before the others, which were sent at the same time. */
   messages: SentMessage[]
@@ -107,8 +110,8 @@ export const correspondence: Scenario<Correspondence> = {
     await passTime(context, 2)
     const key = context.marker()
     const twins = await Promise.all(
-      [{ name: 'first.txt' }, { name: 'first.txt' }, { name: 'third.txt', type: 'text/plain; charset=utf-8' }].map(
-        (one) => uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, ...one }, key }),
+      [{ name: 'first.txt' }, { name: 'first.txt' }, { type: 'text/plain; charset=utf-8' }].map((one) =>
+        uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, ...one }, key }),
       ),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)

@@ -3,25 +3,28 @@ import { atLeast, atMost } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
-import { requireSuccess, textAt } from '../../steps/read.ts'
+import { requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
 const lasts = 'downloads.link-is-valid-for-five-minutes'
 const longest = 'downloads.link-is-valid-no-longer'
+const delivers = 'downloads.link-delivers-the-file'
 const slack = 5
 
 export default check({
   id: 'downloads.link-works-for-five-minutes',
-  verifies: [lasts, longest],
+  verifies: [lasts, longest, delivers],
   needs: ['orders'],
   async run(context) {
     const { download_link_lifetime_seconds: lifetime } = limits()
     const { expect, shared, now } = context
     const { twins } = await shared(correspondence)
-    // A document that nothing has read yet: a later read may give the time that is left of an earlier link.
-    const id = textAt(requireSuccess(twins[0]!), '/id')
+    // A document that nothing has read yet: a later read may give the time that is left of an earlier link. The last one has
+    // the name of another file of the order.
+    const upload = twins.findLast(succeeded) ?? twins[0]!
+    const id = textAt(requireSuccess(upload), '/id')
     const before = now() / 1000
     const detail = await readDocument(context, id)
     const after = now() / 1000
@@ -31,6 +34,8 @@ export default check({
     expect(lasts).that(seconds, () => expires - before >= lifetime - slack, atLeast(`${lifetime} s from the read`))
     expect(longest).that(seconds, () => expires - after <= lifetime + slack, atMost(`${lifetime} s from the read`))
     const file = await fetchLink(context, link)
-    expect(lasts).equal(shownFile(file, acceptedFiles().text.bytes), 'the file')
+    const shown = shownFile(file, acceptedFiles().text.bytes)
+    expect(lasts).equal(shown, 'the file')
+    if (succeeded(file)) expect(delivers).equal(shown, 'the file')
   },
 })

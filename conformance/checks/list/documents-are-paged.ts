@@ -1,22 +1,35 @@
 // The documents of an order are listed once at every page size, newest first.
+import { includes } from '../../evidence/expected.ts'
+import { derived } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { agedItems, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 
 const newest = 'list.documents-newest-first'
 
+const shows = 'documents.list-shows-the-orders-documents'
+
 const sizes = [5]
 
 export default check({
   id: 'list.documents-are-paged',
-  verifies: [...pagingRules(sizes), newest],
+  verifies: [...pagingRules(sizes), newest, shows],
   needs: ['orders'],
   async run(context) {
-    const { orderId } = await context.shared(correspondence)
+    const { orderId, uploads, twins } = await context.shared(correspondence)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const { walks } = await comparePages(context, { list, sizes, key: 'id' })
-    for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)
+    const sent = [...Object.values(uploads).map(({ answer }) => answer), ...twins].filter(succeeded)
+    const ids = sent.map((answer) => fieldAt(answer, '/id'))
+    for (const { pages } of walks) {
+      const documents = itemsOf(pages)
+      compareNewestFirst(context, newest, agedItems(documents), ...pages)
+      const listed = documents.map(({ id }) => id)
+      // Two of them have one name.
+      context.expect(shows).that(derived(listed, ...pages), () => ids.every((id) => listed.includes(id)), includes(ids))
+    }
   },
 })

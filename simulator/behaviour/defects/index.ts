@@ -24,6 +24,7 @@ import { depths } from './depths.ts'
 import { documentsUploads } from './documents/uploads.ts'
 import { documentsUploadLimits } from './documents/upload-limits.ts'
 import { documentsFiles } from './documents/files.ts'
+import { documentsSameNames } from './documents/same-names.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
@@ -89,6 +90,7 @@ const files: Record<string, readonly Defect[]> = {
   'documents/uploads': documentsUploads,
   'documents/upload-limits': documentsUploadLimits,
   'documents/files': documentsFiles,
+  'documents/same-names': documentsSameNames,
   downloads,
   'feed/pages': feedPages,
   'feed/records': feedRecords,

@@ -1,0 +1,54 @@
+// Defects of two files that have one name on one order.
+import * as op from '../../operators/index.ts'
+import type { Mutation } from '../../operators/index.ts'
+import type { Document } from '../../../domain/records.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+/** A download has the bytes of one of the uploads that its order has of its name. */
+const keptByName = (pick: (uploads: readonly Document[]) => Document): Mutation =>
+  op.perTarget((known = new Map<string, Document>(), files = new Map<string, Buffer>(), asked = '') => {
+    const fileOf = (name: string, size: number) => `${size} bytes of ${name}`
+    return [
+      op.misread('links.sent', (answer, range) => {
+        const one = known.get(asked)
+        if (one?.kind !== 'supporting') return [answer, range]
+        const same = [...known.values()].filter(
+          (other) => other.order_id === one.order_id && other.filename === one.filename,
+        )
+        const picked = pick(same.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+        return [{ ...answer, bytes: files.get(fileOf(picked.filename, picked.size_bytes)) ?? answer.bytes }, range]
+      }),
+      op.note('uploads.accept', ({ filename, bytes }) => files.set(fileOf(filename, bytes.length), Buffer.from(bytes))),
+      op.note('present.document', (document) => known.set(document.id, document)),
+      op.note('links.signatureMatches', (id) => (asked = id)),
+    ]
+  })
+
+export const documentsSameNames: readonly Defect[] = rows({
+  'second-of-a-name-listed-alone': {
+    breaks: 'documents.list-shows-the-orders-documents',
+    bug: 'The documents of an order are keyed by their file names, so that a second upload of a name replaces the first.',
+    deep: 'only for two uploads of one name',
+    apply: op
+      .wrap('deliveries.listed', (documents) =>
+        documents.filter(
+          ({ kind, filename }, at) =>
+            kind !== 'supporting' || documents.findIndex((one) => one.filename === filename) === at,
+        ),
+      )
+      .as('drop'),
+  },
+  'second-of-a-name-written-over-the-first': {
+    breaks: 'documents.upload-takes-the-file',
+    bug: 'Files are kept in a folder of their order under their names, so that the bytes of the second are those of the first too.',
+    deep: 'only for two uploads of one name',
+    apply: keptByName((uploads) => uploads.at(-1)!),
+  },
+  'first-of-a-name-kept': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'A file whose name is in the folder of the order is taken for one that was stored before.',
+    deep: 'only for two uploads of one name',
+    apply: keptByName((uploads) => uploads[0]!),
+  },
+})
