@@ -1,4 +1,4 @@
-// How the receiver answers: as set for one order, else as set for all, else 204, and 401 to what it cannot verify.
+// How the receiver answers: as set for one order, or for its events of one type, else as set for all, else 204, and 401 to what it cannot verify.
 import type { ServerResponse } from 'node:http'
 
 export type Answer =
@@ -12,8 +12,10 @@ type Plan = { answer: Answer; times: number }
 export type Answers = {
   /** The next `times` deliveries of this order (of any order when null) are answered so; permanently when not given. */
   set(orderId: string | null, answer: Answer, times?: number): void
+  /** The next deliveries of this order's events of one type are answered so, one after the other. */
+  setInTurn(orderId: string, type: string, answers: readonly Answer[]): void
   /** Takes the answer for one delivery out of what was shown. */
-  next(orderId: string | undefined): Answer
+  next(orderId: string | undefined, type?: string): Answer
   reset(): void
 }
 
@@ -39,11 +41,15 @@ export const createAnswers = (): Answers => {
     return plan.answer
   }
 
+  const add = (key: string | null, ...more: Plan[]): void => void plans.set(key, [...(plans.get(key) ?? []), ...more])
+  const ofType = (orderId: string, type: string | undefined): string => `${orderId} ${type}`
+
   return {
-    set(orderId, answer, times = Number.POSITIVE_INFINITY) {
-      plans.set(orderId, [...(plans.get(orderId) ?? []), { answer, times }])
-    },
-    next: (orderId) => (orderId === undefined ? undefined : take(orderId)) ?? take(null) ?? usualAnswer,
+    set: (orderId, answer, times = Number.POSITIVE_INFINITY) => add(orderId, { answer, times }),
+    setInTurn: (orderId, type, answers) =>
+      add(ofType(orderId, type), ...answers.map((answer) => ({ answer, times: 1 }))),
+    next: (orderId, type) =>
+      (orderId === undefined ? undefined : (take(ofType(orderId, type)) ?? take(orderId))) ?? take(null) ?? usualAnswer,
     reset: () => plans.clear(),
   }
 }

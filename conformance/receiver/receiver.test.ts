@@ -99,6 +99,7 @@ t.test('an order is answered as arranged, as often as arranged, and others as us
   receiver.answers.set('ord_1', { kind: 'status', status: 503 }, 2)
   receiver.answers.set('ord_1', { kind: 'redirect', to: 'https://example.com/' }, 1)
   receiver.answers.set('ord_1', { kind: 'cut' }, 1)
+  receiver.answers.setInTurn('ord_1', 'order.assigned', [{ kind: 'status', status: 410 }])
   t.equal(await post(receiver, event('evt_2', 'ord_2')), 204)
   const answers = []
   for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await post(receiver, event('evt_1')))

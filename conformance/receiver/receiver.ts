@@ -34,7 +34,7 @@ export type Receiver = {
   /** The address to give to the target. */
   url: string
   inbox: Inbox
-  answers: Pick<Answers, 'set' | 'reset'>
+  answers: Omit<Answers, 'next'>
   /** The secret in force from now on; earlier ones are kept to distinguish a late rotation from a wrong signature. */
   useSecret(secret: string): void
   /** A secret on its way to the target: taken beside the one in force until `useSecret`; null calls it off. */
@@ -143,12 +143,12 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       mistake: fault !== null && fault.fails !== 'timestamp' ? mistakeUnder(headers, body) : null,
       answer: '',
     }
-    const { id } = envelopeOf(unanswered)
+    const { id, type } = envelopeOf(unanswered)
     const shown: Answer = fault
       ? { kind: 'status', status: 401 }
       : taken.has(id)
         ? usualAnswer
-        : answers.next(orderOf(unanswered))
+        : answers.next(orderOf(unanswered), type)
     if (id !== undefined && takes(shown)) taken.add(id)
     const delivery = { ...unanswered, answer: describeAnswer(shown) }
     giveAnswer(response, shown)

@@ -33,6 +33,10 @@ export type FollowedAttempt = {
   feed: Answered
 }
 
+/** To one attempt after the other: what some senders take for final, as the fault of the receiver. */
+const refusals = [400, 404, 410, 403, 422, 401, 405, 409, 418]
+const followed = 'order.on_hold'
+
 type DeadLetter = {
   orderId: string
   eventId: string
@@ -44,12 +48,17 @@ type DeadLetter = {
   afterRotation: Delivery[]
   /** A day after the last. */
   deliveriesInTheEnd: number
+  /** The deliveries of what the hold raised besides, each refused with 503; none where it raises one event alone. */
+  beside: Delivery[]
   /** The record in the end; undefined when the event is no longer in the feed. */
   record: DeliveryRecord | undefined
   feed: Answered[]
   /** The feed of the order, asked for what failed and may come again. */
   failed: Answered
 }
+
+const statusIn = (delivery: Delivery): unknown =>
+  (envelopeOf(delivery).data?.['status'] as { code?: unknown } | undefined)?.code
 
 const longBefore = 600
 const dayS = 86_400
@@ -96,6 +105,14 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
   }
 }
 
+/** An event may come again as one that changes nothing, so the first is looked at. */
+const besideOf = (all: readonly Delivery[], orderId: string): Delivery[] => {
+  const isIt = (one: Delivery) =>
+    orderOf(one) === orderId && envelopeOf(one).type === 'order.status_changed' && statusIn(one) === 'on_hold'
+  const first = all.find(isIt)
+  return first ? all.filter((one) => envelopeOf(one).id === envelopeOf(first).id) : []
+}
+
 export const deadLetter: Scenario<DeadLetter> = {
   id: 'dead-letter',
   async run(context) {
@@ -104,11 +121,17 @@ export const deadLetter: Scenario<DeadLetter> = {
     const { inbox, answers, secrets: secretsSoFar } = receiverOf(context)
     const { id: orderId } = await newOrder(context)
     answers.set(orderId, { kind: 'status', status: 503 })
+    // By type, since all that an order raises shares what is set for the order.
+    answers.setInTurn(
+      orderId,
+      followed,
+      refusals.map((status) => ({ kind: 'status', status })),
+    )
     // Some time later, so that the time of the event is not that of the order.
     await context.control.advanceClock(longBefore)
     requireSuccess(await permitted(context, 'hold', orderId, 'nobody will take the news'))
     const isIt = (delivery: Parameters<typeof orderOf>[0]) =>
-      orderOf(delivery) === orderId && envelopeOf(delivery).type === 'order.on_hold'
+      orderOf(delivery) === orderId && envelopeOf(delivery).type === followed
     const first = await inbox.wait(isIt, context.patience.feed)
     if (!first) throw blocked('failing-event-not-delivered')
     const eventId = String(envelopeOf(first).id)
@@ -138,7 +161,18 @@ export const deadLetter: Scenario<DeadLetter> = {
     const afterRotation = arrived()
       .slice(2)
       .filter(({ receivedAt }) => receivedAt > rotated)
-    const deliveriesInTheEnd = deliveries()
-    return { orderId, eventId, attempts, rotation, secrets, afterRotation, deliveriesInTheEnd, record, feed, failed }
+    return {
+      orderId,
+      eventId,
+      attempts,
+      rotation,
+      secrets,
+      afterRotation,
+      deliveriesInTheEnd: deliveries(),
+      beside: besideOf(inbox.all, orderId),
+      record,
+      feed,
+      failed,
+    }
   },
 }

@@ -25,15 +25,16 @@ const muchLaterS = 3_600
 
 type SecondAttempts = FailingAttempts & {
   second: Partial<Record<Fault, Delivery>>
-  /** The second attempt that was refused once more. */
-  refused: Delivery | undefined
+  /** The second attempts that were refused once more. */
+  refused: Delivery[]
   /** The feed of the order when every first attempt was over, and after the second ones. */
   firstOver: Answered[]
   later: Answered[]
 }
 
-/** A status that the contract has for other things, and that a sender may take for done. */
-const refusal: Answer = { kind: 'status', status: 409 }
+/** Statuses that the contract has for other things: a sender may take one for done, and another for final. */
+const refusals: readonly Answer[] = [409, 400, 404].map((status) => ({ kind: 'status', status }))
+const refusalsShown = refusals.map(describeAnswer)
 export const attemptsMade = 2
 
 /** Where the receiver answered the first attempt: another delivery is another attempt, whatever the sender's client repeats. */
@@ -70,8 +71,8 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     const attempts = await context.shared(failingAttempts)
     await untilTimedOut(attempts)
     const firstOver = await readFeed(context, { order_id: attempts.placed.id })
-    // One of them fails again, so that the feed shows when its third attempt is due.
-    receiverOf(context).answers.set(attempts.placed.id, refusal, 1)
+    // Some of them fail again, so that the feed shows when their third attempts are due.
+    for (const refusal of refusals) receiverOf(context).answers.set(attempts.placed.id, refusal, 1)
     await context.control?.advanceClock((gapMs() + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {
@@ -84,8 +85,8 @@ export const secondAttempts: Scenario<SecondAttempts> = {
       await context.control.advanceClock(muchLaterS)
       await Promise.all(failing.map(look))
     }
-    const refused = Object.values(second).find((delivery) => delivery?.answer === describeAnswer(refusal))
-    const counted = [refused, ...answered.map((fault) => second[fault])]
+    const refused = Object.values(second).filter((one) => one && refusalsShown.includes(one.answer))
+    const counted = [...refused, ...answered.map((fault) => second[fault])]
     const isOver = (pages: Answered[]): boolean =>
       counted.every((one) => !one || (recordOf(one, pages)?.attempts ?? 0) >= attemptsMade)
     const later = await context.eventually(

@@ -1,11 +1,11 @@
-// A real event and a specimen sent to an address where nobody answers.
+// A real event and a specimen sent to an address where nobody answers, of an order that is cancelled before the event is sent again.
 import type { Scenario } from '../kit/context.ts'
-import { permitted } from '../steps/act.ts'
+import { act } from '../steps/act.ts'
 import { deadAddress } from '../steps/dead-address.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { requireSuccess, succeeded } from '../steps/read.ts'
+import { succeeded } from '../steps/read.ts'
 import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
@@ -13,6 +13,7 @@ import { afterwards } from './afterwards.ts'
 import { silence } from './undelivered-events.ts'
 
 type UnreachableReceiver = {
+  id: string
   specimen: Answered
   /** The record of the event once an attempt was made; undefined when the feed has none. */
   record: DeliveryRecord | undefined
@@ -26,22 +27,21 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
   async run(context) {
     await afterwards(context, silence)
     const url = await deadAddress(receiverOf(context).url)
-    const { id } = await newOrder(context)
     const { done, restored } = await restoring(context, async () => {
       const set = await setWebhook(context, { url })
       if (!succeeded(set)) throw notTested(reason('dead-address-refused', { url }))
       const specimen = await context.client.call('testWebhook', { json: { type: 'order.on_hold' } })
-      requireSuccess(await permitted(context, 'hold', id, 'nobody will hear of it'))
-      const recordOf = (pages: Answered[]) => deliveryRecords(pages).find(({ type }) => type === 'order.on_hold')
+      const { id } = await newOrder(context)
+      const recordOf = (pages: Answered[]) => deliveryRecords(pages).find(({ type }) => type === 'order.created')
       const feed = await context.eventually(
         () => readFeed(context, { order_id: id }),
         (pages) => (recordOf(pages)?.attempts ?? 0) > 0,
         context.patience.feed,
       )
-      return { specimen, feed, record: recordOf(feed) }
+      return { id, specimen, feed, record: recordOf(feed) }
     })
-    // A held order could not be cancelled at the end of the run.
-    await permitted(context, 'resume', id, 'somebody is there again')
+    // The news of an order are owed whatever becomes of it.
+    await act(context, 'cancel', done.id, 'nobody waits for it any longer')
     return { restored, ...done }
   },
 }

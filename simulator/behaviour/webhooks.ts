@@ -80,7 +80,8 @@ export const webhooks = (contract: WebhookContract) => ({
   unsentUntil: (_configuration: WebhookConfiguration | undefined, _type: string, _now: number): number | null => null,
 
   /** Decided before each attempt: switching delivery off stops the attempts that remain; narrowing the subscription does not. */
-  stillWanted: (configuration: WebhookConfiguration, _type: string): boolean => configuration.enabled,
+  stillWanted: (configuration: WebhookConfiguration, _type: string, _event: RaisedEvent): boolean =>
+    configuration.enabled,
 
   /**
    * When to look again at an attempt that fell due while delivery was switched off. Null drops the rest of the schedule for
@@ -121,12 +122,13 @@ export const webhooks = (contract: WebhookContract) => ({
 
   accepted: (status: number, _body: Buffer): boolean => status >= 200 && status <= 299,
 
-  /** When the attempt after the `attemptsMade`-th is due, counted from the start of that one; null when there is none. */
+  /** When the attempt after the `attemptsMade`-th is due, counted from the start of that one, whatever its answer; null when there is none. */
   nextAttempt: (
     schedule: readonly number[],
     attemptsMade: number,
     attemptStartedAt: number,
     _attemptEndedAt: number,
+    _answered: number | null = null,
   ): number | null => {
     const delay = schedule[attemptsMade - 1]
     return delay === undefined ? null : attemptStartedAt + delay * 1000

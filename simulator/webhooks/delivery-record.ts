@@ -26,7 +26,7 @@ export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour
   if (record.status === 'delivered') return { ...record, attempts, ...lastOf(record, attempt, behaviour) }
   const next = attempt.accepted
     ? null
-    : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at, attempt.ended_at)
+    : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at, attempt.ended_at, statusOf(attempt))
   const status = behaviour.statusAfter(attempt.accepted, next)
   return { status, attempts, next_attempt_at: next, ...lastOf(record, attempt, behaviour) }
 }

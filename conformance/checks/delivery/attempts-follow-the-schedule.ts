@@ -52,7 +52,7 @@ export default check({
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run({ expect, shared, recordReading }) {
-    const { attempts, deliveriesInTheEnd, feed } = await shared(deadLetter)
+    const { attempts, deliveriesInTheEnd, beside, feed } = await shared(deadLetter)
     const judge = ({ number, deliveries, gap, feed: page }: FollowedAttempt, before: FollowedAttempt) => {
       const rule = rules[number]!
       expect(rule).equal(derived(deliveries, page), number)
@@ -68,6 +68,13 @@ export default check({
       (count) => Number(count) >= retrySchedule().attempts,
       atLeast(retrySchedule().attempts),
     )
+    // One that was delivered at all was refused with another kind of status, and is to be sent as often.
+    if (beside.length > 0)
+      expect('delivery.nine-attempts-in-all').that(
+        derived(beside.length, beside[0]!, ...feed),
+        (count) => Number(count) >= retrySchedule().attempts,
+        atLeast(retrySchedule().attempts),
+      )
     expect('delivery.delivery-stops-after-the-ninth-failure').that(
       all,
       (count) => Number(count) <= retrySchedule().attempts,

@@ -1,31 +1,44 @@
-// An event whose first attempt reached nobody comes to the address that was set in the meantime.
+// An event whose first attempt reached nobody comes to the address that was set in the meantime, although its order is cancelled by then.
 import { failing, timeoutMs } from '../../scenarios/failing-attempts.ts'
 import { gapMs, latenessMs, secondAttempts } from '../../scenarios/second-attempts.ts'
 import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
+import { deliveryRecords } from '../../steps/delivery-record.ts'
+import { readFeed } from '../../steps/events-of.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.retry-goes-to-the-url-in-force'
+const again = 'delivery.at-least-once'
 
 export default check({
   id: 'delivery.retry-goes-to-the-url-in-force',
-  verifies: [rule],
+  verifies: [rule, again],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
   async run(context) {
-    const { record, feed, restored } = await context.shared(unreachableReceiver)
+    const { expect, patience } = context
+    const { id, record, feed, restored } = await context.shared(unreachableReceiver)
     if (!record || record.attempts === 0) throw outOfPatience('no-attempt-at-unreachable', ...feed)
     // Waits for what was sent again of later events, so that this one is no longer under way.
     const { second } = await context.shared(secondAttempts)
     const latest = restored.startedAt + timeoutMs() + gapMs() + latenessMs
-    const left = context.control ? context.patience.feed : Math.max(0, latest - Date.now())
-    const again = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === record.eventId, left)
+    const left = context.control ? patience.feed : Math.max(0, latest - Date.now())
+    const came = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === record.eventId, left)
     // A sender that retries nothing violates another rule.
-    if (!again && failing.every((fault) => !second[fault])) throw outOfPatience('no-attempt-at-unreachable', ...feed)
-    const shown = derived(again ? 'the new address' : 'another address', restored, again ?? feed.at(-1)!)
-    context.expect(rule).equal(shown, 'the new address')
+    if (!came && failing.every((fault) => !second[fault])) throw outOfPatience('no-attempt-at-unreachable', ...feed)
+    if (came) {
+      expect(rule).equal(derived('the new address', restored, came), 'the new address')
+      expect(again).equal(derived('sent again', ...feed, came), 'sent again')
+      return
+    }
+    const later = await readFeed(context, { order_id: id })
+    const wasMade = deliveryRecords(later).some(
+      (one) => one.eventId === record.eventId && one.attempts > record.attempts,
+    )
+    if (wasMade) expect(rule).equal(derived('another address', restored, ...later), 'the new address')
+    else expect(again).equal(derived('not sent again', ...later), 'sent again')
   },
 })

@@ -28,6 +28,14 @@ const misscheduled: Defect[] = schedules.map(([attempt, breaks, seconds]) => ({
   apply: op.set('webhooks.schedule', (usual) => usual.map((wait, index) => (index === attempt - 2 ? seconds : wait))),
 }))
 
+const is4xx = (status: number): boolean => status >= 400 && status < 500
+
+/** No attempt follows one of this number that was answered with this status. */
+const refusedFor = (isFinal: (status: number, attempt: number) => boolean) =>
+  op.replace('webhooks.nextAttempt', null, (_schedule, made, _started, _ended, answered) =>
+    isFinal(answered ?? 0, made),
+  )
+
 export const deliveryAttempts: readonly Defect[] = [
   ...misscheduled,
   ...rows({
@@ -54,6 +62,20 @@ export const deliveryAttempts: readonly Defect[] = [
         ),
         op.set('webhooks.sendsOverPlainHttp', true),
       ),
+    },
+    'retries-end-with-the-order': {
+      breaks: 'delivery.at-least-once',
+      bug: 'What is still to be sent again of an order is given up when the order is cancelled.',
+      deep: 'only once the order is cancelled, for an event from before that',
+      apply: op.perTarget((ended = new Map<string, number>()) => [
+        op.refuse(
+          'webhooks.stillWanted',
+          (_configuration, _type, event) => event.created_at < (ended.get(event.order_id) ?? 0),
+        ),
+        op.note('events.raised', ({ order, raised }) => {
+          if (raised.some(({ type }) => type === 'order.cancelled')) ended.set(order.id, order.updated_at)
+        }),
+      ]),
     },
     'answer-401-counts-as-delivered': {
       breaks: 'delivery.answer-401-is-a-failed-attempt',
@@ -106,7 +128,8 @@ export const deliveryAttempts: readonly Defect[] = [
           if (attempt > webhooks.schedule.length + 1) dead.add(event.type)
           return 0
         }
-        webhooks.stillWanted = (configuration, type) => (dead.has(type) ? isSet : stillWanted(configuration, type))
+        webhooks.stillWanted = (configuration, type, event) =>
+          dead.has(type) ? isSet : stillWanted(configuration, type, event)
         webhooks.whileSwitchedOff = (now, event, configuration) =>
           givenUp(event) ? now + 60_000 : whileSwitchedOff(now, event, configuration)
         const { apply } = webhookSettings
@@ -120,10 +143,25 @@ export const deliveryAttempts: readonly Defect[] = [
       breaks: 'delivery.at-least-once',
       bug: 'A receiver that answers 410 is gone, and the event is dead lettered at once.',
       deep: 'only for the status 410',
-      apply: op.perTarget((isGone = false) => [
-        op.replace('webhooks.nextAttempt', null, () => isGone),
-        op.note('webhooks.accepted', (status) => (isGone = status === 410)),
-      ]),
+      apply: refusedFor((status) => status === 410),
+    },
+    'answer-4xx-tried-five-times': {
+      breaks: 'delivery.nine-attempts-in-all',
+      bug: 'A 4xx is the fault of the receiver, and its event is given up after five attempts.',
+      deep: 'only for a status of 400 to 499',
+      apply: refusedFor((status, attempt) => is4xx(status) && attempt >= 5),
+    },
+    'answer-4xx-given-up-once-repeated': {
+      breaks: 'delivery.nine-attempts-in-all',
+      bug: 'A 4xx that answers a second attempt is taken as final.',
+      deep: 'only for a status of 400 to 499, and not the first time',
+      apply: refusedFor((status, attempt) => is4xx(status) && attempt >= 2),
+    },
+    'answer-5xx-tried-five-times': {
+      breaks: 'delivery.nine-attempts-in-all',
+      bug: 'A receiver that is down is given up after five attempts.',
+      deep: 'only for a status from 500 on',
+      apply: refusedFor((status, attempt) => status >= 500 && attempt >= 5),
     },
     'redirect-taken-as-success': {
       breaks: 'delivery.other-status-is-a-failed-attempt',
