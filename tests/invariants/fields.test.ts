@@ -48,6 +48,40 @@ t.test('a field that is missing or of another type breaks its own rule and no ot
   )
 })
 
+t.test('an entry of another type breaks the rule of its array', async (t) => {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const broken = (component: string, operation: string, change: (value: any) => void) =>
+    brokenBy({ operation, json: changed(component, change) })
+  const order = (change: Parameters<typeof broken>[2]) => broken('Order', 'getOrder', change)
+  t.strictSame(
+    order((value) => value.notes.push('Weekday mornings suit best.')),
+    ['order.has-notes'],
+  )
+  t.strictSame(
+    order((value) => (value.notes = [null])),
+    ['order.has-notes'],
+  )
+  t.strictSame(
+    order((value) => (value.borrowers[0].contacts = [[]])),
+    ['order.has-borrower-contacts'],
+  )
+  t.strictSame(
+    broken('Account', 'getAccount', (value) => value.scopes.push(7)),
+    ['account.has-scopes'],
+  )
+  t.strictSame(
+    broken('OrderList', 'listOrders', (value) => value.data.push('ord_1')),
+    ['list.envelope-has-data-array'],
+  )
+  t.strictSame(
+    broken('OrderTypeList', 'listOrderTypes', (value) => {
+      const product = changed('OrderType', (one: { loan_types?: unknown }) => (one.loan_types = ['conventional']))
+      value.data = [product]
+    }),
+    ['catalog.product-has-loan-types'],
+  )
+})
+
 t.test('a value in another form breaks the rule of the form', async (t) => {
   const order = (change: (order: any) => void) => brokenBy({ json: changed('Order', change) }) // oxlint-disable-line typescript/no-explicit-any
   t.strictSame(

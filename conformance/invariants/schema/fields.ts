@@ -93,6 +93,12 @@ const judgeStatus = ({ fields: named, value, pointer }: Visit): Assertion[] => {
   })
 }
 
+/** An entry of another type than the array's: it is the array that is not what its rule says. */
+const judgeEntry = ({ within, value, pointer }: Visit, errors: ErrorObject[]): Assertion[] => {
+  const mistyped = errors.filter(({ keyword }) => keyword === 'type')
+  return mistyped.length === 0 ? [] : assertion(rulesOfFields(within, []), false, wanted(mistyped), value, pointer)
+}
+
 export const fields: ShapeInvariant = {
   id: 'invariant.fields',
   get rules() {
@@ -104,6 +110,7 @@ export const fields: ShapeInvariant = {
     const claims: Assertion[] = []
     for (const visit of visits)
       if (visit.fields.length > 0) claims.push(...judgeField(visit, wrongAt(visit.pointer)), ...judgeStatus(visit))
+      else if (Array.isArray(visit.owner)) claims.push(...judgeEntry(visit, wrongAt(visit.pointer)))
     return claims
   },
 }

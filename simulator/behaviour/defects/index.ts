@@ -28,6 +28,7 @@ import { documentsSameNames } from './documents/same-names.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
+import { entries } from './entries.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
 import { feedPages } from './feed/pages.ts'
@@ -102,6 +103,7 @@ const files: Record<string, readonly Defect[]> = {
   'events/orders': eventsOrders,
   errors,
   'error-details': errorDetails,
+  entries,
   limits,
   idempotency,
   'key-memory': keyMemory,

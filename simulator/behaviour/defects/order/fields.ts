@@ -208,6 +208,11 @@ export const orderFields: readonly Defect[] = [
         ({ status }) => status.code === 'cancelled',
       ),
     },
+    'no-agent-is-an-empty-list': {
+      breaks: 'order.has-real-estate-agent',
+      bug: 'An order without a real estate agent shows an empty list in its place.',
+      apply: op.retype('present.order', 'parties.real_estate_agent', (agent) => agent ?? []),
+    },
     'receives-report-by-default': {
       breaks: 'order.receives-report-omitted-shows-false',
       bug: 'A borrower receives the report by default.',
