@@ -6,11 +6,12 @@ import type { Answered } from '../evidence/exchange.ts'
 import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
-import { readOrder } from '../steps/order-state.ts'
+import { readOrder, statusOf } from '../steps/order-state.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { amendableFields, placeOf, type AmendableField } from '../steps/amendable-fields.ts'
 import { fieldAt } from '../steps/read.ts'
+import { hasMovedSpontaneously } from '../steps/spontaneous-moves.ts'
 
 const instructions = amendableFields.find(({ pointer }) => pointer === '/appraiser_instructions')!
 
@@ -27,6 +28,16 @@ export const tookEffect = ({ field, mark, twin, after }: FieldAmended): boolean 
   const value = fieldAt(after, placeOf(field))
   return field.shows(value, mark) || (twin !== null && field.shows(value, twin.mark))
 }
+
+/** Whether the company had closed the order by then, of which an amendment is refused. */
+export const wasClosed = async (
+  context: StepContext,
+  { created }: Amendments,
+  { answer, after }: FieldAmended,
+): Promise<boolean> =>
+  answer.response.status === 409 &&
+  statusOf(after) === 'report_complete' &&
+  (await hasMovedSpontaneously(context, String(fieldAt(created, '/id')), String(statusOf(created)), 'report_complete'))
 
 type Amendments = {
   created: Answered

@@ -3,7 +3,8 @@ import type { CheckContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { seen } from '../evidence/seen.ts'
 import { instantIn } from '../contract/instant.ts'
-import { eventsOf } from './events-of.ts'
+import { eventsOf, fieldIn, type SeenEvent } from './events-of.ts'
+import { statusOf } from './order-state.ts'
 import { fieldAt, textAt } from './read.ts'
 
 const worked = [
@@ -24,11 +25,23 @@ const isSame = (before: Answered, after: Answered): boolean =>
 // A timestamp may be cut to the second.
 const secondMs = 1_000
 
-/** A company may have gone on with its work meanwhile, which its events report. */
+// Long enough for a feed that is written a moment after the order.
+const lagMs = 1_500
+
+/** A company may have gone on with its work meanwhile, which its events report; within one second all times may be one. */
 const hasGoneOn = async (context: CheckContext, before: Answered, after: Answered): Promise<boolean> => {
   const [from, to] = [before, after].map((order) => instantIn(fieldAt(order, '/dates/updated_at')))
-  const times = (await eventsOf(context, textAt(before, '/id'))).map(({ createdAt }) => instantIn(createdAt))
-  return times.some((time) => time > from! && time < to! + secondMs)
+  const isOfWork = (event: SeenEvent): boolean => {
+    const time = instantIn(event.createdAt)
+    const hasLeft = time === from && fieldIn(event, 'previous_status') === statusOf(before)
+    return (time > from! || hasLeft) && time < to! + secondMs
+  }
+  const events = await context.eventually(
+    () => eventsOf(context, textAt(before, '/id')),
+    (seen) => seen.some(isOfWork),
+    Math.min(context.patience.feed, lagMs),
+  )
+  return events.some(isOfWork)
 }
 
 /** Compares an order as it was read before an amendment and after it. */

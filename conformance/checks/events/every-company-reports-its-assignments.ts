@@ -41,7 +41,10 @@ export default check({
     let judged = 0
     for (const role of others) {
       const id = await assigned(context, role)
-      if (id === null) continue
+      if (id === null) {
+        expect(rule).notTested(reason('no-order-at-another-company', { roles: [role] }))
+        continue
+      }
       const events = await eventually(
         () => eventsOf(context, id, role),
         (all) => findEvent(all, wanted) !== undefined,

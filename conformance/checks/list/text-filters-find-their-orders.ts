@@ -75,7 +75,8 @@ export default check({
       lender_reference: [replaced ?? wanted.reference.slice(0, -1), wanted.reference.slice(1)],
     }
     for (const field of ['order_number', 'lender_reference'] as const)
-      for (const text of parts[field]) {
+      // What is left of a text of one letter is empty, and an empty filter may be none.
+      for (const text of parts[field].filter((part) => part !== '')) {
         const read = () => list({ [field]: text })
         const strangersIn = (page: Answered) =>
           itemsOf([page]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())

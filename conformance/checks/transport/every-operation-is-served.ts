@@ -35,12 +35,12 @@ const isSwitchedOff = (answer: Answered): boolean =>
 const isUnderReview = (answer: Answered): boolean =>
   answer.response.status === 409 && fieldAt(answer, '/current_status') === 'pending_review'
 
-/** Null where the scenario that resumes an order was stopped before. */
-const resumed = async (shared: CheckContext['shared']): Promise<Answered | null> => {
+/** Null where the scenario that resumes an order ended before; what stopped it, where a hold or a resume is switched off. */
+const resumed = async (shared: CheckContext['shared']): Promise<Answered | Inconclusive | null> => {
   try {
     return (await shared(heldOrder)).resume
   } catch (error) {
-    if (error instanceof Inconclusive) return null
+    if (error instanceof Inconclusive) return error.verdict === 'not-applicable' ? error : null
     throw error
   }
 }
@@ -61,7 +61,11 @@ export default check({
   async run({ shared, expect }) {
     const { answers } = await shared(grandWalk)
     const resume = await resumed(shared)
-    const given: Partial<Record<string, Answered>> = { ...answers, ...(resume && { resumeOrder: resume }) }
+    const isStopped = resume instanceof Inconclusive
+    const given: Partial<Record<string, Answered>> = {
+      ...answers,
+      ...(resume && !isStopped && { resumeOrder: resume }),
+    }
     const uncalled: string[] = []
     for (const [operation, rule] of Object.entries(rules)) {
       const first = given[operation]
@@ -77,6 +81,7 @@ export default check({
     }
     const off = Object.entries(given).find(([, answer]) => answer && isSwitchedOff(answer))
     if (off) throw notApplicable(reason('switched-off', { operation: off[0] }))
+    if (isStopped) throw resume
     const failed = Object.values(given).find((answer) => answer && !succeeded(answer))
     if (uncalled.length > 0) throw blocked(reason('not-called', { operations: uncalled }), ...(failed ? [failed] : []))
   },

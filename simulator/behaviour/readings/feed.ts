@@ -47,16 +47,20 @@ const ownCursors: ReadingPatch = together(
 const isFiltered = ({ type, types, order_id, delivery_status, delivery_statuses }: Parameters<Find>[0]): boolean =>
   [type, types, order_id, delivery_status, delivery_statuses].some((value) => value !== undefined)
 
-/** Half of what a filter finds, or nothing with a cursor at the end, as where rows are filtered after they were read. */
+/** Half of what a filter finds, or nothing with a cursor before it or at the end, as where rows are filtered after they were read. */
 const shortPages: ReadingPatch = wrap('feed.found', (whole, find, filter) => {
   if (!isFiltered(filter)) return whole
   const { page } = whole
+  const { after, not_before } = filter
+  const [first] = page
+  const others = first ? find({ after, not_before }, Number.MAX_SAFE_INTEGER) : []
+  const before = first && others.findLast(({ id }) => id < first.id)
+  if (before) return { walked: [before], page: [], more: true }
   if (page.length > 1) {
     const half = page.slice(0, Math.ceil(page.length / 2))
     return { walked: half, page: half, more: true }
   }
   if (page.length === 1) return whole
-  const { after, not_before } = filter
   const last = find({ after, not_before }, 100).at(-1)
   return last ? { walked: [last], page: [], more: true } : whole
 })
