@@ -3,6 +3,7 @@ import type { CheckContext, Scenario, StepContext } from '../kit/context.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { longRemark } from '../generate/long-texts.ts'
 import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
@@ -46,7 +47,7 @@ type Amendments = {
   madeUp: Answered | null
   /** A note that says a part of what its note says already. */
   part: Answered
-  /** The reference amended a second time, and at the same moment the instructions. */
+  /** The reference amended a second time, and at the same moment the instructions, by a long text unless that is refused. */
   again: { reference: string; answer: Answered; beside: { instructions: string; answer: Answered } }
   /** Two notes of one type in one amendment, and one that is long. */
   further: { texts: string[]; answer: Answered }[]
@@ -80,9 +81,6 @@ export const knownPatch = ({ fields }: Amendments, mark: string): unknown => {
 
 export const partOfNote = 'The gate sticks'
 const noteText = `${partOfNote}; push hard.\nHund im Hof – 犬注意.`
-
-/** More than a column of 500 letters holds. */
-const longText = 'The path to the back door is steep. '.repeat(16).trim()
 
 const amendField = async (
   context: StepContext,
@@ -147,13 +145,18 @@ export const amendments: Scenario<Amendments> = {
     const notes = [{ type: 'order', text: partOfNote }]
     const part = await sendAmendment(context, id, { notes })
     const reference = context.marker()
-    const besides = `Ring twice ${context.marker()}`
-    const [again, beside] = (await Promise.all([
-      sendAmendment(context, id, { lender_reference: reference, notes }),
-      sendAmendment(context, id, { appraiser_instructions: besides }),
-    ])) as [Answered, Answered]
+    const short = `Ring twice ${context.marker()}`
+    const atOnce = async (instructions: string): Promise<Amendments['again']> => {
+      const [answer, beside] = await Promise.all([
+        sendAmendment(context, id, { lender_reference: reference, notes }),
+        sendAmendment(context, id, { appraiser_instructions: instructions }),
+      ])
+      return { reference, answer, beside: { instructions, answer: beside } }
+    }
+    const long = await atOnce(longRemark(short))
+    const again = isUnusable(long.beside.answer) ? await atOnce(short) : long
     const further: Amendments['further'] = []
-    for (const texts of [[context.marker(), context.marker()], [`${context.marker()} ${longText}`]]) {
+    for (const texts of [[context.marker(), context.marker()], [longRemark(context.marker())]]) {
       const sent = texts.map((text) => ({ type: 'appointment', text }))
       further.push({ texts, answer: await sendAmendment(context, id, { notes: sent }) })
     }
@@ -165,7 +168,7 @@ export const amendments: Scenario<Amendments> = {
       fields,
       madeUp,
       part,
-      again: { reference, answer: again, beside: { instructions: besides, answer: beside } },
+      again,
       further,
       removals,
       after: await readOrder(context, id),

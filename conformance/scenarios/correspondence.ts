@@ -1,6 +1,7 @@
 // One order with a file of every accepted type, three messages, and, once cancelled, three revision requests.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { longLine, longRemark } from '../generate/long-texts.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { placeOrder } from '../steps/place-order.ts'
@@ -76,21 +77,25 @@ const uploadAll = async (context: StepContext, orderId: string): Promise<Record<
   return Object.fromEntries(await Promise.all(uploads)) as Record<FileName, Uploaded>
 }
 
-const longer = ` ${'There is more to be said of the house than fits on one page. '.repeat(32)}That is all.`
-
 const write = async (
   context: StepContext,
   orderId: string,
   document_ids: string[],
-  more = '',
+  long: 'subject' | 'body' | null = null,
 ): Promise<SentMessage> => {
   // In subject and body, so that a message is known by either.
   const mark = `(${context.marker()})`
-  const body = `Is the garage in the sketch (A & B <c>)?\nDanke – ありがとう 👍. ${mark}${more}`
-  const sent = { recipient: 'manager', subject: `Question ${mark}`, body, document_ids }
+  const body = `Is the garage in the sketch (A & B <c>)?\nDanke – ありがとう 👍. ${mark}`
+  const subject = `Question ${mark}`
+  const sent = {
+    recipient: 'manager',
+    subject: long === 'subject' ? longLine(subject) : subject,
+    body: long === 'body' ? longRemark(body) : body,
+    document_ids,
+  }
   const answer = await context.client.call('sendMessage', { params: { order_id: orderId }, json: sent })
   // A text may be too long for the target.
-  return more !== '' && isUnusable(answer) ? write(context, orderId, document_ids) : { mark, sent, answer }
+  return long !== null && isUnusable(answer) ? write(context, orderId, document_ids) : { mark, sent, answer }
 }
 
 /** Two of one mark are the same request, sent under the same key. */
@@ -115,7 +120,7 @@ export const correspondence: Scenario<Correspondence> = {
       ),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)
-    const both = await Promise.all([write(context, orderId, quoted), write(context, orderId, [], longer)])
+    const both = await Promise.all([write(context, orderId, quoted, 'subject'), write(context, orderId, [], 'body')])
     const messages = [first, ...both]
 
     const params = { order_id: orderId }

@@ -3,9 +3,11 @@ import * as fc from 'fast-check'
 import type { CatalogProduct } from '../generate/catalog-product.ts'
 import { coveringOrders, type GeneratedOrder } from '../generate/composed-order.ts'
 import { orderArbitrary } from '../generate/order-arbitrary.ts'
+import { lengthened } from '../generate/lengthened.ts'
 import type { Ground } from '../generate/order-ground.ts'
 import { validOrder } from '../generate/valid-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { isUnusable } from '../steps/amend.ts'
 import { newestOrders } from '../steps/list-orders.ts'
 import { fieldAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -59,8 +61,14 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
     const before = await ping()
     const sent: SentOrder[] = []
     // Each pair is in several of them, so that a fourth of them read once more are enough.
-    const send = (order: GeneratedOrder, index: number): Promise<SentOrder> =>
-      sendOrder(context, order, index % 4 === 0 || context.effort > 1)
+    const longer = lengthened(orders)
+    const send = async (order: GeneratedOrder, index: number): Promise<SentOrder> => {
+      const readBack = index % 4 === 0 || context.effort > 1
+      const long = longer.get(order)
+      const one = await sendOrder(context, long ?? order, readBack)
+      // A text may be too long for the target.
+      return long && isUnusable(one.answer) ? sendOrder(context, order, readBack) : one
+    }
     const apart = context.control ? orders.length : Math.max(0, orders.length - ofOneAge)
     for (const [index, order] of orders.slice(0, apart).entries()) sent.push(await send(order, index))
     sent.push(...(await Promise.all(orders.slice(apart).map((order, index) => send(order, apart + index)))))

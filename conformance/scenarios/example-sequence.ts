@@ -4,8 +4,10 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
 import { blocked, reason, Inconclusive } from '../evidence/inconclusive.ts'
+import { longRemark } from '../generate/long-texts.ts'
 import { advance, type Advanced } from '../steps/advance.ts'
 import { pickProduct, type Product } from '../steps/catalog.ts'
+import { isUnusable } from '../steps/amend.ts'
 import { awaitDelivery, awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { awaitStatus, readOrder } from '../steps/order-state.ts'
 import { placeOrder, type PlacedOrder } from '../steps/place-order.ts'
@@ -42,11 +44,14 @@ type ExampleSequence = {
 const listRequests = ({ client }: StepContext, id: string): Promise<Answered> =>
   client.call('listRevisionRequests', { params: { order_id: id } })
 
+const ask = ({ client }: StepContext, id: string, reason: string): Promise<Answered> =>
+  client.call('createRevisionRequest', { params: { order_id: id }, json: { kind: 'correction', reason } })
+
 const correct = async (context: StepContext, id: string): Promise<Revision> => {
-  const answer = await context.client.call('createRevisionRequest', {
-    params: { order_id: id },
-    json: { kind: 'correction', reason: `The garage is missing from the sketch (${context.marker()}).` },
-  })
+  const reason = `The garage is missing from the sketch (${context.marker()}).`
+  const first = await ask(context, id, longRemark(reason))
+  // A text may be too long for the target.
+  const answer = isUnusable(first) ? await ask(context, id, reason) : first
   const order = succeeded(answer)
     ? await awaitStatus(context, id, ['revision_requested'])
     : await readOrder(context, id)

@@ -3,6 +3,7 @@ import { refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notTested, reason, type Inconclusive } from '../evidence/inconclusive.ts'
+import { longRemark } from '../generate/long-texts.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { act, permitted, tryAct, type Refused } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
@@ -59,7 +60,7 @@ export const heldOrder: Scenario<HeldOrder> = {
   async run(context) {
     const { id } = await newOrder(context)
     const short = `The borrower is travelling (${context.marker()}).`
-    const long = `${short} ${'Nobody else has the key, as the neighbours moved away. '.repeat(5)}That is all for now.`
+    const long = longRemark(short)
     const key = context.marker()
     const first = await permitted(context, 'hold', id, long, key)
     // A text may be too long for the target.

@@ -81,6 +81,10 @@ export default check({
         ['/appraiser_instructions', beside.instructions],
       ] as const)
         expect(leaves).equal({ ...seen(last, pointer), requests: [again.answer.id, beside.answer.id, last.id] }, sent)
+    const { instructions: text } = beside
+    const shown = seen(last, '/appraiser_instructions')
+    if (tookEffect(instructions) && succeeded(beside.answer) && String(shown.value).startsWith(text.slice(0, 30)))
+      expect(instructions.field.rule).equal({ ...shown, requests: [beside.answer.id, last.id] }, text)
     const by = (rule: string) => fields.find(({ field }) => field.rule === rule)!
     const contacts = by('amend.contacts-can-change')
     const known = (rule: string) => knowsNames(scenario, by(rule).field)

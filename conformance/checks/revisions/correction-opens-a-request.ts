@@ -60,6 +60,8 @@ export default check({
     expect('transport.serves-get-revision-requests').status(list, '2xx')
     const ids = entriesAt(list, '/data').map((entry) => entry['id'])
     expect('revisions.list-shows-each-request').that(derived(ids, list, answer), () => ids.includes(id), includes(id))
+    const at = ids.indexOf(id)
+    if (at >= 0) expect('revisions.record-has-reason').equal(seen(list, `/data/${at}/reason`), sent.reason)
     expect(raised).equal(seenEvent(sequence.events, { type: 'order.revision_requested' }), 'order.revision_requested')
   },
 })

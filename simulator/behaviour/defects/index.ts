@@ -28,6 +28,7 @@ import { documentsSameNames } from './documents/same-names.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
+import { cutTexts } from './cut-texts.ts'
 import { entries } from './entries.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
@@ -103,6 +104,7 @@ const files: Record<string, readonly Defect[]> = {
   'events/orders': eventsOrders,
   errors,
   'error-details': errorDetails,
+  'cut-texts': cutTexts,
   entries,
   limits,
   idempotency,
