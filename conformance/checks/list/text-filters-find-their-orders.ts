@@ -50,7 +50,7 @@ export default check({
     const closed = orders.find(({ status }) => status === 'cancelled') ?? wanted
     const closedIn = (page: Answered) => itemsOf([page]).find((item) => item['id'] === closed.id)
     const beside = await eventually(
-      () => list({ order_number: closed.number, status: closed.status }),
+      () => list({ order_number: closed.number, lender_reference: closed.reference, status: closed.status }),
       (page) => closedIn(page) !== undefined,
       patience.state,
     )

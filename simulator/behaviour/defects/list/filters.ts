@@ -181,6 +181,16 @@ export const listFilters: readonly Defect[] = rows({
       ),
     ),
   },
+  'two-texts-find-nothing': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'An order number beside a reference finds nothing, the order with both included.',
+    deep: 'only for two filters',
+    apply: found((find, filter) =>
+      filter.order_number === undefined || filter.lender_reference === undefined
+        ? find(filter)
+        : { rows: [], total: 0 },
+    ),
+  },
   'instant-ignored-beside-a-reference': {
     breaks: 'list.filters-together-list-what-fits-both',
     bug: 'Beside a reference updated_since is not looked at.',
