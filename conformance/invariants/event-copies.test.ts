@@ -48,3 +48,28 @@ t.test('an order is created once, in the status that the answer shows', async (t
   ])
   t.strictSame(bothWays(created('evt_1', 'pending_review', exact), created('evt_1', 'pending_review', exact)), [])
 })
+
+t.test('a document has its name and kind in the event too', async (t) => {
+  const document = (more: object) => ({ id: 'doc_1', kind: 'invoice', filename: 'a.pdf', content_type: 'a/b', ...more })
+  const completed = (more: object) => event('evt_1', 'order.completed', { documents: [document(more)] })
+  const list = answered('listDocuments', { data: [document({})] })
+  t.strictSame(bothWays(completed({}), list), [])
+  t.strictSame(bothWays(completed({ content_type: 'A/B' }), list), [], 'a media type may be spelled in two ways')
+  t.strictSame(bothWays(completed({ filename: 'b.pdf' }), list), ['events.completed-documents-are-summaries'])
+  t.strictSame(bothWays(completed({ kind: 'report_pdf' }), list), ['events.completed-documents-are-summaries'])
+})
+
+t.test('an order without a reference is announced without one', async (t) => {
+  const created = (lender_reference: string | null) => event('evt_1', 'order.created', { lender_reference })
+  const order = (lender_reference: string | null) => answered('createOrder', { id: 'ord_1', lender_reference })
+  t.strictSame(bothWays(created(null), order(null)), [])
+  t.strictSame(bothWays(created('none'), order(null)), ['events.created-has-lender-reference'])
+  t.strictSame(bothWays(created('later'), order('first')), [], 'one that was amended since')
+})
+
+t.test('a record of the feed is about the order of its data', async (t) => {
+  const record = (order_id: string) =>
+    answered('listEvents', { data: [{ id: 'evt_1', type: 'order.assigned', order_id, data: { order_id: 'ord_1' } }] })
+  t.strictSame(brokenBy(record('ord_1')), [])
+  t.strictSame(brokenBy(record('ord_2')), ['feed.record-has-order-id'])
+})

@@ -12,6 +12,8 @@ const rules = {
   message: 'events.message-posted-has-message',
   createdOnce: 'events.created-is-raised-by-a-create',
   createdStatus: 'events.created-has-status',
+  createdReference: 'events.created-has-lender-reference',
+  recordOrder: 'feed.record-has-order-id',
   delivered: 'events.completed-documents-are-summaries',
   added: 'events.document-added-document-is-a-summary',
 }
@@ -54,10 +56,19 @@ const shownBy = (
 
 type Compare = (shown: ShownEvent, read: ExchangeFacts) => Assertion[]
 
+/** What a document is and is called, which stays; its media type may be spelled in two ways. */
+const named = ['kind', 'filename']
+
 const compareDocument: Compare = (shown, read) => {
   const [size, readSize] = [shown.value['size_bytes'], read.value['size_bytes']]
   const [at, readAt] = [shown.value['created_at'], read.value['created_at']]
   return [
+    ...named.flatMap((field) => {
+      const [one, readOne] = [shown.value[field], read.value[field]]
+      return typeof one === 'string' && typeof readOne === 'string'
+        ? shownBy({ ...shown, pointer: `${shown.pointer}/${field}` }, read, one === readOne, readOne, one)
+        : []
+    }),
     ...(typeof size === 'number' && typeof readSize === 'number'
       ? shownBy({ ...shown, pointer: `${shown.pointer}/size_bytes` }, read, size === readSize, readSize, size)
       : []),
@@ -83,8 +94,16 @@ const compareMessage: Compare = (shown, read) => {
 const compareOwn: Compare = (shown, read) =>
   shownBy({ ...shown, rule: rules.ownMessage }, read, false, absent, shown.value['id'])
 
+/** An order without a reference is announced without one. */
+const compareReference: Compare = (shown, read) => {
+  const reference = shown.value['lender_reference']
+  if (read.value['lender_reference'] !== null || reference === undefined) return []
+  const place = { ...shown, rule: rules.createdReference, pointer: `${shown.pointer}/lender_reference` }
+  return shownBy(place, read, reference === null, null, reference)
+}
+
 /** Compared where both report one and the same change, to the fraction of a second. */
-const compareOrder: Compare = (shown, read) => {
+const compareStatus: Compare = (shown, read) => {
   const [status, readStatus] = [fieldsOf(shown.value['status']), fieldsOf(read.value['status'])]
   const at = status?.['changed_at']
   if (typeof at !== 'string' || !at.includes('.') || at !== readStatus?.['changed_at']) return []
@@ -93,6 +112,8 @@ const compareOrder: Compare = (shown, read) => {
   const backwards = code === 'new' && readCode === 'pending_review'
   return shownBy({ ...shown, pointer: `${shown.pointer}/status/code` }, read, !backwards, readCode, code)
 }
+
+const compareOrder: Compare = (...both) => [...compareReference(...both), ...compareStatus(...both)]
 
 const compares: Record<Kinds, Compare> = {
   documents: compareDocument,
@@ -172,6 +193,15 @@ const judgeEvent = (known: Known, value: unknown, source: string, at: string): A
   }
 }
 
+/** A record of the feed names the order that its data is about. */
+const judgeRecord = (value: unknown, at: string): Assertion[] => {
+  const { order_id: order, data } = fieldsOf(value) ?? {}
+  const about = fieldsOf(data)?.['order_id']
+  return typeof order === 'string' && typeof about === 'string'
+    ? assertion(rules.recordOrder, order === about, about, order, `${at}/order_id`)
+    : []
+}
+
 // Events are those of the main lender, and are compared with its reads alone.
 const ofTheLender = new Set<string | null>(['main', 'main_second'])
 
@@ -183,7 +213,10 @@ const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const entries = listOf(body?.['data'])
   switch (operation) {
     case 'listEvents':
-      return entries.flatMap((record, i) => judgeEvent(known, record, source, `/data/${i}/data`))
+      return entries.flatMap((record, i) => [
+        ...judgeRecord(record, `/data/${i}`),
+        ...judgeEvent(known, record, source, `/data/${i}/data`),
+      ])
     case 'sendMessage':
       return readOf(known, 'ownMessages', body, source)
     case 'listMessages':

@@ -1,6 +1,6 @@
 // An item of the order list shows what a read of the same order shows, so long as neither reports a later change.
 import { isObject } from '../contract/is-object.ts'
-import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
@@ -11,10 +11,14 @@ type Fields = Record<string, unknown>
 type Shown = { lender_reference?: unknown; status: Fields; order_type: Fields; dates: Fields }
 type Sighting = { order: Shown; exchange: string; quiet: boolean }
 
-/** By order and the `updated_at` it showed: the latest of its reads and of its items. */
-type Known = Map<string, { read?: Sighting; item?: Sighting }>
+type Known = {
+  /** By order and the `updated_at` it showed: the latest of its reads and of its items. */
+  shown: Map<string, { read?: Sighting; item?: Sighting }>
+  /** Orders without a reference, by the creates that placed them; an amendment can give them one. */
+  unnamed: Map<string, string>
+}
 
-const nothingKnown = (): Known => new Map()
+const nothingKnown = (): Known => ({ shown: new Map(), unnamed: new Map() })
 
 // Longer than the second that a timestamp may be cut to: a change after that shows another `updated_at`.
 const unitMs = 2_000
@@ -73,25 +77,44 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Ass
   return assertion(rule, false, of(read), of(item), pointer + at)
 }
 
+const remember = ({ unnamed }: Known, { id: source, operation, request, response }: Answered): void => {
+  if (operation === 'createOrder') {
+    const body = jsonOf(response.body)
+    if (isObject(body) && body['lender_reference'] === null) unnamed.set(String(body['id']), source)
+  }
+  if (operation === 'amendOrder') for (const id of unnamed.keys()) if (request.url.includes(id)) unnamed.delete(id)
+}
+
+const compareReference = (item: Shown, created: string | undefined, pointer: string): Assertion[] => {
+  const { lender_reference: reference } = item
+  if (created === undefined || reference === undefined) return []
+  return assertion(rule, reference === null, null, reference, `${pointer}/lender_reference`).map((entry) =>
+    entry.passed ? entry : { ...entry, requests: [created] },
+  )
+}
+
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
+  const known = memory.of(nothingKnown)
+  remember(known, exchange)
   const isRead = exchange.operation === 'getOrder'
   if (!isRead && exchange.operation !== 'listOrders') return []
-  const known = memory.of(nothingKnown)
   return (shapeOfAnswer(exchange)?.visits ?? [])
     .filter(({ components }) => components.includes(isRead ? 'Order' : 'OrderListItem'))
     .flatMap(({ value, pointer }) => {
       if (!isShown(value)) return []
       const key = `${exchange.environment} ${value.id} ${value.dates.updated_at}`
-      const both = known.get(key) ?? {}
-      known.set(key, both)
+      const unnamed = isRead ? [] : compareReference(value, known.unnamed.get(value.id), pointer)
+      const both = known.shown.get(key) ?? {}
+      known.shown.set(key, both)
       const own: Sighting = { order: value, exchange: exchange.id, quiet: isQuiet(exchange, value.dates.updated_at) }
       both[isRead ? 'read' : 'item'] = own
       const earlier = isRead ? both.item : both.read
-      if (!earlier) return []
+      if (!earlier) return unnamed
       const [item, read] = isRead ? [earlier, own] : [own, earlier]
-      return compare(item.order, read.order, earlier.quiet, isRead ? '' : pointer).map((entry) =>
+      const agreed = compare(item.order, read.order, earlier.quiet, isRead ? '' : pointer).map((entry) =>
         entry.passed ? entry : { ...entry, requests: [earlier.exchange] },
       )
+      return [...unnamed, ...agreed]
     })
 }
 

@@ -1,5 +1,6 @@
 // Defects of the events of documents, messages, deliveries and revisions.
 import * as op from '../../operators/index.ts'
+import type { Wire } from '../../operators/index.ts'
 import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
@@ -162,6 +163,13 @@ export const eventsDocuments: readonly Defect[] = [
       breaks: 'events.document-added-document-is-a-summary',
       bug: 'The document of order.document_added lacks its size_bytes.',
       apply: op.drop('order.document_added', 'document.size_bytes'),
+    },
+    'completed-documents-named-by-kind': {
+      breaks: 'events.completed-documents-are-summaries',
+      bug: 'The documents of order.completed have names made of their kinds, and not those that they are listed under.',
+      apply: op.edit('order.completed', (data) => {
+        for (const document of data['documents'] as Wire[]) document['filename'] = `${String(document['kind'])}.pdf`
+      }),
     },
   }),
 ]

@@ -223,4 +223,9 @@ export const eventsOrders: readonly Defect[] = rows({
     bug: 'The appraiser of order.assigned lacks its name.',
     apply: op.drop('order.assigned', 'appraiser.name'),
   },
+  'order-without-reference-announced-with-one': {
+    breaks: 'events.created-has-lender-reference',
+    bug: 'An order without a reference is announced with a made-up one.',
+    apply: op.falsify('order.created', 'lender_reference', (reference) => reference ?? 'none'),
+  },
 })

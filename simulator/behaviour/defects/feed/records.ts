@@ -134,4 +134,15 @@ export const feedRecords: readonly Defect[] = rows({
     bug: 'The feed calls next_cursor by another name.',
     apply: op.rename('listEvents', 'next_cursor', 'cursor'),
   },
+  'record-names-the-order-before': {
+    breaks: 'feed.record-has-order-id',
+    bug: 'A record of the feed names the order that the record before it is about.',
+    apply: op.perTarget((before: unknown = null) =>
+      op.falsify('present.event', 'order_id', (id) => {
+        const shown = before ?? id
+        before = id
+        return shown
+      }),
+    ),
+  },
 })

@@ -122,4 +122,9 @@ export const listOrders: readonly Defect[] = rows({
       if (status['code'] === 'on_hold') dates['updated_at'] = status['changed_at']
     }),
   },
+  'order-without-reference-listed-with-its-number': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows the order number where the order has no reference.',
+    apply: op.edit('present.listItem', (item) => void (item['lender_reference'] ??= item['order_number'])),
+  },
 })

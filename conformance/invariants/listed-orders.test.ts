@@ -1,0 +1,36 @@
+// An order that was placed without a reference is listed without one.
+import t from 'tap'
+import type { Answered } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
+import { createSecrets } from '../sut/secrets.ts'
+import { createMemory } from './invariant.ts'
+import { listedOrders } from './listed-orders.ts'
+
+const rule = 'list.order-item-agrees-with-the-order'
+
+const shown = (lender_reference: string | null) => ({
+  id: 'ord_1',
+  lender_reference,
+  status: { code: 'new' },
+  order_type: {},
+  dates: { updated_at: '2026-03-02T10:00:00Z' },
+})
+
+const created = (reference: string | null) =>
+  exchangeOf({ operation: 'createOrder', status: 201, body: shown(reference) })
+const listed = (reference: string | null) => exchangeOf({ operation: 'listOrders', body: { data: [shown(reference)] } })
+const amended = exchangeOf({ operation: 'amendOrder', url: 'https://sandbox.example.com/v1/orders/ord_1', body: {} })
+
+const brokenBy = (...exchanges: Answered[]): string[] => {
+  const memory = createMemory(createSecrets())
+  return exchanges
+    .flatMap((one) => listedOrders.assert(one, memory))
+    .flatMap(({ passed, rule: broken }) => (passed ? [] : [broken]))
+}
+
+t.test('an order placed without a reference is listed without one, unless it was amended', async (t) => {
+  t.strictSame(brokenBy(created(null), listed(null)), [])
+  t.strictSame(brokenBy(created(null), listed('26-01873')), [rule])
+  t.strictSame(brokenBy(created(null), amended, listed('26-01873')), [])
+  t.strictSame(brokenBy(created('FS-1'), listed('FS-2')), [], 'that is for a read of the same moment to judge')
+})
