@@ -33,10 +33,10 @@ const answersTo = (url: string) =>
     redirected: { kind: 'redirect', to: `${url}${elsewhere}` },
     cut: { kind: 'cut' },
     // Frameworks say something of their own accord.
-    accepted: { kind: 'status', status: 202, body: { type: 'text/plain', text: 'OK' } },
+    accepted: { kind: 'status', status: 200, body: { type: 'text/plain', text: 'OK' } },
     unusual: { kind: 'status', status: 299, body: { type: 'text/html', text: '<p>Thank you.</p>' } },
     late: { kind: 'slow', ms: timeoutMs() + timeoutSlackMs + 1_000, status: 204 },
-    patient: { kind: 'slow', ms: timeoutMs() - 2_000, status: 200 },
+    patient: { kind: 'slow', ms: timeoutMs() - 2_000, status: 202 },
   }) satisfies Record<string, Answer>
 
 export type Fault = keyof ReturnType<typeof answersTo>

@@ -184,6 +184,11 @@ export const deliveryAttempts: readonly Defect[] = [
       bug: 'Only 200 and 204 count as success.',
       apply: op.replace('webhooks.accepted', (status) => status === 200 || status === 204),
     },
+    'plain-200-counts-as-failed': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'The range of success begins above 200.',
+      apply: op.refuse('webhooks.accepted', (status) => status === 200),
+    },
     'receiver-gets-five-seconds': {
       breaks: 'delivery.any-2xx-is-success',
       bug: 'A receiver has five seconds instead of ten.',
