@@ -8,7 +8,7 @@ import { check } from '../../kit/check.ts'
 const answered = 'feed.last-response-status-is-the-one-answered'
 const due = 'feed.next-attempt-at-is-set-while-a-retry-is-due'
 
-const statuses: Partial<Record<Fault, number>> = { error: 410, unverified: 401, accepted: 202, unusual: 299 }
+const statuses: Partial<Record<Fault, number>> = { error: 410, unverified: 401, accepted: 200, unusual: 299 }
 
 export default check({
   id: 'feed.record-says-how-the-receiver-answered',
