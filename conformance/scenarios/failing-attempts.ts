@@ -1,4 +1,5 @@
 // An order whose deliveries are refused, redirected, cut and kept waiting, each event in its own way, and a rotation after that.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { orderOf, envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { describeAnswer, type Answer } from '../receiver/answers.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
@@ -25,6 +26,10 @@ export const timeoutSlackMs = 2_000
 /** Longer than a block of SHA-256, 64 bytes, to which a key may be cut by mistake. */
 const longSecret = 80
 
+/** Within the time that a receiver has. */
+const patientMs = (): number => timeoutMs() - 2_000
+const momentMs = 500
+
 const answersTo = (url: string) =>
   ({
     // As from an address that is gone permanently, which some senders do not try again.
@@ -36,7 +41,7 @@ const answersTo = (url: string) =>
     accepted: { kind: 'status', status: 200, body: { type: 'text/plain', text: 'OK' } },
     unusual: { kind: 'status', status: 299, body: { type: 'text/html', text: '<p>Thank you.</p>' } },
     late: { kind: 'slow', ms: timeoutMs() + timeoutSlackMs + 1_000, status: 204 },
-    patient: { kind: 'slow', ms: timeoutMs() - 2_000, status: 202 },
+    patient: { kind: 'slow', ms: patientMs(), status: 202 },
   }) satisfies Record<string, Answer>
 
 export type Fault = keyof ReturnType<typeof answersTo>
@@ -53,8 +58,9 @@ export type FailingAttempts = {
   message: Answered
   /** The first delivery that was answered so; undefined where no event was left for it. */
   first: Partial<Record<Fault, Delivery>>
-  /** The feed of the order once the quick failures were in it. */
+  /** The feed of the order once the quick failures were in it, and once the receiver had answered late, but in time. */
   feed: Answered[]
+  patientOver: Answered[]
   rotation: Answered
   /** The secret from the rotation on, and the one before it. */
   secrets: { now: string; before: string }
@@ -73,6 +79,22 @@ const raiseEvents = async (context: StepContext, id: string): Promise<void> => {
   requireSuccess(await context.client.call('createRevisionRequest', revision))
   await advance('revised_report_complete')
   context.orders.settled(id)
+}
+
+/** Looked at before any clock is moved: an attempt that has failed is made again then, and shows as taken. */
+const readOncePatient = async (
+  context: StepContext,
+  order: string,
+  delivery: Delivery | undefined,
+): Promise<Answered[]> => {
+  if (!delivery) return []
+  await sleep(Math.max(0, delivery.receivedAt + patientMs() + momentMs - Date.now()))
+  const { id } = envelopeOf(delivery)
+  return context.eventually(
+    () => readFeed(context, { order_id: order }),
+    (pages) => deliveryRecords(pages).some(({ eventId, attempts }) => eventId === id && attempts > 0),
+    context.patience.feed,
+  )
 }
 
 export const failingAttempts: Scenario<FailingAttempts> = {
@@ -111,11 +133,11 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     // The spaces around it are a part of it.
     const long = ` ${context.newSecret(longSecret)} `
     const taken = await setSecret(context, long)
-    if (!isUnusable(taken)) return { placed, message, first, feed, rotation: taken, secrets: { now: long, before } }
     // How long a secret may be is open, and what characters it may have.
-    const now = context.newSecret()
-    const rotation = await setSecret(context, now)
-    return { placed, message, first, feed, rotation, secrets: { now, before } }
+    const now = isUnusable(taken) ? context.newSecret() : long
+    const rotation = isUnusable(taken) ? await setSecret(context, now) : taken
+    const patientOver = await readOncePatient(context, id, first.patient)
+    return { placed, message, first, feed, patientOver, rotation, secrets: { now, before } }
   },
 }
 
