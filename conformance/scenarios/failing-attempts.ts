@@ -7,6 +7,7 @@ import { isUnusable } from '../steps/amend.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
 import { deliveryRecords } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
+import { arrivalOf, type Moment } from '../steps/moment.ts'
 import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { requireSuccess } from '../steps/read.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
@@ -58,6 +59,7 @@ export type FailingAttempts = {
   message: Answered
   /** The first delivery that was answered so; undefined where no event was left for it. */
   first: Partial<Record<Fault, Delivery>>
+  arrivals: Partial<Record<Fault, Moment>>
   /** The feed of the order once the quick failures were in it, and once the receiver had answered late, but in time. */
   feed: Answered[]
   patientOver: Answered[]
@@ -116,11 +118,14 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     await raiseEvents(context, id)
 
     const first: FailingAttempts['first'] = {}
+    const arrivals: FailingAttempts['arrivals'] = {}
     const find = async (fault: Fault) => {
       const shown = describeAnswer(answers[fault])
       const isIt = (delivery: Delivery) =>
         orderOf(delivery) === id && delivery.answer === shown && delivery.fault === null
-      first[fault] = await receiver.inbox.wait(isIt, patience.feed)
+      const delivery = await receiver.inbox.wait(isIt, patience.feed)
+      first[fault] = delivery
+      if (delivery) arrivals[fault] = arrivalOf(context, delivery)
     }
     await Promise.all((Object.keys(answers) as Fault[]).map(find))
     const failed = quick.flatMap((fault) => first[fault] ?? []).map((delivery) => envelopeOf(delivery).id)
@@ -137,7 +142,7 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     const now = isUnusable(taken) ? context.newSecret() : long
     const rotation = isUnusable(taken) ? await setSecret(context, now) : taken
     const patientOver = await readOncePatient(context, id, first.patient)
-    return { placed, message, first, feed, patientOver, rotation, secrets: { now, before } }
+    return { placed, message, first, arrivals, feed, patientOver, rotation, secrets: { now, before } }
   },
 }
 

@@ -22,8 +22,11 @@ type RevisionDesk = {
   accepted: Record<'priorAppraisal' | 'comparableSales', Answered>
   /** The requests after the company accepted, answered and declined, or the target made of them what it did. */
   listed: Answered
-  /** What the company did with them over the control port, where there is one; empty what it could not do. */
-  worked: { accepted: string; declined: string; responses: string[] } | null
+  /**
+   * What the company did with them over the control port, where there is one; empty what it could not do. `before` is the
+   * list just before one was declined.
+   */
+  worked: { accepted: string; before: Answered; declined: string; responses: string[] } | null
 }
 
 const acknowledgements = (prior: boolean, comparable: boolean) => ({
@@ -72,9 +75,11 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       const isTaken = await takenByCompany(context, id, first!, 'accept', response)
       const further = `The comparable sales are older (${marker()}).`
       const isAnswered = isTaken && (await takenByCompany(context, id, first!, 'answer', further))
+      const before = await list()
       const declined = await takenByCompany(context, id, last!, 'decline', 'The sketch is right as it is.')
       worked = {
         accepted: isTaken ? first! : '',
+        before,
         declined: declined ? last! : '',
         responses: isAnswered ? [response, further] : [response],
       }

@@ -2,6 +2,7 @@
 import { eventTable } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { momentOf, type Moment } from '../steps/moment.ts'
 import { fieldAt } from '../steps/read.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -15,6 +16,7 @@ export type Specimen = {
   answer: Answered
   /** What arrived under the id of the answer; undefined when nothing did. */
   delivery: Delivery | undefined
+  moment: Moment
 }
 
 type Specimens = {
@@ -32,11 +34,12 @@ const doubtMs = 1_000
 
 const ask = async (context: StepContext, type: string, waitMs = context.patience.feed): Promise<Specimen> => {
   const answer = await context.client.call('testWebhook', { json: { type } })
+  const moment = momentOf(context, answer)
   const id = fieldAt(answer, '/event_id')
   const { inbox } = receiverOf(context)
   const arrived = (delivery: Delivery) => envelopeOf(delivery).id === id
   const delivery = typeof id === 'string' ? await inbox.wait(arrived, waitMs) : undefined
-  return { type, answer, delivery }
+  return { type, answer, delivery, moment }
 }
 
 export const specimens: Scenario<Specimens> = {

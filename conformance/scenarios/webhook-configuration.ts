@@ -1,6 +1,8 @@
 // The webhook configuration led through its changes and refusals, and given back with every event subscribed.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { momentOf, type Moment } from '../steps/moment.ts'
+import { passTime } from '../steps/pass-time.ts'
 import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
 
@@ -32,6 +34,8 @@ type WebhookConfiguration = {
    */
   repeated: Answered
   rotated: Answered
+  /** When that was; some seconds after the last change before it. */
+  rotation: Moment
   secret: string
   /** A PUT of `enabled` true, still narrowed, that leaves out all else, the address as well. */
   withoutUrl: Answered
@@ -70,7 +74,9 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
       const refusedRead = await read()
       const secretOfNull = await setWebhook(context, { secret: null })
       const repeated = await setWebhook(context, { url: `${receiverOf(context).url}${query}`, events: narrow })
+      await passTime(context, 3)
       const rotated = await setSecret(context, secret)
+      const rotation = momentOf(context, rotated)
       const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
       return {
         narrowed,
@@ -82,6 +88,7 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
         secretOfNull,
         repeated,
         rotated,
+        rotation,
         withoutUrl,
       }
     })

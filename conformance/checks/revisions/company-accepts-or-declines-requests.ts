@@ -1,4 +1,5 @@
-// A request that the company gives to the appraiser is accepted, one it takes no further is declined; answers are listed.
+// A request that the company gives to the appraiser is accepted, one it takes no further is declined and no other with it;
+// answers are listed.
 import { includes } from '../../evidence/expected.ts'
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -10,6 +11,7 @@ import { check } from '../../kit/check.ts'
 const rules = {
   accepted: 'revisions.request-with-the-appraiser-is-accepted',
   declined: 'revisions.request-not-taken-forward-is-declined',
+  others: 'revisions.declining-one-leaves-the-others',
   responses: 'revisions.list-shows-responses',
 }
 
@@ -21,8 +23,18 @@ export default check({
     const { worked, listed, accepted } = await shared(revisionDesk)
     if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no-request-opened', listed)
     const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
-    if (worked.declined !== '')
+    if (worked.declined !== '') {
       expect(rules.declined).equal(derived(find(worked.declined)?.['status'], listed), 'declined')
+      // Those may be with the appraiser by now, but the company declined one alone.
+      expect(rules.others).notTested('request-closed-by-next')
+      const waiting = entriesAt(worked.before, '/data').filter(({ status }) => status === 'submitted')
+      for (const { id } of waiting.filter((entry) => entry['id'] !== worked.declined))
+        expect(rules.others).that(
+          derived(find(String(id))?.['status'], worked.before, listed),
+          (status) => status !== undefined && status !== 'declined',
+          'submitted',
+        )
+    }
     if (worked.accepted === '') throw notTested('request-closed-by-next')
     const first = find(worked.accepted)
     expect(rules.accepted).equal(derived(first?.['status'], listed), 'accepted')

@@ -1,7 +1,9 @@
-// The answer to a test call shows whether our receiver took the specimen, and with which status, as the receiver itself knows.
+// The answer to a test call shows when the specimen was sent, whether our receiver took it, and with which status, as the receiver
+// itself knows.
 import { atMost } from '../../evidence/expected.ts'
 import { specimens, type Specimen } from '../../scenarios/specimens.ts'
 import { derived, seen } from '../../evidence/seen.ts'
+import { isWithin, shownMoment } from '../../steps/moment.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -10,6 +12,7 @@ const rules = {
   delivered: 'webhooks.test-answers-delivered',
   status: 'webhooks.test-answers-response-status',
   time: 'webhooks.test-answers-response-time',
+  sent: 'webhooks.test-attempted-at-is-when-it-was-sent',
 }
 
 const isTime = (value: unknown) => typeof value === 'number' && value >= 0
@@ -20,13 +23,14 @@ export default check({
   needs: ['webhook'],
   async run({ expect, shared, recordReading }) {
     const { all, refused, cut } = await shared(specimens)
-    const judge = ({ answer, delivery }: Specimen) => {
+    const judge = ({ answer, delivery, moment }: Specimen) => {
       if (!delivery) return
       // `204`, `500` or words for no answer at all.
       const status = /^\d{3}$/.test(delivery.answer) ? Number(delivery.answer) : null
       const taken = status !== null && status >= 200 && status < 300
       expect(rules.delivered).equal(seen(answer, '/delivered'), taken)
       expect(rules.status).equal(seen(answer, '/response_status'), status)
+      expect(rules.sent).that(seen(answer, '/attempted_at'), (at) => isWithin(moment, at), shownMoment(moment))
       const time = fieldAt(answer, '/response_time_ms')
       expect(rules.time).that(
         derived(time, answer, delivery),

@@ -56,6 +56,7 @@ import { transport } from './transport.ts'
 import { values } from './values.ts'
 import { versioning } from './versioning.ts'
 import { webhooksSpecimens } from './webhooks/specimens.ts'
+import { webhooksRotations } from './webhooks/rotations.ts'
 import { webhooksSettings } from './webhooks/settings.ts'
 
 /** By the file in this folder that holds them. */
@@ -96,6 +97,7 @@ const files: Record<string, readonly Defect[]> = {
   downloads,
   'feed/pages': feedPages,
   'feed/records': feedRecords,
+  'webhooks/rotations': webhooksRotations,
   'webhooks/specimens': webhooksSpecimens,
   'webhooks/settings': webhooksSettings,
   'delivery/requests': deliveryRequests,

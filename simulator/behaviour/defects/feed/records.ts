@@ -40,6 +40,13 @@ export const feedRecords: readonly Defect[] = rows({
       .wrap('feed.shown', (page) => page.toSorted((one, other) => one.type.localeCompare(other.type)))
       .as('reorder'),
   },
+  'last-attempt-an-hour-ago': {
+    breaks: 'feed.last-attempt-at-is-when-it-was-made',
+    bug: 'The time of the last attempt is taken in local time, and written as UTC.',
+    apply: op.respell('present.event', 'delivery.last_attempt_at', (at) =>
+      new Date(Date.parse(at) - 3_600_000).toISOString(),
+    ),
+  },
   'feed-times-of-the-attempt': {
     breaks: 'feed.record-matches-its-delivery',
     bug: 'A record is dated by its last attempt.',

@@ -75,6 +75,29 @@ export const revisionsRecords: readonly Defect[] = rows({
     deep: 'only after the company declined',
     apply: moved('declined', 'completed'),
   },
+  'decline-spreads-to-the-others': {
+    breaks: 'revisions.declining-one-leaves-the-others',
+    bug: 'A decline is kept with the order, and counts for every request that is still submitted.',
+    deep: 'only with several open requests',
+    apply: op.perTarget((declined = new Set<string>()) => [
+      op.falsify('present.revisionRequest', 'status', (status, { order_id }) =>
+        status === 'submitted' && declined.has(String(order_id)) ? 'declined' : status,
+      ),
+      op.note('events.revisionResponded', (_present, { order_id, status }) => {
+        if (status === 'declined') declined.add(order_id)
+      }),
+    ]),
+  },
+  'decline-hides-the-others': {
+    breaks: 'revisions.declining-one-leaves-the-others',
+    bug: 'Once one request is declined, the list leaves out those that wait beside it.',
+    deep: 'only with several open requests',
+    apply: listed((requests) =>
+      requests.some(({ status }) => status === 'declined')
+        ? requests.filter(({ status }) => status !== 'submitted')
+        : requests,
+    ),
+  },
   'answered-request-looks-accepted': {
     breaks: 'revisions.request-completes-with-its-revised-report',
     bug: 'A revised report does not close the request that it answers.',

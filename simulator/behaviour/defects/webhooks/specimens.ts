@@ -4,6 +4,8 @@ import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 import { Refusal } from '../../../domain/refusal.ts'
 
+const anHourOff = (at: string): string => new Date(Date.parse(at) + 3_600_000).toISOString()
+
 export const webhooksSpecimens: readonly Defect[] = rows({
   'test-sends-to-a-queue': {
     breaks: 'webhooks.test-sends-a-specimen',
@@ -68,6 +70,11 @@ export const webhooksSpecimens: readonly Defect[] = rows({
     apply: op.wrap('webhooks.responseTimeMs', (milliseconds) =>
       milliseconds === null ? null : (milliseconds + 1) * 1_000,
     ),
+  },
+  'test-attempted-an-hour-ago': {
+    breaks: 'webhooks.test-attempted-at-is-when-it-was-sent',
+    bug: 'The time of the attempt is taken in summer time, and written as UTC.',
+    apply: op.respell('testWebhook', 'attempted_at', anHourOff),
   },
   'test-url-without-path': {
     breaks: 'webhooks.test-answers-url',

@@ -1,0 +1,20 @@
+// Defects of what is shown of a rotation of the secret.
+import * as op from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+export const webhooksRotations: readonly Defect[] = rows({
+  'rotation-keeps-its-time': {
+    breaks: 'webhooks.secret-rotated-at-is-when-it-was-replaced',
+    bug: 'The time of the first secret stays, however often it is replaced.',
+    deep: 'only from the second secret on',
+    apply: op.wrap('webhookSettings.rotatedAt', (usual, { secret_rotated_at }) => secret_rotated_at ?? usual),
+  },
+  'rotation-an-hour-ago': {
+    breaks: 'webhooks.secret-rotated-at-is-when-it-was-replaced',
+    bug: 'The time of a rotation is taken in local time, and written as UTC.',
+    apply: op.respell('present.webhook', 'secret_rotated_at', (at) =>
+      new Date(Date.parse(at) - 3_600_000).toISOString(),
+    ),
+  },
+})
