@@ -133,7 +133,7 @@ export const lazyTargets: Record<string, Lazy> = {
       },
     })),
     areas: ['documents'],
-    violates: 'documents.supporting-comes-from-either-side',
+    violates: 'documents.list-shows-the-orders-documents',
   },
   'changes nothing by an amendment': {
     busy: swallows(/^PATCH \/orders\/[^/]+$/, unamended, orderOf),
