@@ -2,7 +2,7 @@
 
 const filler = 'There is more to be said of the house, and of the way to it, than fits on one line. '
 
-/** A text that begins with another one, of at least so many letters, whose last words stand nowhere else in it. */
+/** A text that begins with another one, of at least `letters` letters, whose last words stand nowhere else in it. */
 const grown = (text: string, letters: number): string =>
   `${text} ${filler.repeat(Math.ceil(Math.max(0, letters - text.length) / filler.length))}That is all.`
 
