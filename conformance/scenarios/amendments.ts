@@ -176,19 +176,22 @@ export const amendments: Scenario<Amendments> = {
   },
 }
 
+/** Whether the target takes a field under the name that a create has for it; not where this lender may amend nothing. */
+export const knowsField = async ({ shared }: Pick<CheckContext, 'shared'>, field: AmendableField): Promise<boolean> => {
+  try {
+    return knowsNames(await shared(amendments), field)
+  } catch (error) {
+    if (error instanceof Inconclusive) return false
+    throw error
+  }
+}
+
 /**
  * Whether an amendment of the instructions that is aimed at no order of the caller may have been refused for that name, before
  * the order was looked for: the target does not know the name on an order of the caller either.
  */
-export const mayBeMisnamed = async ({ shared }: Pick<CheckContext, 'shared'>, answer: Answered): Promise<boolean> => {
-  if (!isUnusable(answer)) return false
-  try {
-    return !knowsNames(await shared(amendments), instructions)
-  } catch (error) {
-    if (error instanceof Inconclusive) return true
-    throw error
-  }
-}
+export const mayBeMisnamed = async (context: Pick<CheckContext, 'shared'>, answer: Answered): Promise<boolean> =>
+  isUnusable(answer) && !(await knowsField(context, instructions))
 
 /** The texts of an order's notes by type. */
 export const notesOf = (order: Answered): { type: unknown; text: string }[] => {

@@ -1,8 +1,9 @@
-// A specimen of every event type, and two that our receiver does not take.
+// A specimen of every event type, two that our receiver does not take, and one that it takes late.
 import { eventTable } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { momentOf, type Moment } from '../steps/moment.ts'
+import { describeAnswer } from '../receiver/answers.ts'
 import { fieldAt } from '../steps/read.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -24,6 +25,8 @@ type Specimens = {
   /** Answered 500, and cut without an answer. */
   refused: Specimen
   cut: Specimen
+  /** Answered 200, late but within the time that there is for it, unless other deliveries were answered so in its place. */
+  slow: Specimen
   /** Test calls without a type and with one that is none. */
   untyped: Answered
   mistyped: Answered
@@ -31,6 +34,13 @@ type Specimens = {
 
 /** How long a specimen is waited for when one before it never came. */
 const doubtMs = 1_000
+
+/** How long the receiver takes for its late answer: of the ten seconds that it has more than half. */
+export const lateMs = 5_500
+
+const late = { kind: 'slow', status: 200, ms: lateMs } as const
+
+export const isLate = ({ answer }: Delivery): boolean => answer === describeAnswer(late)
 
 const ask = async (context: StepContext, type: string, waitMs = context.patience.feed): Promise<Specimen> => {
   const answer = await context.client.call('testWebhook', { json: { type } })
@@ -56,8 +66,15 @@ export const specimens: Scenario<Specimens> = {
     const refused = await ask(context, 'order.created')
     answers.set(null, { kind: 'cut' }, 1)
     const cut = await ask(context, 'order.created')
+    const askSlowly = (): Promise<Specimen> => {
+      answers.set(null, late, 1)
+      return ask(context, 'order.created')
+    }
+    const first = await askSlowly()
+    // Another delivery that came meanwhile was answered late in its place.
+    const slow = !first.delivery || isLate(first.delivery) ? first : await askSlowly()
     const untyped = await context.client.call('testWebhook', { json: {} })
     const mistyped = await context.client.call('testWebhook', { json: { type: `order.${context.marker()}` } })
-    return { all, refused, cut, untyped, mistyped }
+    return { all, refused, cut, slow, untyped, mistyped }
   },
 }

@@ -1,4 +1,4 @@
-// Hold, cancel, advance and resume sent at once are answered as though they had come one after another, in some order.
+// Hold, cancel, advance, resume and an amendment sent at once are answered as though they had come one after another, in some order.
 import { lifecycle } from '../../contract/contract.ts'
 import type { Assertion } from '../../evidence/assertion.ts'
 import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
@@ -6,15 +6,18 @@ import { compareAnswer } from '../../model/compare-answer.ts'
 import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
 import { createMachine, type Machine } from '../../model/machine.ts'
 import { atMost } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { newOrder } from '../../steps/place-order.ts'
-import { fieldAt } from '../../steps/read.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
 import type { Inconclusive } from '../../evidence/inconclusive.ts'
+import { knowsField } from '../../scenarios/amendments.ts'
+import { lenderReference } from '../../steps/amendable-fields.ts'
+import { sendAmendment } from '../../steps/amend.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -24,6 +27,7 @@ const rules = {
 }
 
 const resumed = 'actions.resume-refused-in-off-hold'
+const amended = 'amend.lender-reference-can-change'
 
 type Done = { action: Action; answer: Answered }
 
@@ -74,6 +78,8 @@ const earlierEnds = async (
   return ends
 }
 
+const ids = (done: readonly Done[]): string[] => done.map(({ answer }) => answer.id)
+
 const rounds: Action[][] = [
   [hold, cancel, advance('appraiser_assigned')],
   [cancel, hold, cancel, advance('appraiser_accepted')],
@@ -82,10 +88,12 @@ const rounds: Action[][] = [
 
 export default check({
   id: 'actions.racing-calls-happen-one-after-another',
-  verifies: [...Object.values(rules), resumed],
+  verifies: [...Object.values(rules), resumed, amended],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, expect, orders } = context
+    const { client, expect, marker, orders } = context
+    const isNamed = await knowsField(context, lenderReference)
+    if (!isNamed) expect(amended).notTested('amendment-not-shown')
     const machine = createMachine(lifecycle())
     let off: Inconclusive | null = null
     let held: string | null = null
@@ -96,7 +104,11 @@ export default check({
         if (action.do === 'advance') return client.call('advanceOrder', { params, json: { to_status: action.to } })
         return client.call(action.do === 'hold' ? 'holdOrder' : 'cancelOrder', { params, json: { reason: 'A race.' } })
       }
-      const all = await Promise.all(actions.map(async (action) => ({ action, answer: await send(action) })))
+      const mark = marker()
+      const [all, amending] = await Promise.all([
+        Promise.all(actions.map(async (action) => ({ action, answer: await send(action) }))),
+        sendAmendment(context, id, { lender_reference: mark }),
+      ])
       // What the company has switched off does nothing.
       const done = all.filter(({ answer }) => !switchedOff(answer))
       const last = await settleOrder(context, id)
@@ -113,6 +125,11 @@ export default check({
         () => explained,
         'answers and an end that some order of the calls explains',
       )
+      if (succeeded(amending) && isNamed)
+        expect(amended).equal(
+          { ...seen(last, '/lender_reference'), requests: [...ids(all), amending.id, last.id] },
+          mark,
+        )
       off ??= all.map(({ answer }) => switchedOff(answer)).find((one) => one !== null) ?? null
       if (fieldAt(last, '/status/code') === 'on_hold') held = id
     }

@@ -1,10 +1,16 @@
-// Two credentials of one lender account work side by side and see the same orders, with what belongs to them.
+// Two credentials of one lender account work side by side, see the same orders and write on them.
+import { limits } from '../../contract/limits.ts'
+import { includes, not } from '../../evidence/expected.ts'
+import type { Answered } from '../../evidence/exchange.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
+import { knowsField } from '../../scenarios/amendments.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
-import { not } from '../../evidence/expected.ts'
 import { derived, seen, seenStatus } from '../../evidence/seen.ts'
-import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { lenderReference } from '../../steps/amendable-fields.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { placeOrder } from '../../steps/place-order.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -16,8 +22,9 @@ export default check({
   id: 'auth.two-credentials-share-an-account',
   verifies: [both, same, client_id],
   needs: ['orders', 'role:main_second'],
-  async run({ client, shared, expect, secretOf }) {
-    const { orders, mark } = await shared(grandWalk)
+  async run(context) {
+    const { client, marker, shared, expect, secretOf } = context
+    const { orders, mark: marked } = await shared(grandWalk)
     const [own, second] = [await shared(accountOf('main')), await shared(accountOf('main_second'))]
     expect(both).status(second, 200)
     if (fieldAt(own, '/lender/id') !== fieldAt(second, '/lender/id'))
@@ -34,9 +41,31 @@ export default check({
       ...(document_id === null ? [] : [await client.call('getDocument', { role, params: { document_id } })]),
     ]
     for (const answer of ofOrders) expect(both).that(seenStatus(answer), (status) => status !== 404, not(404))
+
+    // An order of its own, as others look at what they left.
+    const { id } = await placeOrder(context)
+    const params = { order_id: id }
+    const [reference, mark] = [marker(), marker()]
+    const json = { recipient: 'manager', subject: mark, body: 'From the second credential.', document_ids: [] }
+    const written = [
+      await client.call('amendOrder', { role, params, json: { lender_reference: reference } }),
+      await client.call('sendMessage', { role, params, json }),
+    ]
+    for (const answer of written) expect(both).that(seenStatus(answer), (status) => status !== 404, not(404))
+    const [amendment, message] = written as [Answered, Answered]
+    if (succeeded(amendment) && (await knowsField(context, lenderReference))) {
+      const order = await readOrder(context, id)
+      expect(same).equal({ ...seen(order, '/lender_reference'), requests: [amendment.id, order.id] }, reference)
+    }
+    if (succeeded(message)) {
+      const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max } })
+      const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
+      expect(same).that(derived(subjects, message, thread), () => subjects.includes(mark), includes(mark))
+    }
+
     const lists = [
-      await client.call('listOrders', { query: { lender_reference: mark } }),
-      await client.call('listOrders', { role, query: { lender_reference: mark } }),
+      await client.call('listOrders', { query: { lender_reference: marked } }),
+      await client.call('listOrders', { role, query: { lender_reference: marked } }),
     ]
     const [ours, theirs] = lists.map((list) => entriesAt(list, '/data').map(({ id }) => id))
     expect(same).equal(derived(theirs, ...lists), ours)

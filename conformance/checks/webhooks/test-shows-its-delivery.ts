@@ -1,7 +1,7 @@
 // The answer to a test call shows when the specimen was sent, whether our receiver took it, and with which status, as the receiver
 // itself knows.
-import { atMost } from '../../evidence/expected.ts'
-import { specimens, type Specimen } from '../../scenarios/specimens.ts'
+import { atLeast, atMost } from '../../evidence/expected.ts'
+import { isLate, lateMs, specimens, type Specimen } from '../../scenarios/specimens.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { isWithin, shownMoment } from '../../steps/moment.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -15,6 +15,9 @@ const rules = {
   sent: 'webhooks.test-attempted-at-is-when-it-was-sent',
 }
 
+/** A time may be counted in whole seconds. */
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1_000) * 1_000
+
 const isTime = (value: unknown) => typeof value === 'number' && value >= 0
 
 export default check({
@@ -22,11 +25,12 @@ export default check({
   verifies: Object.values(rules),
   needs: ['webhook'],
   async run({ expect, shared, recordReading }) {
-    const { all, refused, cut } = await shared(specimens)
+    const { all, refused, cut, slow } = await shared(specimens)
     const judge = ({ answer, delivery, moment }: Specimen) => {
       if (!delivery) return
-      // `204`, `500` or words for no answer at all.
-      const status = /^\d{3}$/.test(delivery.answer) ? Number(delivery.answer) : null
+      // `204`, `500`, `200 after 5500 ms` or words for no answer at all.
+      const [digits] = /^\d{3}(?= after |$)/.exec(delivery.answer) ?? []
+      const status = digits === undefined ? null : Number(digits)
       const taken = status !== null && status >= 200 && status < 300
       expect(rules.delivered).equal(seen(answer, '/delivered'), taken)
       expect(rules.status).equal(seen(answer, '/response_status'), status)
@@ -46,8 +50,15 @@ export default check({
       if (status === null)
         recordReading('webhooks.test-unreachable-answer', time === null ? 'both-null' : 'null-and-time', answer)
     }
-    const each = [...all, refused, cut]
+    const each = [...all, refused, cut, slow]
     if (each.every(({ delivery }) => delivery === undefined)) throw blocked('no-specimen', all[0]!.answer)
     for (const specimen of each) judge(specimen)
+    const waited = fieldAt(slow.answer, '/response_time_ms')
+    if (slow.delivery && isLate(slow.delivery) && isTime(waited))
+      expect(rules.time).that(
+        derived(waited, slow.answer, slow.delivery),
+        (ms) => Number(ms) >= wholeSeconds(lateMs),
+        atLeast(wholeSeconds(lateMs)),
+      )
   },
 })

@@ -49,6 +49,7 @@ import { messages } from './messages.ts'
 import { mistyped } from './mistyped.ts'
 import { orderTimes } from './order/times.ts'
 import { orderFields } from './order/fields.ts'
+import { orderOtherHands } from './order/other-hands.ts'
 import { revisionsRequests } from './revisions/requests.ts'
 import { revisionsRecords } from './revisions/records.ts'
 import { sandbox } from './sandbox.ts'
@@ -71,6 +72,7 @@ const files: Record<string, readonly Defect[]> = {
   catalog,
   'order/times': orderTimes,
   'order/fields': orderFields,
+  'order/other-hands': orderOtherHands,
   'create/required': createRequired,
   'create/values': createValues,
   'create/kept': createKept,

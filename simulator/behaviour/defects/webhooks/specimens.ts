@@ -59,6 +59,23 @@ export const webhooksSpecimens: readonly Defect[] = rows({
     bug: 'A specimen counts as delivered once it was sent.',
     apply: op.falsify('testWebhook', 'delivered', true),
   },
+  'test-gives-up-after-five-seconds': {
+    breaks: 'webhooks.test-answers-delivered',
+    bug: 'A test call waits five seconds for the receiver, half of what it has, and counts it as silent then.',
+    deep: 'only for a receiver that takes its time',
+    apply: op.edit('testWebhook', (body) => {
+      if (Number(body['response_time_ms']) > 5_000)
+        Object.assign(body, { delivered: false, response_status: null, response_time_ms: null })
+    }),
+  },
+  'test-time-is-that-of-the-connection': {
+    breaks: 'webhooks.test-answers-response-time',
+    bug: 'The time that is shown ends with the connection, before the receiver has answered.',
+    deep: 'only for a receiver that takes its time',
+    apply: op.wrap('webhooks.responseTimeMs', (milliseconds) =>
+      milliseconds === null ? null : Math.min(milliseconds, 3),
+    ),
+  },
   'test-status-always-200': {
     breaks: 'webhooks.test-answers-response-status',
     bug: 'The status of the receiver is given as 200 when it took the specimen, and as 0 when it did not answer.',
