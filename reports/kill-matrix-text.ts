@@ -9,13 +9,17 @@ const percent = (killed: number, of: number): string => (of === 0 ? '–' : `${(
 const scoreLine = (scores: readonly Score[]): string =>
   scores.map(({ budget, killed, of }) => `${budget === null ? 'no limit' : budget} ${percent(killed, of)}`).join('   ')
 
-const killed = ({ kill, whole_suite }: DefectRow): string => {
+const wholeWords = ({ whole_suite }: DefectRow): string => {
+  if (!whole_suite) return ''
+  if (whole_suite.requests === null) return ', missed by the whole suite'
+  return `, ${whole_suite.measured ? '' : 'at most '}${whole_suite.requests} of the whole suite`
+}
+
+const killed = (row: DefectRow): string => {
+  const { kill } = row
   if (!kill) return ''
   const during = kill.during === null || kill.during === kill.by ? '' : ` during ${kill.during}`
-  const whole = whole_suite
-    ? `, ${whole_suite.measured ? '' : 'at most '}${whole_suite.requests} of the whole suite`
-    : ''
-  return `killed by ${kill.by}${during} after ${times(kill.requests, 'request')}${whole}`
+  return `killed by ${kill.by}${during} after ${times(kill.requests, 'request')}${wholeWords(row)}`
 }
 
 /** One line for each defect, with what else went red below it. */
@@ -73,6 +77,10 @@ export const unexplained = (rows: readonly DefectRow[]): string[] =>
     collateral.rules.filter(({ because }) => because === null).map(({ rule }) => `${id} (${breaks}) → ${rule}`),
   )
 
+/** Killed by the checks of its rule alone, and missed by a run of all of them, as a user starts it. */
+export const isMissedWhole = ({ kill, whole_suite }: Pick<DefectRow, 'kill' | 'whole_suite'>): boolean =>
+  kill !== null && whole_suite?.requests === null
+
 /** Whether every defect that there is was asked for. */
 export const isOfAll = ({ selection }: KillMatrix): boolean => selection.defects === selection.of
 
@@ -108,6 +116,10 @@ export const matrixText = (matrix: KillMatrix): string => {
     ...(matrix.peers && isOfAll(matrix) ? peerLines(matrix.peers) : []),
     ...section('Killed, by mutation operator', operatorLines(defects)),
     ...section('Survived, or without a verdict', open.flatMap(defectLines)),
+    ...section(
+      'Killed by the checks of the rule alone, missed by the whole suite',
+      namesOf(defects.filter(isMissedWhole)),
+    ),
     ...section('Not run, as the run was interrupted', namesOf(notRun)),
     ...section('Checks that failed for no defect', vacuous ?? []),
     ...(gaps.length > 0 ? ['', `${gaps.length} testable rules have no defect; --list-gaps names them.`] : []),

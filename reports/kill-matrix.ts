@@ -34,8 +34,11 @@ export type DefectRow = {
   operator?: string
   verdict: Verdict
   kill: Kill | null
-  /** Requests of a run of the whole suite when the finding comes: measured, or an upper bound; null where unknown. */
-  whole_suite: { requests: number; measured: boolean } | null
+  /**
+   * Requests of a run of the whole suite when the finding comes: measured, or an upper bound; null where unknown. Of a run that went to
+   * its end without the finding `requests` is null.
+   */
+  whole_suite: { requests: number | null; measured: boolean } | null
   /** Whether the whole suite catches it within a budget: measured in a run of that budget, or worked out. */
   budgets: { budget: number; killed: boolean; measured: boolean }[]
   /** `whole`: all checks ran to their end; otherwise what the targeted checks and the invariants saw. */

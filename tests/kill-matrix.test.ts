@@ -10,6 +10,7 @@ import { explainer } from '../conformance/adequacy/collateral.ts'
 import type { Examined } from '../conformance/adequacy/examine.ts'
 import { idleChecks } from '../conformance/adequacy/idle-checks.ts'
 import type { Reference } from '../conformance/adequacy/jobs.ts'
+import { planMatrix } from '../conformance/adequacy/plan-matrix.ts'
 import { createProgress } from '../conformance/adequacy/progress.ts'
 import { randomPlanScores, rowOf, untestedRow, wholeSuiteScores } from '../conformance/adequacy/rows.ts'
 import { draw, selectDefects } from '../conformance/adequacy/select-defects.ts'
@@ -230,6 +231,40 @@ t.test(
     const besides = { scope: 'whole', rules: [{ rule: 'order.y', by: 'order.x', because: null }] } as const
     const unexplained = matrixOf({ defects: [{ ...survivor, collateral: { ...besides, rules: [...besides.rules] } }] })
     t.match(losses(unexplained, after).join(' '), /^Unexplained: lost \(order\.has-id\) → order\.y; fix the check/)
+  },
+)
+
+t.test('what the checks of the rule kill and a whole run misses is a loss', async (t) => {
+  const rowWith = (whole: Partial<Examined>) => {
+    const stages = [stage({ caught: found({}) }), stage({ stage: 'whole', ...whole })]
+    return rowOf(defectOf('hidden', 'order.has-id'), { defect: 'hidden', stages, cpuMs: 1 }, context)
+  }
+  const missed = rowWith({ caught: null })
+  t.strictSame(missed.whole_suite, { requests: null, measured: true })
+  const said = losses(matrixOf({ defects: [missed] }), baseline)
+  t.equal(said.length, 1)
+  t.match(said[0], /^hidden breaks order\.has-id, is killed by order\.reads alone and missed by a whole run; find/)
+  t.match(matrixText(matrixOf({ defects: [missed] })), /missed by the whole suite\n +hidden\n/)
+  t.match(wholeSuiteScores([missed], null), [{ killed: 0, of: 1 }])
+  const after = rowWith({ caught: found({ requests: 900 }) })
+  t.strictSame(after.whole_suite, { requests: 900, measured: true })
+  t.strictSame(losses(matrixOf({ defects: [after] }), baseline), [])
+  t.equal(rowWith({ caught: null, outcome: 'interrupted' }).whole_suite, null, 'what was cut off says nothing')
+})
+
+t.test(
+  'the whole suite runs within each budget for a few defects, and to its end for as many as are asked for',
+  async (t) => {
+    const defects = ['one', 'two', 'three'].map((id) => defectOf(id, 'order.has-id'))
+    const runsOf = (whole: number | null) => {
+      const measures = { seed: 1, whole, random: 0, shorten: 0, reference: false }
+      const { orders } = planMatrix(defects, measures, { baseline, checks: [] })
+      const ofWhole = orders.filter(({ order }) => order.whole === 'measured')
+      return [ofWhole.length, ofWhole.filter(({ order }) => order.budgets.length > 0).length]
+    }
+    t.strictSame(runsOf(0), [0, 0])
+    t.strictSame(runsOf(2), [2, 2])
+    t.strictSame(runsOf(null), [3, 0])
   },
 )
 

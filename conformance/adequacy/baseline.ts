@@ -1,7 +1,7 @@
 // The committed state of the kill matrix, and what a run may not make of it: a defect once killed must stay killed.
 import { writeFileSync } from 'node:fs'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
-import { isOfAll, unexplained } from '../../reports/kill-matrix-text.ts'
+import { isMissedWhole, isOfAll, unexplained } from '../../reports/kill-matrix-text.ts'
 import { adequacyFile, adequacyPath } from '../contract/contract.ts'
 
 export type Baseline = {
@@ -80,6 +80,12 @@ export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: B
         ? `${id} breaks ${breaks} and survives; fix the check, or give the reason in the baseline.`
         : `${id} breaks ${breaks}, was killed before and now survives${because}.`
     }),
+  ...defects
+    .filter(isMissedWhole)
+    .map(
+      ({ id, breaks, kill }) =>
+        `${id} breaks ${breaks}, is killed by ${kill!.during ?? kill!.by} alone and missed by a whole run; find what hides it there.`,
+    ),
   ...(vacuous ?? [])
     .filter((check) => baseline.vacuous[check] === undefined)
     .map((check) => `${check} failed for no defect at all; fix it, or give it a defect that it catches.`),

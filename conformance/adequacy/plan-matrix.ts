@@ -9,7 +9,7 @@ import { draw } from './select-defects.ts'
 /** What decides how a defect is examined. */
 export type Measures = {
   seed: number
-  /** For how many defects the whole suite runs to its end, and within each budget; null for all of them. */
+  /** For how many defects the whole suite runs to its end, and within each budget; null: to its end for all of them. */
   whole: number | null
   /** For how many defects random plans run alone. */
   random: number
@@ -42,9 +42,10 @@ export const weights = {
   reference: 12,
 }
 
-const weigh = ({ hint, whole, random, shorten }: Order, late: ReadonlySet<string>): number =>
+const weigh = ({ hint, whole, budgets: within, random, shorten }: Order, late: ReadonlySet<string>): number =>
   (hint === undefined ? weights.unhinted : late.has(hint) ? weights.last : weights.targeted) +
-  (whole === 'measured' ? weights.whole + weights.budgets : 0) +
+  (whole === 'measured' ? weights.whole : 0) +
+  (within.length > 0 ? weights.budgets : 0) +
   (random > 0 ? weights.random : 0) +
   (shorten ? weights.shorten : 0)
 
@@ -65,7 +66,7 @@ export const planMatrix = (
       defect,
       seed,
       whole: measured.has(defect) ? 'measured' : 'sought',
-      budgets: measured.has(defect) ? budgets : [],
+      budgets: whole !== null && measured.has(defect) ? budgets : [],
       random: wild.has(defect) ? randomRequests : 0,
       shorten: shortened.has(defect),
       ...(hint !== undefined && { hint }),

@@ -1,5 +1,6 @@
 // From what the examinations found to the rows and scores of the matrix.
 import type { DefectRow, KillMatrix, Score } from '../../reports/kill-matrix.ts'
+import { isMissedWhole } from '../../reports/kill-matrix-text.ts'
 import type { Baseline } from './baseline.ts'
 import type { Explain } from './collateral.ts'
 import { seeking, type Examination, type Examined } from './examine.ts'
@@ -92,7 +93,7 @@ export const wholeSuiteScores = (rows: readonly DefectRow[], finder: Finder | nu
       killed: rows.filter((row) => row.budgets.some((one) => one.budget === budget && one.killed)).length,
       of: rows.length,
     })),
-  { budget: null, killed: rows.filter(({ kill }) => kill !== null).length, of: rows.length },
+  { budget: null, killed: rows.filter((row) => row.kill !== null && !isMissedWhole(row)).length, of: rows.length },
 ]
 
 export const randomPlanScores = (rows: readonly DefectRow[]): Score[] => {

@@ -45,8 +45,9 @@ const repeatable = (stages: readonly Examined[]): Found | null =>
   stages.find(({ stage, caught }) => stage === 'targeted' && caught !== null)?.caught ?? null
 
 export const placeOfKill = (stages: readonly Examined[], finder: Finder | null): DefectRow['whole_suite'] => {
-  const measured = ofStage(stages, 'whole')?.caught
-  if (measured) return { requests: measured.requests, measured: true }
+  const whole = ofStage(stages, 'whole')
+  if (whole?.caught || whole?.outcome === 'complete')
+    return { requests: whole.caught?.requests ?? null, measured: true }
   const found = repeatable(stages)
   const requests = found && finder ? finder.place(found, null) : null
   return requests === null ? null : { requests, measured: false }

@@ -63,7 +63,7 @@ export const adequacyOptions = (): Option[] => [
   )
     .argParser(wholeNumber)
     .default(12),
-  new Option('--full', 'run the whole suite too for every defect, which takes hours'),
+  new Option('--full', 'run the whole suite to its end too for every defect, which takes hours'),
   new Option('--no-reference', 'leave out the run without a defect, and what is worked out from it'),
   new Option('--shard <part>', 'run one part of all of it on this machine, such as 2/4; --merge joins the parts')
     .env('ASSAY_SHARD')

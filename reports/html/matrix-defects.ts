@@ -21,8 +21,11 @@ const killWords = ({ kill, whole_suite, reason }: DefectRow): Html => {
   if (!kill) return html`${prose(reason ?? 'no reason is known')}`
   const during = kill.during !== null && kill.during !== kill.by && html`, while <code>${kill.during}</code> ran`
   const most = whole_suite?.measured ? '' : 'at most '
-  return html`by <code>${kill.by}</code>${during}, after
-    ${times(kill.requests, 'request')}${whole_suite && html`; in a run of the whole suite after ${most}${number(whole_suite.requests)}`}`
+  const inWhole =
+    whole_suite?.requests === null
+      ? html`; <strong>missed</strong> by a run of the whole suite`
+      : whole_suite && html`; in a run of the whole suite after ${most}${number(whole_suite.requests)}`
+  return html`by <code>${kill.by}</code>${during}, after ${times(kill.requests, 'request')}${inWhole}`
 }
 
 const collateralView = ({ collateral: { rules, scope } }: DefectRow): Html => {
