@@ -1,10 +1,10 @@
 // An order belongs to the account whose credential placed it, also when the request names another account.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { seen } from '../../evidence/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { fieldAt, succeeded } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'auth.credential-alone-decides-where-an-order-belongs'
@@ -38,6 +38,7 @@ export default check({
       role: 'other_lender',
       query: { lender_reference: body.lender_reference, ...(typeof order_number === 'string' && { order_number }) },
     })
-    expect([rule, isolated]).equal(seen(theirs, '/data'), [])
+    const ids = entriesAt(requireSuccess(theirs), '/data').map(({ id }) => id)
+    expect([rule, isolated]).equal({ ...derived(ids, theirs), pointer: '/data' }, [])
   },
 })

@@ -6,6 +6,7 @@ import type { CheckContext } from '../../kit/context.ts'
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
 import type { Role } from '../../evidence/roles.ts'
 import { looseToken } from '../../scenarios/main-tokens.ts'
+import { succeeded } from '../../steps/read.ts'
 import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -115,9 +116,9 @@ export default check({
     )
     const both = [first, ...between, last]
     const fell = fall([first, last])
-    // Where the calls of one token alone do not show in its count either, this says nothing; nor do tokens that share a count say
-    // anything of other clients.
-    const areApart = spans(seen) && fell >= 0 && fell <= withAnother / 2
+    // Where the calls of one token alone do not show in its count either, or one of the two does not work, this says nothing; nor do tokens that
+    // share a count say anything of other clients.
+    const areApart = both.every(succeeded) && spans(seen) && fell >= 0 && fell <= withAnother / 2
     if (areApart)
       expect(rules.own).that({ ...derived(fell, ...both), ...left }, () => !areApart, `about ${withAnother + 1}`)
     if (role === null) throw notTested('no-second-client')

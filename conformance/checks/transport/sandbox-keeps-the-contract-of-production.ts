@@ -4,7 +4,7 @@ import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
 import { derived, seenHeader } from '../../evidence/seen.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
-import { fieldAt } from '../../steps/read.ts'
+import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const same = 'transport.sandbox-exposes-the-same-contract'
@@ -27,6 +27,7 @@ export default check({
     const shown = [production.unknown!, unknown].map((answer) => [answer.response.status, fieldAt(answer, '/code')])
     expect(same).equal(derived(shown[1], unknown, production.unknown!), shown[0])
 
+    for (const answer of [account, production.account]) requireSuccess(answer)
     const header = 'X-RateLimit-Limit'
     const limit = '/rate_limit/requests_per_minute'
     expect(rate).equal(
