@@ -1,5 +1,6 @@
 // An event that no attempt can deliver, followed with the clock from its first attempt to beyond its last.
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import { valueAt } from '../evidence/seen.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
@@ -57,9 +58,6 @@ type DeadLetter = {
   failed: Answered
 }
 
-const statusIn = (delivery: Delivery): unknown =>
-  (envelopeOf(delivery).data?.['status'] as { code?: unknown } | undefined)?.code
-
 const longBefore = 600
 const dayS = 86_400
 
@@ -108,7 +106,9 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
 /** An event may come again as one that changes nothing, so the first is looked at. */
 const besideOf = (all: readonly Delivery[], orderId: string): Delivery[] => {
   const isIt = (one: Delivery) =>
-    orderOf(one) === orderId && envelopeOf(one).type === 'order.status_changed' && statusIn(one) === 'on_hold'
+    orderOf(one) === orderId &&
+    envelopeOf(one).type === 'order.status_changed' &&
+    valueAt(envelopeOf(one).data, '/status/code') === 'on_hold'
   const first = all.find(isIt)
   return first ? all.filter((one) => envelopeOf(one).id === envelopeOf(first).id) : []
 }

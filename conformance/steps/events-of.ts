@@ -19,6 +19,9 @@ export type SeenEvent = {
   via: 'feed' | 'webhook'
 }
 
+/** As they were raised: the ids of events sort in that order. */
+export const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
+
 const mostPages = 40
 
 /** Every page of the feed for one order, or for all orders after an event. */
@@ -93,7 +96,7 @@ export const eventsOf = async (context: StepContext, orderId: string, role?: Rol
   const further = new Map<string, SeenEvent>()
   for (const event of deliveredOf(context, orderId))
     if (!known.has(event.id) && !further.has(event.id)) further.set(event.id, event)
-  return [...feed, ...[...further.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1))]
+  return [...feed, ...[...further.values()].toSorted(byId)]
 }
 
 export type Wanted = { type: string; fits?: (data: Record<string, unknown>, event: SeenEvent) => boolean }

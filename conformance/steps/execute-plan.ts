@@ -7,7 +7,7 @@ import type { Machine } from '../model/machine.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../kit/context.ts'
 import { isInFocus } from '../kit/focus.ts'
-import { fieldIn, type SeenEvent } from './events-of.ts'
+import { byId, fieldIn, type SeenEvent } from './events-of.ts'
 import { changesOf, changesTo, eventsShowing } from './change-events.ts'
 import { createPerformer, type SpareOrders } from './perform-step.ts'
 
@@ -46,7 +46,7 @@ export const hasMovedOn = async (
   own?: string,
 ): Promise<boolean> => {
   if (id === undefined) return false
-  const all = (await eventsShowing(context, id, status)).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const all = (await eventsShowing(context, id, status)).toSorted(byId)
   const events = own === undefined ? all : eventsBefore(all, status, own)
   const since = events.slice(events.findLastIndex(({ type }) => ours.has(type)) + 1)
   const last = changesTo(since, status).at(-1)

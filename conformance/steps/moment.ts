@@ -11,18 +11,18 @@ export type Moment = { from: number; to: number; ahead: number }
 const toleranceMs = 60_000
 
 /** To be asked right after the answer: the target's clock may be moved later on. */
-export const momentOf = (context: Pick<StepContext, 'now'>, { startedAt, ms }: Answered): Moment => ({
+export const momentOf = (
+  context: Pick<StepContext, 'now'>,
+  { startedAt, ms }: Pick<Answered, 'startedAt' | 'ms'>,
+): Moment => ({
   from: startedAt,
   to: startedAt + ms,
   ahead: context.now() - Date.now(),
 })
 
 /** When a delivery arrived, as `momentOf`. */
-export const arrivalOf = (context: Pick<StepContext, 'now'>, { receivedAt }: Delivery): Moment => ({
-  from: receivedAt,
-  to: receivedAt,
-  ahead: context.now() - Date.now(),
-})
+export const arrivalOf = (context: Pick<StepContext, 'now'>, { receivedAt }: Delivery): Moment =>
+  momentOf(context, { startedAt: receivedAt, ms: 0 })
 
 /** By the clock of orders and events, or by that of the machine, which sends and signs. */
 export const isWithin = ({ from, to, ahead }: Moment, time: unknown): boolean =>

@@ -8,14 +8,12 @@ import { drift } from '../model/resting.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
-import { deliveredOf, readFeed, recordsOf, type SeenEvent } from './events-of.ts'
+import { byId, deliveredOf, readFeed, recordsOf, type SeenEvent } from './events-of.ts'
 import { hasMovedOn } from './execute-plan.ts'
 import type { PlanRun, PlanAssertion } from '../model/plan-run.ts'
 import { readOrder, statusOf } from './order-state.ts'
 import { entriesAt } from './read.ts'
 import { limits } from '../contract/limits.ts'
-
-const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
 
 const idsOf = ({ drive, performer }: PlanRun): string[] =>
   [...drive.expected.keys()].flatMap((order) => performer.idOf(order) ?? [])

@@ -80,8 +80,7 @@ export const webhooks = (contract: WebhookContract) => ({
   unsentUntil: (_configuration: WebhookConfiguration | undefined, _type: string, _now: number): number | null => null,
 
   /** Decided before each attempt: switching delivery off stops the attempts that remain; narrowing the subscription does not. */
-  stillWanted: (configuration: WebhookConfiguration, _type: string, _event: RaisedEvent): boolean =>
-    configuration.enabled,
+  stillWanted: (configuration: WebhookConfiguration, _event: RaisedEvent): boolean => configuration.enabled,
 
   /**
    * When to look again at an attempt that fell due while delivery was switched off. Null drops the rest of the schedule for

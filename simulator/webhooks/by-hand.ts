@@ -80,7 +80,7 @@ export async function redeliver(by: ByHand, eventId: string): Promise<Attempt> {
   if (!behaviour.reachable(configuration)) {
     throw outboxError('webhook_not_configured', 'A redelivery needs a webhook with a URL and a secret; set both first.')
   }
-  if (!behaviour.stillWanted(configuration, event.type, event)) {
+  if (!behaviour.stillWanted(configuration, event)) {
     throw outboxError('webhook_disabled', 'The webhook is switched off; enable it first.')
   }
   const body = behaviour.bodyForRedelivery(event, event.delivery.attempts + 1)

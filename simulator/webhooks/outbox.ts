@@ -144,7 +144,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const event = store.events.get(id)
     if (closed || !event || event.delivery.next_attempt_at === null) return 'not due any more'
     const configuration = store.webhooks.get(event.account)
-    if (!behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event.type, event)) {
+    if (!behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event)) {
       const lookAgainAt = behaviour.whileSwitchedOff(clock.now(), event, configuration)
       const delivery = afterStop(event.delivery, lookAgainAt, behaviour.statusWhenNotSent(configuration))
       put({ ...event, delivery })
@@ -179,8 +179,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** Under the configuration of now: the secret may have been rotated while the attempt was under way. */
   async function repeat(event: Event, body: string, struck?: Strike<DeliveryFault>): Promise<void> {
     const configuration = store.webhooks.get(event.account)
-    if (closed || !behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event.type, event))
-      return
+    if (closed || !behaviour.reachable(configuration) || !behaviour.stillWanted(configuration, event)) return
     report(await makeAttempt(attempter, { kind: 'repeat', number: null, event, body, configuration, struck }))
   }
 

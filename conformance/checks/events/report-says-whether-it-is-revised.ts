@@ -3,7 +3,7 @@
 import { atLeast, includes } from '../../evidence/expected.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { statusInEvent } from '../../steps/events-of.ts'
+import { byId, statusInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -28,9 +28,7 @@ export default check({
   async run({ expect, shared }) {
     const sequence = await shared(exampleSequence)
     const { answer } = arrivedAt(sequence, 'revised_report_complete')
-    const completed = sequence.events
-      .filter(({ type }) => type === 'order.completed')
-      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const completed = sequence.events.filter(({ type }) => type === 'order.completed').toSorted(byId)
     const sources = completed.map(({ source }) => ({ id: source }))
     expect(rules.again).that(derived(completed.length, answer, ...sources), () => completed.length >= 2, atLeast(2))
     const [first] = completed

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { deliveredOf, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
+import { byId, deliveredOf, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
@@ -37,7 +37,7 @@ export default check({
     const feed = recordsOf(later)
     const last = feed.at(-1)?.id ?? ''
     const delivered = [...new Map(deliveredOf(context, placed.id).map((event) => [event.id, event])).values()]
-    const sorted = delivered.filter(({ id }) => id <= last).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const sorted = delivered.filter(({ id }) => id <= last).toSorted(byId)
     if (feed.length > 0) expect(history).equal(derived(shown(sorted), ...later), shown(feed))
     // The company may move the order between two of these reads, and the feed may lag behind a little.
     const look = async () => {

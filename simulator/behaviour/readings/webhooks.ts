@@ -225,7 +225,7 @@ export const webhooks: AreaReadings = {
   'webhooks.missed-while-disabled': { 'sent-later': sentLater },
   'webhooks.retries-while-disabled': { waiting: waiting(({ delivery }) => delivery.attempts > 0) },
   'webhooks.retries-after-unsubscribe': {
-    stop: wrap('webhooks.stillWanted', function (usual, configuration, type) {
+    stop: wrap('webhooks.stillWanted', function (usual, configuration, { type }) {
       return usual && this.subscribed({ ...configuration, enabled: true }, type)
     }),
   },

@@ -70,7 +70,7 @@ export const deliveryAttempts: readonly Defect[] = [
       apply: op.perTarget((ended = new Map<string, number>()) => [
         op.refuse(
           'webhooks.stillWanted',
-          (_configuration, _type, event) => event.created_at < (ended.get(event.order_id) ?? 0),
+          (_configuration, event) => event.created_at < (ended.get(event.order_id) ?? 0),
         ),
         op.note('events.raised', ({ order, raised }) => {
           if (raised.some(({ type }) => type === 'order.cancelled')) ended.set(order.id, order.updated_at)
@@ -128,8 +128,8 @@ export const deliveryAttempts: readonly Defect[] = [
           if (attempt > webhooks.schedule.length + 1) dead.add(event.type)
           return 0
         }
-        webhooks.stillWanted = (configuration, type, event) =>
-          dead.has(type) ? isSet : stillWanted(configuration, type, event)
+        webhooks.stillWanted = (configuration, event) =>
+          dead.has(event.type) ? isSet : stillWanted(configuration, event)
         webhooks.whileSwitchedOff = (now, event, configuration) =>
           givenUp(event) ? now + 60_000 : whileSwitchedOff(now, event, configuration)
         const { apply } = webhookSettings
