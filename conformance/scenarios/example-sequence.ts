@@ -9,6 +9,7 @@ import { advance, type Advanced } from '../steps/advance.ts'
 import { pickProduct, type Product } from '../steps/catalog.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { awaitDelivery, awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { momentOf, type Moment } from '../steps/moment.ts'
 import { awaitStatus, readOrder } from '../steps/order-state.ts'
 import { placeOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
@@ -23,7 +24,8 @@ export const moves = [
 
 export type Move = (typeof moves)[number]
 
-type Revision = { answer: Answered; order: Answered; list: Answered }
+/** `moment` is when it was opened. */
+type Revision = { answer: Answered; moment: Moment; order: Answered; list: Answered }
 
 type ExampleSequence = {
   product: Product
@@ -52,10 +54,11 @@ const correct = async (context: StepContext, id: string): Promise<Revision> => {
   const first = await ask(context, id, longRemark(reason))
   // A text may be too long for the target.
   const answer = isUnusable(first) ? await ask(context, id, reason) : first
+  const moment = momentOf(context, answer)
   const order = succeeded(answer)
     ? await awaitStatus(context, id, ['revision_requested'])
     : await readOrder(context, id)
-  return { answer, order, list: await listRequests(context, id) }
+  return { answer, moment, order, list: await listRequests(context, id) }
 }
 
 const refused = (answer: Answered): Inconclusive => switchedOff(answer) ?? blocked(refusedBy(answer), answer)

@@ -3,10 +3,18 @@ import { refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
+import { momentOf, type Moment } from '../steps/moment.ts'
 import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 
-type UploadedDocument = { orderId: string; status: string; answer: Answered; documentId: string | null }
+type UploadedDocument = {
+  orderId: string
+  status: string
+  answer: Answered
+  /** When it was uploaded. */
+  moment: Moment
+  documentId: string | null
+}
 
 export const uploadText = {
   name: 'comparable-sales.txt',
@@ -27,8 +35,9 @@ export const uploadedDocument: Scenario<UploadedDocument> = {
   async run(context) {
     const { id: orderId, status } = await placeOrder(context)
     const answer = await upload(context, orderId, uploadText.name, uploadText.bytes, 'text/plain')
+    const moment = momentOf(context, answer)
     const id = fieldAt(answer, '/id')
-    return { orderId, status, answer, documentId: succeeded(answer) && typeof id === 'string' ? id : null }
+    return { orderId, status, answer, moment, documentId: succeeded(answer) && typeof id === 'string' ? id : null }
   },
 }
 

@@ -3,6 +3,7 @@ import { includes, present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { uploadText, uploadedDocument } from '../../scenarios/uploaded-document.ts'
+import { isWithin, shownMoment } from '../../steps/moment.ts'
 import { awaitStatus } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { headerOf } from '../../evidence/exchange.ts'
@@ -15,6 +16,8 @@ const accepted = [
   'transport.serves-post-order-documents',
 ]
 
+const created = 'documents.created-at-is-when-it-was-uploaded'
+
 export default check({
   id: 'documents.upload-comes-back-byte-for-byte',
   verifies: [
@@ -22,6 +25,7 @@ export default check({
     'documents.upload-answers-with-the-summary',
     'documents.upload-summary-has-kind-supporting',
     'documents.upload-summary-keeps-the-filename',
+    created,
     'documents.size-bytes-is-the-files-size',
     'documents.upload-takes-the-file',
     'documents.list-shows-the-orders-documents',
@@ -34,7 +38,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { client, expect, shared, recordReading } = context
-    const { orderId, status, answer, documentId } = await shared(uploadedDocument)
+    const { orderId, status, answer, moment, documentId } = await shared(uploadedDocument)
     expect(accepted).status(answer, '2xx')
     if (documentId === null) return
     recordReading('documents.success-status', `status-${answer.response.status}`, answer)
@@ -46,6 +50,7 @@ export default check({
       )
     expect('documents.upload-summary-has-kind-supporting').equal(seen(answer, '/kind'), 'supporting')
     expect('documents.upload-summary-keeps-the-filename').equal(seen(answer, '/filename'), uploadText.name)
+    expect(created).that(seen(answer, '/created_at'), (at) => isWithin(moment, at), shownMoment(moment))
     expect('documents.size-bytes-is-the-files-size').equal(seen(answer, '/size_bytes'), uploadText.bytes.length)
 
     const list = await client.call('listDocuments', { params: { order_id: orderId } })

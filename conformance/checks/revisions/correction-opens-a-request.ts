@@ -4,6 +4,7 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { isWithin, shownMoment } from '../../steps/moment.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
@@ -14,6 +15,7 @@ const accepted = [
   'revisions.correction-needs-no-acknowledgement',
   'transport.serves-post-revision-requests',
 ]
+const opened = 'revisions.created-at-is-when-it-was-opened'
 const raised = 'revisions.correction-raises-revision-requested'
 
 export default check({
@@ -25,6 +27,7 @@ export default check({
     'revisions.record-has-kind',
     'revisions.record-has-reason',
     'revisions.request-starts-as-submitted',
+    opened,
     'revisions.responses-are-empty-at-creation',
     'revisions.correction-moves-order-to-revision-requested',
     'revisions.list-shows-each-request',
@@ -35,7 +38,7 @@ export default check({
   async run(context) {
     const { shared, expect, recordReading } = context
     const sequence = await shared(exampleSequence)
-    const { answer, order, list } = revisionOf(sequence)
+    const { answer, moment, order, list } = revisionOf(sequence)
     expect(accepted).status(answer, '2xx')
     if (!succeeded(answer)) return
     recordReading('revisions.success-status', `status-${answer.response.status}`, answer)
@@ -50,6 +53,7 @@ export default check({
     expect('revisions.record-has-kind').equal(seen(answer, '/kind'), 'correction')
     expect('revisions.record-has-reason').equal(seen(answer, '/reason'), sent.reason)
     expect('revisions.request-starts-as-submitted').equal(seen(answer, '/status'), 'submitted')
+    expect(opened).that(seen(answer, '/created_at'), (at) => isWithin(moment, at), shownMoment(moment))
     expect('revisions.responses-are-empty-at-creation').equal(seen(answer, '/responses'), [])
     const moved = await hasMovedSpontaneously(context, sequence.placed.id, 'revision_requested', statusOf(order))
     expect('revisions.correction-moves-order-to-revision-requested').that(

@@ -182,6 +182,11 @@ export const documentsUploads: readonly Defect[] = [
       bug: 'The answer to an upload shows the purpose as the kind.',
       apply: op.falsify('uploadDocument', 'kind', 'other'),
     },
+    'upload-dated-in-local-time': {
+      breaks: 'documents.created-at-is-when-it-was-uploaded',
+      bug: 'The time of an upload is taken in local time, and written as UTC.',
+      apply: op.respell('present.document', 'created_at', (at) => new Date(Date.parse(at) - 3_600_000).toISOString()),
+    },
     'upload-of-an-image-as-octet-stream': {
       breaks: 'documents.upload-summary-has-the-files-type',
       bug: 'An image that is uploaded is called a stream of bytes.',

@@ -14,6 +14,8 @@ const listed = (shown: (requests: Wire[]) => Wire[]): Mutation =>
 const moved = (from: string, to: string): Mutation =>
   op.falsify('listRevisionRequests', 'data.*.status', (status) => (status === from ? to : status))
 
+const hourBefore = (at: string): string => new Date(Date.parse(at) - 3_600_000).toISOString()
+
 export const revisionsRecords: readonly Defect[] = rows({
   'second-request-completes-the-first': {
     breaks: 'revisions.request-completes-by-a-revised-report-alone',
@@ -38,6 +40,16 @@ export const revisionsRecords: readonly Defect[] = rows({
     breaks: 'revisions.record-has-reason',
     bug: 'The reason is cut to twelve characters.',
     apply: op.respell('present.revisionRequest', 'reason', (reason) => reason.slice(0, 12)),
+  },
+  'request-opened-in-local-time': {
+    breaks: 'revisions.created-at-is-when-it-was-opened',
+    bug: 'The time at which a request was opened is taken in local time, and written as UTC.',
+    apply: op.respell('present.revisionRequest', 'created_at', hourBefore),
+  },
+  'request-updated-in-local-time': {
+    breaks: 'revisions.updated-at-is-not-before-created-at',
+    bug: 'The time of the last change of a request is taken in local time, and written as UTC.',
+    apply: op.respell('present.revisionRequest', 'updated_at', hourBefore),
   },
   'latest-response-alone': {
     breaks: 'revisions.record-has-responses-array',
