@@ -25,6 +25,7 @@ const bothWays = (...exchanges: Answered[]): string[] => {
 }
 
 const message = (attachments: unknown[]) => ({ id: 'msg_1', recipient: 'lender', attachments })
+const [earlier, at] = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'] as const
 const status = (code: string, changed_at: string) => ({ status: { code, label: code, changed_at } })
 
 t.test('a message is posted with its files, and not by the lender', async (t) => {
@@ -56,7 +57,69 @@ t.test('a document has its name and kind in the event too', async (t) => {
   t.strictSame(bothWays(completed({}), list), [])
   t.strictSame(bothWays(completed({ content_type: 'A/B' }), list), [], 'a media type may be spelled in two ways')
   t.strictSame(bothWays(completed({ filename: 'b.pdf' }), list), ['events.completed-documents-are-summaries'])
+  t.strictSame(
+    bothWays(event('evt_1', 'order.completed', { documents: [document({ content_type: 'text/xml' })] }), list),
+    [],
+    'nor is it known which types are the same',
+  )
+  t.strictSame(bothWays(completed({ content_type: 'application/pdf' }), list), [
+    'events.completed-documents-are-summaries',
+  ])
   t.strictSame(bothWays(completed({ kind: 'report_pdf' }), list), ['events.completed-documents-are-summaries'])
+})
+
+t.test('an order is announced with the type and the date that it has', async (t) => {
+  const type = { code: '1004', name: 'Full', report_format: 'uad_2_6', appraiser_certification: 'none' }
+  const created = (more: object) =>
+    event('evt_1', 'order.created', { order_type: type, due_date: '2026-03-09', ...status('new', at), ...more })
+  const order = answered('createOrder', {
+    id: 'ord_1',
+    order_type: type,
+    dates: { due_date: '2026-03-09' },
+    ...status('new', at),
+  })
+  t.strictSame(bothWays(created({}), order), [])
+  t.strictSame(bothWays(created({ order_type: { ...type, name: 'Other words' } }), order), [])
+  t.strictSame(bothWays(created({ order_type: { ...type, code: '1073' } }), order), ['events.created-has-order-type'])
+  t.strictSame(bothWays(created({ due_date: '2026-03-08' }), order), ['events.created-has-due-date'])
+  t.strictSame(bothWays(created(status('new', earlier)), order), ['events.created-has-status'])
+  t.strictSame(bothWays(created(status('pending_review', earlier)), order), [], 'it was placed since')
+})
+
+t.test('a revision request is announced as it was opened', async (t) => {
+  const request = (more: object = {}) => ({
+    id: 'rr_1',
+    order_id: 'ord_1',
+    kind: 'correction',
+    status: 'submitted',
+    reason: 'The garage',
+    responses: [],
+    created_at: at,
+    updated_at: at,
+    ...more,
+  })
+  const requested = (more: object) => event('evt_1', 'order.revision_requested', { revision_request: request(more) })
+  const list = answered('listRevisionRequests', { data: [request()] })
+  const rule = ['events.revision-requested-has-revision-request']
+  t.strictSame(bothWays(requested({}), list), [])
+  for (const more of [{ kind: 'x' }, { reason: null }, { created_at: earlier }, { order_id: 'ord_2' }, { status: 'x' }])
+    t.strictSame(bothWays(requested(more), list), rule, JSON.stringify(more))
+  t.strictSame(bothWays(requested({ status: 'accepted', updated_at: '2026-03-02T11:00:00.000Z' }), list), [])
+})
+
+t.test('a message is posted as it is in the thread, with files that are on the order', async (t) => {
+  const file = { id: 'doc_1', kind: 'other', filename: 'a.pdf', content_type: 'a/b', size_bytes: 1, created_at: at }
+  const text = (more: object = {}) => ({ ...message([file]), subject: null, body: 'A', document_ids: [], ...more })
+  const posted = (more: object) => event('evt_1', 'order.message_posted', { message: text(more) })
+  const thread = answered('listMessages', { data: [text()] })
+  const rule = ['events.message-posted-has-message']
+  t.strictSame(bothWays(posted({}), thread), [])
+  t.strictSame(bothWays(posted({ attachments: [{}] }), thread), [], 'the shape of an entry is open')
+  for (const more of [{ subject: 'B' }, { body: 'B' }, { document_ids: ['doc_1'] }, { attachments: ['doc_2'] }])
+    t.strictSame(bothWays(posted(more), thread), rule, JSON.stringify(more))
+  const documents = (filename: string) => answered('listDocuments', { data: [{ ...file, filename }] })
+  t.strictSame(bothWays(thread, documents('a.pdf')), [])
+  t.strictSame(bothWays(thread, documents('b.pdf')), ['messages.attachments-are-the-other-sides-documents'])
 })
 
 t.test('an order without a reference is announced without one', async (t) => {

@@ -13,6 +13,7 @@ import { errorBody } from './error-body.ts'
 import { errorCode } from './error-code.ts'
 import { errorDetails } from './error-details.ts'
 import { eventsDelivered, eventsRead } from './event-copies.ts'
+import { ordersDelivered, ordersRead } from './event-orders.ts'
 import { textsDelivered, textsRead } from './event-texts.ts'
 import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
@@ -47,6 +48,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   noSecret,
   orderIdentity,
   eventsRead,
+  ordersRead,
   textsRead,
   endOfOffHold,
   listedOrders,
@@ -59,6 +61,7 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   deliverySignature,
   deliveryEnvelope,
   eventsDelivered,
+  ordersDelivered,
   textsDelivered,
   endOfOffHoldEvents,
 ]

@@ -1,6 +1,7 @@
 // An assignment raises `order.assigned` and, as the status changes too, `order.status_changed`.
+import { instantIn } from '../../contract/instant.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
-import { findEvent, seenEvent } from '../../steps/events-of.ts'
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { check } from '../../kit/check.ts'
 
 const assigned = ['events.assigned-is-raised-by-an-assignment', 'events.assigned-always-fires']
@@ -8,9 +9,14 @@ const assigned = ['events.assigned-is-raised-by-an-assignment', 'events.assigned
 const isAssigned = (data: Record<string, unknown>): boolean =>
   (data['status'] as { code?: unknown } | undefined)?.code === 'appraiser_assigned'
 
+const when = 'events.assigned-has-assigned-at'
+
+// Several machines behind one address may disagree by some seconds; the offset of a time zone is far more.
+const toleranceMs = 60_000
+
 export default check({
   id: 'events.assignment-raises-order-assigned',
-  verifies: [...assigned, 'sandbox.advance-to-assigned-raises-status-changed'],
+  verifies: [...assigned, when, 'sandbox.advance-to-assigned-raises-status-changed'],
   needs: ['orders', 'sandbox'],
   async run({ shared, expect, recordReading }) {
     const sequence = await shared(exampleSequence)
@@ -21,6 +27,12 @@ export default check({
       'order.status_changed',
     )
     const event = findEvent(sequence.events, { type: 'order.assigned' })
+    if (event)
+      expect(when).that(
+        seenInEvent(event, '/assigned_at'),
+        (at) => !(Math.abs(instantIn(at) - instantIn(event.createdAt)) > toleranceMs),
+        `about ${event.createdAt}`,
+      )
     if (event)
       recordReading('events.appraiser-shared', event.data['appraiser'] === null ? 'null-value' : 'named', answer)
   },

@@ -2,7 +2,7 @@
 import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { companySide, documentAdded } from '../../scenarios/company-side.ts'
-import { seenEvent } from '../../steps/events-of.ts'
+import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -16,7 +16,11 @@ const rules = {
   internal: 'messages.thread-excludes-internal-notes',
   oldest: 'list.messages-oldest-first',
   announced: 'events.document-added-is-raised-by-an-attachment',
+  posted: 'events.message-posted-has-message',
 }
+
+const fieldIn = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : entry
@@ -49,6 +53,13 @@ export default check({
           typeof shown[0] === 'string' ? 'identifier' : 'document-summary',
           thread,
         )
+      const posted = findEvent(events, {
+        type: 'order.message_posted',
+        fits: ({ message }) => fieldIn(message, 'subject') === written.subject,
+      })
+      const [id, inEvent] = [at('id').value, posted && seenInEvent(posted, '/message/id')]
+      if (typeof id === 'string' && typeof inEvent?.value === 'string')
+        expect(rules.posted).equal({ ...inEvent, requests: [...inEvent.requests, thread.id] }, id)
     }
     // That one of them is missing says nothing of their order.
     const after = messages.findIndex(({ subject }) => subject === reply)

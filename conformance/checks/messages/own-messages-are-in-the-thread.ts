@@ -1,4 +1,5 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
+import { isObject } from '../../contract/is-object.ts'
 import { present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { correspondence, type SentMessage } from '../../scenarios/correspondence.ts'
@@ -12,6 +13,7 @@ const rules = {
   there: 'messages.thread-holds-what-the-lender-sent',
   identifier: 'messages.read-has-an-identifier',
   attachments: 'messages.read-has-attachments',
+  theirs: 'messages.attachments-are-the-other-sides-documents',
 }
 
 const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: [read: string, sent: string]][] = [
@@ -22,6 +24,12 @@ const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: 
 ]
 
 const takes = fields.map(([, [, sent]]) => sent)
+
+/** How an entry looks is open. */
+const idsOf = (entries: unknown): string[] =>
+  (Array.isArray(entries) ? entries : [])
+    .map((entry) => (isObject(entry) ? entry['id'] : entry))
+    .filter((id) => typeof id === 'string')
 
 const isIdentifier = (value: unknown): boolean => typeof value === 'string' && value.startsWith('msg_')
 
@@ -65,6 +73,9 @@ export default check({
         (value) => value === null || Array.isArray(value),
         'array or null',
       )
+      // Those that it quotes may be shown as its own.
+      const others = idsOf(message['attachments']).filter((id) => !sent.document_ids.includes(id))
+      expect(rules.theirs).equal(derived(others, thread, answer), [])
     }
     const own = shown.find(({ subject }) => subject === messages[1]!.sent.subject)?.['attachments']
     const reading =

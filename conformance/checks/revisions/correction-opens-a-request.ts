@@ -1,4 +1,5 @@
 // A correction of a delivered report is accepted as a revision request, which moves the order and raises its event.
+import { isObject } from '../../contract/is-object.ts'
 import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
@@ -18,6 +19,10 @@ const accepted = [
 const opened = 'revisions.created-at-is-when-it-was-opened'
 const raised = 'revisions.correction-raises-revision-requested'
 
+const shown = 'events.revision-requested-has-revision-request'
+
+const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
+
 export default check({
   id: 'revisions.correction-opens-a-request',
   verifies: [
@@ -33,6 +38,7 @@ export default check({
     'revisions.list-shows-each-request',
     'transport.serves-get-revision-requests',
     raised,
+    shown,
   ],
   needs: ['orders', 'sandbox'],
   async run(context) {
@@ -66,6 +72,14 @@ export default check({
     expect('revisions.list-shows-each-request').that(derived(ids, list, answer), () => ids.includes(id), includes(id))
     const at = ids.indexOf(id)
     if (at >= 0) expect('revisions.record-has-reason').equal(seen(list, `/data/${at}/reason`), sent.reason)
+    const events = sequence.events.filter(({ type }) => type === 'order.revision_requested')
+    const named = events.map(({ data }) => fieldOf(data['revision_request'], 'id'))
+    if (events.length > 0)
+      expect(shown).that(
+        derived(named, answer, ...events.map(({ source }) => ({ id: source }))),
+        () => named.includes(id),
+        includes(id),
+      )
     expect(raised).equal(seenEvent(sequence.events, { type: 'order.revision_requested' }), 'order.revision_requested')
   },
 })

@@ -30,6 +30,7 @@ import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
 import { cutTexts } from './cut-texts.ts'
 import { entries } from './entries.ts'
+import { eventsCopies } from './events/copies.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
 import { feedPages } from './feed/pages.ts'
@@ -104,6 +105,7 @@ const files: Record<string, readonly Defect[]> = {
   'webhooks/settings': webhooksSettings,
   'delivery/requests': deliveryRequests,
   'delivery/attempts': deliveryAttempts,
+  'events/copies': eventsCopies,
   'events/documents': eventsDocuments,
   'events/orders': eventsOrders,
   errors,
