@@ -34,3 +34,15 @@ t.test('an order placed without a reference is listed without one, unless it was
   t.strictSame(brokenBy(created(null), amended, listed('26-01873')), [])
   t.strictSame(brokenBy(created('FS-1'), listed('FS-2')), [], 'that is for a read of the same moment to judge')
 })
+
+t.test('an order has no reference that was not sent', async (t) => {
+  const placed = (sent: object, reference: string | null) =>
+    exchangeOf({ operation: 'createOrder', status: 201, sent, body: shown(reference) })
+  t.strictSame(brokenBy(placed({}, null)), [])
+  t.strictSame(brokenBy(placed({}, '26-01873')), ['create.order-shows-the-lender-reference-sent'])
+  t.strictSame(brokenBy(placed({ lender_reference: null }, '26-01873')), [
+    'create.order-shows-the-lender-reference-sent',
+  ])
+  t.strictSame(brokenBy(placed({ lender_reference: 'FS-1' }, 'FS-1')), [])
+  t.strictSame(brokenBy(placed({}, null), placed({}, 'FS-1')), [], 'a create sent again, after an amendment')
+})

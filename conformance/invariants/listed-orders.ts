@@ -6,6 +6,7 @@ import type { ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const rule = 'list.order-item-agrees-with-the-order'
+const asSent = 'create.order-shows-the-lender-reference-sent'
 
 type Fields = Record<string, unknown>
 type Shown = { lender_reference?: unknown; status: Fields; order_type: Fields; dates: Fields }
@@ -16,9 +17,10 @@ type Known = {
   shown: Map<string, { read?: Sighting; item?: Sighting }>
   /** Orders without a reference, by the creates that placed them; an amendment can give them one. */
   unnamed: Map<string, string>
+  created: Set<string>
 }
 
-const nothingKnown = (): Known => ({ shown: new Map(), unnamed: new Map() })
+const nothingKnown = (): Known => ({ shown: new Map(), unnamed: new Map(), created: new Set() })
 
 // Longer than the second that a timestamp may be cut to: a change after that shows another `updated_at`.
 const unitMs = 2_000
@@ -85,6 +87,16 @@ const remember = ({ unnamed }: Known, { id: source, operation, request, response
   if (operation === 'amendOrder') for (const id of unnamed.keys()) if (request.url.includes(id)) unnamed.delete(id)
 }
 
+/** The reference is the lender's own; a create that is sent again may show one that was amended since. */
+const compareSent = ({ created }: Known, { operation, request, response }: Answered): Assertion[] => {
+  const body = operation === 'createOrder' && response.status < 300 ? jsonOf(response.body) : undefined
+  if (!isObject(body) || created.has(String(body['id']))) return []
+  created.add(String(body['id']))
+  const [sent, shown] = [request.body ? jsonOf(request.body) : undefined, body['lender_reference']]
+  if (!isObject(sent) || (sent['lender_reference'] ?? null) !== null || typeof shown !== 'string') return []
+  return assertion(asSent, shown.trim() === '', null, shown, '/lender_reference')
+}
+
 const compareReference = (item: Shown, created: string | undefined, pointer: string): Assertion[] => {
   const { lender_reference: reference } = item
   if (created === undefined || reference === undefined) return []
@@ -96,6 +108,7 @@ const compareReference = (item: Shown, created: string | undefined, pointer: str
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const known = memory.of(nothingKnown)
   remember(known, exchange)
+  if (exchange.operation === 'createOrder') return compareSent(known, exchange)
   const isRead = exchange.operation === 'getOrder'
   if (!isRead && exchange.operation !== 'listOrders') return []
   return (shapeOfAnswer(exchange)?.visits ?? [])
@@ -118,4 +131,4 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
     })
 }
 
-export const listedOrders: ExchangeInvariant = { id: 'invariant.listed-orders', rules: [rule], assert }
+export const listedOrders: ExchangeInvariant = { id: 'invariant.listed-orders', rules: [rule, asSent], assert }

@@ -135,6 +135,16 @@ export const createKept: readonly Defect[] = [
       bug: 'An order without a loan type shows the usual one.',
       apply: op.falsify('present.order', 'loan.loan_type', (type) => type ?? { code: 'CONV', name: 'Conventional' }),
     },
+    'default-reference': {
+      breaks: 'create.order-shows-the-lender-reference-sent',
+      bug: 'An order without a reference gets its own number as one.',
+      deep: 'only for an order without a reference',
+      apply: op.falsify(
+        'present.order',
+        'lender_reference',
+        (reference, { order_number }) => reference ?? order_number,
+      ),
+    },
     'report-format-of-the-company': {
       breaks: 'create.order-shows-the-products-report-format',
       bug: 'The report format is that of the company.',
