@@ -1,5 +1,6 @@
 // Hold, cancel, advance, resume and an amendment sent at once are answered as though they had come one after another, in some order.
 import { lifecycle } from '../../contract/contract.ts'
+import { statusCodes } from '../../model/tables.ts'
 import type { Assertion } from '../../evidence/assertion.ts'
 import { advance, cancel, hold, readOrder, type Action } from '../../model/actions.ts'
 import { compareAnswer } from '../../model/compare-answer.ts'
@@ -49,12 +50,17 @@ const isMisread = ({ passed, pointer, received }: Assertion, { do: action }: Act
   return pointer === 'status' || (received !== null && [undefined, '/current_status'].includes(pointer))
 }
 
+const namesStatus = (answer: Answered): boolean =>
+  statusCodes(lifecycle()).some((code) => code === fieldAt(answer, '/current_status'))
+
 const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): boolean => {
   let model: OrderModel | null = start
   for (const { action, answer } of done) {
     const shown = { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
-    // Only a read says where the order is: what the answers of a race show of it may be of a moment later.
-    const seen = answer.response.status < 300 && action.do !== 'read' ? { ...shown, body: null } : shown
+    // Only a read says where the order is: what the answers of a race show of it may be of a moment later. A refusal that names no
+    // status breaks another rule.
+    const isUnread = answer.response.status < 300 ? action.do !== 'read' : !namesStatus(answer)
+    const seen = isUnread ? { ...shown, body: null } : shown
     const { outcome, next, claims } = compareAnswer(machine, model, action, seen)
     if (outcome === 'contradiction' && claims.some((claim) => isMisread(claim, action))) return false
     model = next

@@ -46,7 +46,12 @@ export default check({
     const { id } = await placeOrder(context)
     const params = { order_id: id }
     const [reference, mark] = [marker(), marker()]
-    const json = { recipient: 'manager', subject: mark, body: 'From the second credential.', document_ids: [] }
+    const json = {
+      recipient: 'manager',
+      subject: mark,
+      body: `From the second credential (${mark}).`,
+      document_ids: [],
+    }
     const written = [
       await client.call('amendOrder', { role, params, json: { lender_reference: reference } }),
       await client.call('sendMessage', { role, params, json }),
@@ -59,8 +64,12 @@ export default check({
     }
     if (succeeded(message)) {
       const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max } })
-      const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
-      expect(same).that(derived(subjects, message, thread), () => subjects.includes(mark), includes(mark))
+      const texts = entriesAt(thread, '/data').map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+      expect(same).that(
+        derived(texts, message, thread),
+        () => texts.some((text) => text.includes(mark)),
+        includes(mark),
+      )
     }
 
     const lists = [

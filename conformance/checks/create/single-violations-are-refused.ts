@@ -47,6 +47,10 @@ const numbers = 'errors.detail-path-numbers-array-elements'
 
 const carries = 'errors.invalid-value-detail-carries-the-value'
 
+/** How the steps of a path are divided has a rule of its own. */
+const dotted = (path: string): string => path.replace(/^\//, '').replaceAll('/', '.')
+const unbracketed = (path: string): string => dotted(path).replaceAll(/\[(\d+)\]/g, '.$1')
+
 const unnumbered = (path: string): string => path.replaceAll(/\.\d+(?=\.|$)/g, '.#')
 
 /** `without loan.purpose`, by which a report says what was wrong with a create that was taken. */
@@ -83,11 +87,12 @@ const compare = ({ expect, recordReading }: CheckContext, { violation, answer }:
   const fields = named.filter((name): name is string => typeof name === 'string' && name !== '')
   if (fields.length === 0) return
   const shown = derived({ violation: violation.id, fields }, answer)
-  const isAbout = fields.some((name) => concerns(name, about))
+  const isAbout = fields.some((name) => concerns(unbracketed(name), about))
+  const isNumbered = fields.some((name) => concerns(dotted(name), about))
   // The right field of another element is a fault of the path alone.
-  const isElsewhere = !isAbout && fields.some((name) => concerns(unnumbered(name), about.map(unnumbered)))
+  const isElsewhere = !isAbout && fields.some((name) => concerns(unnumbered(unbracketed(name)), about.map(unnumbered)))
   if ((isAbout && about.some((path) => /\.\d/.test(path))) || isElsewhere)
-    expect(numbers).that(shown, () => isAbout, { violation: violation.id, fields: `includes ${about.join(' or ')}` })
+    expect(numbers).that(shown, () => isNumbered, { violation: violation.id, fields: `includes ${about.join(' or ')}` })
   if (isAbout || !isElsewhere)
     expect(rules).that(shown, () => isAbout, { violation: violation.id, fields: `includes ${about.join(' or ')}` })
 }

@@ -62,13 +62,13 @@ const judgeAmendment = async (context: CheckContext, id: string): Promise<Inconc
 const judgeMessage = async ({ client, expect, marker }: CheckContext, id: string): Promise<void> => {
   const params = { order_id: id }
   const mark = marker()
-  const json = { recipient: 'manager', subject: mark, body: 'Is the appraiser on the way?', document_ids: [] }
+  const json = { recipient: 'manager', subject: mark, body: `Is the appraiser on the way (${mark})?`, document_ids: [] }
   const sent = await client.call('sendMessage', { params, json })
   expect(written).status(sent, '2xx')
   if (!succeeded(sent)) return
   const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max } })
-  const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
-  expect(written).that(derived(subjects, sent, thread), () => subjects.includes(mark), includes(mark))
+  const texts = entriesAt(thread, '/data').map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+  expect(written).that(derived(texts, sent, thread), () => texts.some((text) => text.includes(mark)), includes(mark))
 }
 
 /** Held, resumed and cancelled, as far as the company lets the lender and has not moved the order itself. */
