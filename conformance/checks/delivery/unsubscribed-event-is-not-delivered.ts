@@ -9,6 +9,9 @@ import { check } from '../../kit/check.ts'
 
 const readable = ['feed.unsubscribed-event-is-readable', 'feed.holds-every-event']
 
+const attempted = 'feed.last-attempt-at-is-when-it-was-made'
+const answered = 'feed.last-response-status-is-the-one-answered'
+
 export default check({
   id: 'delivery.unsubscribed-event-is-not-delivered',
   verifies: [
@@ -16,6 +19,8 @@ export default check({
     'delivery.subscribed-event-is-delivered',
     ...readable,
     'feed.unsubscribed-event-has-that-status',
+    attempted,
+    answered,
   ],
   needs: ['webhook', 'orders'],
   phase: 'last',
@@ -40,7 +45,11 @@ export default check({
     )
     expect(readable).equal(derived(event?.type, ...held), 'order.on_hold')
     const record = deliveryRecords(held).find(({ type }) => type === 'order.on_hold')
-    if (record)
-      expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
+    if (!record) return
+    expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
+    if (record.status !== 'not_subscribed' || record.attempts > 0) return
+    expect(attempted).equal(derived(record.lastAttemptAt, ...held), null)
+    // A target may write 0 for no answer.
+    expect(answered).that(derived(record.lastResponseStatus, ...held), (status) => !status, null)
   },
 })

@@ -47,6 +47,20 @@ export const feedRecords: readonly Defect[] = rows({
       new Date(Date.parse(at) - 3_600_000).toISOString(),
     ),
   },
+  'unsent-event-has-a-last-attempt': {
+    breaks: 'feed.last-attempt-at-is-when-it-was-made',
+    bug: 'An event that was never sent shows the time at which it was raised as that of its last attempt.',
+    deep: 'only for an event that is not subscribed to',
+    apply: op.falsify('present.event', 'delivery.last_attempt_at', (at, { created_at }) => at ?? created_at),
+  },
+  'unsent-event-was-answered': {
+    breaks: 'feed.last-response-status-is-the-one-answered',
+    bug: 'An event that was never sent shows that it was answered with 200.',
+    deep: 'only for an event that is not subscribed to',
+    apply: op.falsify('present.event', 'delivery.last_response_status', (status, { delivery }) =>
+      (delivery as Wire)['status'] === 'not_subscribed' ? 200 : status,
+    ),
+  },
   'feed-times-of-the-attempt': {
     breaks: 'feed.record-matches-its-delivery',
     bug: 'A record is dated by its last attempt.',
