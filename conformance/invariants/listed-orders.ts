@@ -48,15 +48,20 @@ const ofTheProduct: Part[] = ['code', 'report_format', 'appraiser_certification'
 /** A report is delivered with the status that reports it. */
 const ofTheStatus: Part[] = [['/dates/completed_at', ({ dates }) => dates['completed_at'], instant]]
 
+const ofTheAppointment: Part[] = [['/dates/appointment_at', ({ dates }) => dates['appointment_at'], instant]]
+
 const ofTheMoment: Part[] = [
   ['/lender_reference', ({ lender_reference: reference }) => reference],
   ['/status/code', ({ status }) => status['code']],
   ['/dates/due_date', ({ dates }) => dates['due_date']],
-  ['/dates/appointment_at', ({ dates }) => dates['appointment_at'], instant],
 ]
 
 const sameStatus = (one: Shown, other: Shown): boolean =>
   one.status['code'] === other.status['code'] && one.status['changed_at'] === other.status['changed_at']
+
+/** An appointment may move without the status; to the fraction of a second both are of one change. */
+const isOneVersion = (one: Shown, other: Shown): boolean =>
+  sameStatus(one, other) && String(one.dates['updated_at']).includes('.')
 
 const isShown = (value: unknown): value is Shown & { id: string; dates: { updated_at: string } } =>
   isObject(value) &&
@@ -68,7 +73,8 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Ass
   const parts = [
     ...ofTheProduct,
     ...(sameStatus(item, read) ? ofTheStatus : []),
-    ...(quiet ? [...ofTheMoment, ...ofTheStatus] : []),
+    ...(isOneVersion(item, read) ? ofTheAppointment : []),
+    ...(quiet ? [...ofTheMoment, ...ofTheStatus, ...ofTheAppointment] : []),
   ]
   const differing = parts.find(
     ([, of, as = (value) => value]) =>

@@ -81,6 +81,14 @@ export const listOrders: readonly Defect[] = rows({
     bug: 'The list shows when an order was created as its last change.',
     apply: op.falsify('present.listItem', 'dates.updated_at', (_at, { dates }) => (dates as Wire)['created_at']),
   },
+  'list-shows-appointments-in-local-time': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows the time of an appointment in local time, written as UTC.',
+    deep: 'only with an appointment',
+    apply: op.respell('present.listItem', 'dates.appointment_at', (at) =>
+      new Date(Date.parse(at) - 3_600_000).toISOString(),
+    ),
+  },
   'listed-order-is-never-completed': {
     breaks: 'list.order-item-agrees-with-the-order',
     bug: 'The list is read from a table that has no time of completion.',
