@@ -32,6 +32,10 @@ export const refusedBy = (answer: Answered): GivenReason => {
   return reason('step-refused', { operation: nameOf(answer), role: answer.role ?? 'main', answer: shown })
 }
 
+/** The fields that the details of a refusal name; one may be about the body as a whole. */
+export const fieldsNamed = (answer: Answered): string[] =>
+  entriesAt(answer, '/details').flatMap(({ field }) => (typeof field === 'string' ? [field] : []))
+
 /** The text at a JSON pointer. @throws Inconclusive when there is none. */
 export const textAt = (answer: Answered, pointer: string): string => {
   const value = valueAt(jsonOf(answer.response.body), pointer)

@@ -1,7 +1,7 @@
 // Where no address is configured yet, a PUT without one is refused and configures nothing.
 import { includes } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
-import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { fieldAt, fieldsNamed, succeeded } from '../../steps/read.ts'
 import { derived } from '../../evidence/seen.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { readWebhook } from '../../steps/set-webhook.ts'
@@ -26,7 +26,7 @@ export default check({
     const put = await client.call('setWebhook', { role, json: { enabled: true, events: ['*'], secret: newSecret() } })
     expect(rule).status(put, 400, 422)
     recordReading('webhooks.first-put-without-url-status', `status-${put.response.status}`, put)
-    const fields = entriesAt(put, '/details').map((entry) => String(entry['field']))
+    const fields = fieldsNamed(put)
     if (fields.length > 0)
       expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), includes('url'))
     const after = await readWebhook(context, { role })

@@ -4,7 +4,7 @@ import { specimens } from '../../scenarios/specimens.ts'
 import { derived } from '../../evidence/seen.ts'
 import { leftEachTime } from '../../steps/each-time.ts'
 import { furtherSpecimens } from '../../steps/further-specimens.ts'
-import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { fieldAt, fieldsNamed, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.test-without-an-event-type-refused'
@@ -19,7 +19,7 @@ export default check({
     recordReading('webhooks.test-without-type', succeeded(untyped) ? 'own-choice' : 'refused', untyped)
     for (const answer of succeeded(untyped) ? [mistyped] : [untyped, mistyped]) {
       expect(rule).status(answer, 400, 422)
-      const fields = entriesAt(answer, '/details').map((entry) => String(entry['field']))
+      const fields = fieldsNamed(answer)
       if (fields.length > 0)
         expect(rule).that(derived(fields, answer), () => fields.some((one) => one.includes('type')), includes('type'))
       // One that is missing may be refused as missing fields are.

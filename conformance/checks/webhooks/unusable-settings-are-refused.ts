@@ -2,7 +2,7 @@
 import { includes } from '../../evidence/expected.ts'
 import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { fieldAt, fieldsNamed, succeeded } from '../../steps/read.ts'
 import { settingsOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
@@ -16,7 +16,7 @@ export default check({
     const { disabledRead, refusals, refusedRead, secretOfNull, repeated } = await shared(webhookConfiguration)
     for (const { field, answer } of refusals) {
       expect(rules[field]).status(answer, 400, 422)
-      const fields = entriesAt(answer, '/details').map((entry) => String(entry['field']))
+      const fields = fieldsNamed(answer)
       if (fields.length > 0)
         expect(rules[field]).that(
           derived(fields, answer),
