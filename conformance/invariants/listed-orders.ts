@@ -15,20 +15,29 @@ type Sighting = { order: Shown; exchange: string; quiet: boolean }
 type Known = {
   /** By order and the `updated_at` it showed: the latest of its reads and of its items. */
   shown: Map<string, { read?: Sighting; item?: Sighting }>
-  /** Orders without a reference, by the creates that placed them; an amendment can give them one. */
-  unnamed: Map<string, string>
+  /** Orders without a reference, by the creates that placed them; an amendment can give them one, whatever a replay shows then. */
+  unnamed: Map<string, string | null>
   created: Set<string>
+  /** The least time, by environment, that the clock which dates answers was seen to be ahead of that of the orders. */
+  ahead: Map<string, number>
 }
 
-const nothingKnown = (): Known => ({ shown: new Map(), unnamed: new Map(), created: new Set() })
+const nothingKnown = (): Known => ({ shown: new Map(), unnamed: new Map(), created: new Set(), ahead: new Map() })
 
 // Longer than the second that a timestamp may be cut to: a change after that shows another `updated_at`.
 const unitMs = 2_000
 
-/** Whether the answer was given so long after the order's last change that any further one would show. */
-const isQuiet = (exchange: Answered, updatedAt: string): boolean => {
-  const answeredAt = Date.parse(headerOf(exchange.response.headers, 'Date') ?? '')
-  return answeredAt - exchange.ms - unitMs > Date.parse(updatedAt)
+/**
+ * Whether the answer was given so long after the order's last change that any further one would show. Another machine than
+ * that of the orders may have dated it: what was shown soonest after its change says how far the two clocks are apart.
+ */
+const isQuiet = ({ ahead }: Known, exchange: Answered, updatedAt: string): boolean => {
+  const since = Date.parse(headerOf(exchange.response.headers, 'Date') ?? '') - Date.parse(updatedAt)
+  if (Number.isNaN(since)) return false
+  const place = String(exchange.environment)
+  const least = Math.min(ahead.get(place) ?? since, since)
+  ahead.set(place, least)
+  return since - exchange.ms - unitMs > Math.max(0, least)
 }
 
 /** A time may be written to the second in one place and more finely in the other. */
@@ -88,9 +97,10 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Ass
 const remember = ({ unnamed }: Known, { id: source, operation, request, response }: Answered): void => {
   if (operation === 'createOrder') {
     const body = jsonOf(response.body)
-    if (isObject(body) && body['lender_reference'] === null) unnamed.set(String(body['id']), source)
+    const id = isObject(body) && body['lender_reference'] === null ? String(body['id']) : null
+    if (id !== null && !unnamed.has(id)) unnamed.set(id, source)
   }
-  if (operation === 'amendOrder') for (const id of unnamed.keys()) if (request.url.includes(id)) unnamed.delete(id)
+  if (operation === 'amendOrder') for (const id of unnamed.keys()) if (request.url.includes(id)) unnamed.set(id, null)
 }
 
 /** The reference is the lender's own; a create that is sent again may show one that was amended since. */
@@ -103,9 +113,9 @@ const compareSent = ({ created }: Known, { operation, request, response }: Answe
   return assertion(asSent, shown.trim() === '', null, shown, '/lender_reference')
 }
 
-const compareReference = (item: Shown, created: string | undefined, pointer: string): Assertion[] => {
+const compareReference = (item: Shown, created: string | null | undefined, pointer: string): Assertion[] => {
   const { lender_reference: reference } = item
-  if (created === undefined || reference === undefined) return []
+  if (created === undefined || created === null || reference === undefined) return []
   return assertion(rule, reference === null, null, reference, `${pointer}/lender_reference`).map((entry) =>
     entry.passed ? entry : { ...entry, requests: [created] },
   )
@@ -114,18 +124,23 @@ const compareReference = (item: Shown, created: string | undefined, pointer: str
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const known = memory.of(nothingKnown)
   remember(known, exchange)
-  if (exchange.operation === 'createOrder') return compareSent(known, exchange)
+  if (exchange.operation === 'createOrder') {
+    const body = jsonOf(exchange.response.body)
+    if (isShown(body)) isQuiet(known, exchange, body.dates.updated_at)
+    return compareSent(known, exchange)
+  }
   const isRead = exchange.operation === 'getOrder'
   if (!isRead && exchange.operation !== 'listOrders') return []
   return (shapeOfAnswer(exchange)?.visits ?? [])
     .filter(({ components }) => components.includes(isRead ? 'Order' : 'OrderListItem'))
     .flatMap(({ value, pointer }) => {
       if (!isShown(value)) return []
+      const quiet = isQuiet(known, exchange, value.dates.updated_at)
       const key = `${exchange.environment} ${value.id} ${value.dates.updated_at}`
       const unnamed = isRead ? [] : compareReference(value, known.unnamed.get(value.id), pointer)
       const both = known.shown.get(key) ?? {}
       known.shown.set(key, both)
-      const own: Sighting = { order: value, exchange: exchange.id, quiet: isQuiet(exchange, value.dates.updated_at) }
+      const own: Sighting = { order: value, exchange: exchange.id, quiet }
       both[isRead ? 'read' : 'item'] = own
       const earlier = isRead ? both.item : both.read
       if (!earlier) return unnamed

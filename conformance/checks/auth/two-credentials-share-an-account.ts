@@ -1,5 +1,4 @@
 // Two credentials of one lender account work side by side, see the same orders and write on them.
-import { limits } from '../../contract/limits.ts'
 import { includes, not } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
@@ -11,6 +10,7 @@ import { lenderReference } from '../../steps/amendable-fields.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
+import { threadWith } from '../../steps/thread-with.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -63,8 +63,7 @@ export default check({
       expect(same).equal({ ...seen(order, '/lender_reference'), requests: [amendment.id, order.id] }, reference)
     }
     if (succeeded(message)) {
-      const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max } })
-      const texts = entriesAt(thread, '/data').map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+      const { thread, texts } = await threadWith(context, id, mark)
       expect(same).that(
         derived(texts, message, thread),
         () => texts.some((text) => text.includes(mark)),
