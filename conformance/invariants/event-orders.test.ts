@@ -36,6 +36,12 @@ t.test('an event has the number of its order', async (t) => {
   t.strictSame(bothWays(event('order.assigned', { order_number: 'B-7', order_id: 'ord_2' }), order({})), [])
 })
 
+t.test('the answer to a hold has the number of its order', async (t) => {
+  const held = (order_number: string) => answered('holdOrder', { id: 'ord_1', order_number })
+  t.strictSame(bothWays(held('A-1'), order({})), [])
+  t.strictSame(bothWays(held('A-2'), order({})), ['actions.hold-answer-has-order-number'])
+})
+
 t.test('a changed fee is in the currency of that fee', async (t) => {
   const changed = (currency: string) => event('order.fee_changed', { appraisal_fee: '500.00', currency })
   const fees = (appraisal_fee: string | null, currency: string) => order({ fees: { appraisal_fee, currency } })

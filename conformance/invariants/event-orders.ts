@@ -1,4 +1,5 @@
-// What an event shows of its order beside what it reports: the number, the currency of its fee, and when its status was taken.
+// What an event shows of its order beside what it reports: the number, as the answer to a hold does, the currency of its fee, and when its
+// status was taken.
 import { instantIn } from '../contract/instant.ts'
 import { isObject } from '../contract/is-object.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
@@ -7,7 +8,11 @@ import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
-const rules = { number: 'delivery.data-has-order-number', currency: 'events.fee-changed-has-currency' }
+const rules = {
+  number: 'delivery.data-has-order-number',
+  held: 'actions.hold-answer-has-order-number',
+  currency: 'events.fee-changed-has-currency',
+}
 
 /** By the type of event; the order takes the status of each by what the event reports. */
 const ofStatus: Record<string, string> = {
@@ -88,7 +93,7 @@ const judgeEvent = (known: Known, event: unknown, source: string, at: string): A
   ]
 }
 
-const ofOrders = new Set(['Order', 'OrderListItem', 'HoldResponse'])
+const ofOrders = new Set(['Order', 'OrderListItem'])
 
 // Events are those of the main lender, and are compared with its reads alone.
 const ofTheLender = new Set<string | null>(['main', 'main_second'])
@@ -100,6 +105,10 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   if (operation === 'listEvents') {
     const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
     return (Array.isArray(data) ? data : []).flatMap((one, i) => judgeEvent(known, one, source, `/data/${i}`))
+  }
+  if (operation === 'holdOrder') {
+    const { id, order_number: number } = (jsonOf(response.body) ?? {}) as Record<string, unknown>
+    return shownOf(known, numberOf(id), number, { rule: rules.held, source, pointer: '/order_number' })
   }
   return (shapeOfAnswer(exchange)?.visits ?? [])
     .filter(({ components, missing }) => !missing && components.some((one) => ofOrders.has(one)))

@@ -38,6 +38,13 @@ export default check({
     const event = findEvent(events, { type: 'order.on_hold' })
     if (event) expect('events.on-hold-reason-is-the-one-given').equal(seenInEvent(event, '/reason'), reason)
     const changedAt = fieldAt(held, '/status/changed_at')
+    const inAnswer = seen(hold, '/status/changed_at')
+    if (typeof inAnswer.value === 'string' && typeof changedAt === 'string' && statusOf(held) === 'on_hold')
+      expect('actions.hold-answer-has-status').that(
+        { ...inAnswer, requests: [hold.id, held.id] },
+        (at) => secondOf(at) === secondOf(changedAt),
+        changedAt,
+      )
     const inEvent = event && seenInEvent(event, '/status/changed_at')
     if (inEvent && typeof inEvent.value === 'string' && typeof changedAt === 'string' && statusOf(held) === 'on_hold')
       expect(status).that(

@@ -129,6 +129,16 @@ export const actionsMoves: readonly Defect[] = rows({
     bug: 'The answer to a hold shows the status before it.',
     apply: op.replace('actions.shown', (_id, before) => before),
   },
+  'hold-answer-has-the-number-of-its-id': {
+    breaks: 'actions.hold-answer-has-order-number',
+    bug: 'The answer to a hold makes the number out of the id, as that of the order is in another table.',
+    apply: op.respell('holdOrder', 'order_number', (number) => `0-${number.slice(-5)}`),
+  },
+  'hold-answer-in-local-time': {
+    breaks: 'actions.hold-answer-has-status',
+    bug: 'The answer to a hold shows the time of the hold in local time, and calls it UTC.',
+    apply: op.respell('holdOrder', 'status.changed_at', (at) => new Date(Date.parse(at) - 5 * 3_600_000).toISOString()),
+  },
   'hold-answer-names-the-new-status-twice': {
     breaks: 'actions.hold-returns-the-status-before',
     bug: 'The answer to a hold is made after the move and shows `on_hold` as the status before.',
