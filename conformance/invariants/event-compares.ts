@@ -2,7 +2,7 @@
 import { instantIn } from '../contract/instant.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { absent } from '../evidence/expected.ts'
-import { sameInstant } from './same-instant.ts'
+import { isFine, sameInstant } from './same-instant.ts'
 
 export const comparedRules = {
   ownMessage: 'events.message-posted-is-not-raised-by-the-lender',
@@ -118,7 +118,7 @@ const compareOwn: Compare = (shown, read) =>
 /** What moves is compared where both show the request as it was after one and the same change, to the fraction of a second. */
 const compareVersion: Compare = (shown, read) => {
   const at = shown.value['updated_at']
-  if (typeof at !== 'string' || !at.includes('.') || at !== read.value['updated_at']) return []
+  if (!isFine(at) || at !== read.value['updated_at']) return []
   return all(both('status', 'string'), entries('responses'))(shown, read)
 }
 
@@ -143,7 +143,7 @@ const compareReference: Compare = (shown, read) => {
 const compareStatus: Compare = (shown, read) => {
   const [status, readStatus] = [fieldsOf(shown.value['status']), fieldsOf(read.value['status'])]
   const at = status?.['changed_at']
-  if (typeof at !== 'string' || !at.includes('.') || at !== readStatus?.['changed_at']) return []
+  if (!isFine(at) || at !== readStatus?.['changed_at']) return []
   const [code, readCode] = [status?.['code'], readStatus['code']]
   // An order may be placed in the moment of its review, but is not taken back into it.
   const backwards = code === 'new' && readCode === 'pending_review'

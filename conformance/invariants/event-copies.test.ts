@@ -95,7 +95,7 @@ t.test('a revision request is announced as it was opened', async (t) => {
     reason: 'The garage',
     responses: [],
     created_at: at,
-    updated_at: at,
+    updated_at: '2026-03-02T10:00:00.250Z',
     ...more,
   })
   const requested = (more: object) => event('evt_1', 'order.revision_requested', { revision_request: request(more) })
@@ -105,6 +105,9 @@ t.test('a revision request is announced as it was opened', async (t) => {
   for (const more of [{ kind: 'x' }, { reason: null }, { created_at: earlier }, { order_id: 'ord_2' }, { status: 'x' }])
     t.strictSame(bothWays(requested(more), list), rule, JSON.stringify(more))
   t.strictSame(bothWays(requested({ status: 'accepted', updated_at: '2026-03-02T11:00:00.000Z' }), list), [])
+  const whole = answered('listRevisionRequests', { data: [request({ updated_at: at })] })
+  const accepted = requested({ status: 'accepted', updated_at: at })
+  t.strictSame(bothWays(accepted, whole), [], 'two changes within a second, of which every time is cut to it')
 })
 
 t.test('a message is posted as it is in the thread, with files that are on the order', async (t) => {

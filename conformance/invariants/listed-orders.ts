@@ -3,6 +3,7 @@ import { isObject } from '../contract/is-object.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
+import { isFine } from './same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const rule = 'list.order-item-agrees-with-the-order'
@@ -69,8 +70,7 @@ const sameStatus = (one: Shown, other: Shown): boolean =>
   one.status['code'] === other.status['code'] && one.status['changed_at'] === other.status['changed_at']
 
 /** An appointment may move without the status; to the fraction of a second both are of one change. */
-const isOneVersion = (one: Shown, other: Shown): boolean =>
-  sameStatus(one, other) && String(one.dates['updated_at']).includes('.')
+const isOneVersion = (one: Shown, other: Shown): boolean => sameStatus(one, other) && isFine(one.dates['updated_at'])
 
 const isShown = (value: unknown): value is Shown & { id: string; dates: { updated_at: string } } =>
   isObject(value) &&

@@ -1,6 +1,10 @@
+// Timestamps of one instant that are written to the second in one place and more finely in another.
 /** Whether two timestamps are forms of one instant, of which one may be cut to the second. */
 export const sameInstant = (one: string, other: string): boolean => {
   const [first, second] = [Date.parse(one), Date.parse(other)]
   if (one.includes('.') === other.includes('.')) return first === second
   return Math.floor(first / 1000) === Math.floor(second / 1000)
 }
+
+/** Whether a timestamp is finer than a second: some write `.000` behind every whole one. */
+export const isFine = (time: unknown): time is string => typeof time === 'string' && /\.\d*[1-9]/.test(time)
