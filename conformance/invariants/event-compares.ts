@@ -12,7 +12,7 @@ export const comparedRules = {
   createdReference: 'events.created-has-lender-reference',
 }
 
-export type Fields = Record<string, unknown>
+type Fields = Record<string, unknown>
 /** A thing as it was shown, and the exchange or delivery that showed it; `sent` is the body that made it, where ours did. */
 export type ExchangeFacts = { value: Fields; source: string; sent?: unknown }
 export type ShownEvent = ExchangeFacts & { event: string; rule: string; pointer: string }

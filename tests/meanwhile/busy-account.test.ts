@@ -54,6 +54,8 @@ t.test('a hold of the company that is subscribed to again is delivered, and righ
 
 t.test('a report format that was added to the two of today is one', async (t) => {
   const busy: Busy = {
+    // What is delivered does not pass the proxy, and would have the former format.
+    options: { readings: { 'webhooks.private-addresses': 'refused' } },
     after: (_call, { body }) =>
       JSON.parse(JSON.stringify(body ?? null).replaceAll('"uad_2_6"', '"uad_4_0"')) as unknown,
   }

@@ -48,7 +48,7 @@ export default check({
     if (!record) return
     expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
     if (record.status !== 'not_subscribed' || record.attempts > 0) return
-    expect(attempted).equal(derived(record.lastAttemptAt, ...held), null)
+    expect(attempted).equal(derived(record.lastAttemptAt ?? 'none', ...held), 'none')
     // A target may write 0 for no answer.
     expect(answered).that(derived(record.lastResponseStatus, ...held), (status) => !status, null)
   },
