@@ -5,6 +5,7 @@ import { isObject } from '../contract/is-object.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { toleranceMs } from '../steps/moment.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
@@ -22,12 +23,10 @@ const ofStatus: Record<string, string> = {
   'order.completed': 'events.completed-status-is-of-that-moment',
 }
 
-// As with the times of calls: several machines may disagree by some seconds.
-const toleranceMs = 60_000
-
 type Value = { value: string; source: string }
-/** By what they are of: the value that was read first, and those that events shown, by rule and pointer. */
-type Known = Map<string, { read?: Value; shown: (Value & { rule: string; pointer: string })[] }>
+type Shown = Value & { rule: string; pointer: string }
+/** By what they are of: the value that was read first, and those that events and holds showed before it. */
+type Known = Map<string, { read?: Value; shown: Shown[] }>
 
 const nothingKnown = (): Known => new Map()
 
@@ -36,8 +35,6 @@ const entryOf = (known: Known, key: string) => {
   known.set(key, entry)
   return entry
 }
-
-type Shown = Value & { rule: string; pointer: string }
 
 const compare = ({ rule, value, source, pointer }: Shown, read: Value): Assertion[] =>
   assertion(rule, value === read.value, read.value, value, pointer).map((one) =>

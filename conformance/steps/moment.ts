@@ -8,7 +8,7 @@ import type { Answered } from '../evidence/exchange.ts'
 export type Moment = { from: number; to: number; ahead: number }
 
 // Several machines behind one address may disagree by some seconds; the offset of a time zone is far more.
-const toleranceMs = 60_000
+export const toleranceMs = 60_000
 
 /** To be asked right after the answer: the target's clock may be moved later on. */
 export const momentOf = (

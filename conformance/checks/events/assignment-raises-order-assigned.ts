@@ -2,6 +2,7 @@
 import { instantIn } from '../../contract/instant.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
+import { toleranceMs } from '../../steps/moment.ts'
 import { check } from '../../kit/check.ts'
 
 const assigned = ['events.assigned-is-raised-by-an-assignment', 'events.assigned-always-fires']
@@ -10,9 +11,6 @@ const isAssigned = (data: Record<string, unknown>): boolean =>
   (data['status'] as { code?: unknown } | undefined)?.code === 'appraiser_assigned'
 
 const when = 'events.assigned-has-assigned-at'
-
-// Several machines behind one address may disagree by some seconds; the offset of a time zone is far more.
-const toleranceMs = 60_000
 
 export default check({
   id: 'events.assignment-raises-order-assigned',

@@ -1,6 +1,6 @@
 // What the company writes to the lender is in the thread with its attachments, whose events are raised; what it writes to the appraiser is not.
 import { excludes, includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { companySide, documentAdded } from '../../scenarios/company-side.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -18,9 +18,6 @@ const rules = {
   announced: 'events.document-added-is-raised-by-an-attachment',
   posted: 'events.message-posted-has-message',
 }
-
-const fieldIn = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
 const idOf = (entry: unknown): unknown =>
   typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : entry
@@ -55,7 +52,7 @@ export default check({
         )
       const posted = findEvent(events, {
         type: 'order.message_posted',
-        fits: ({ message }) => fieldIn(message, 'subject') === written.subject,
+        fits: ({ message }) => valueAt(message, '/subject') === written.subject,
       })
       const [id, inEvent] = [at('id').value, posted && seenInEvent(posted, '/message/id')]
       if (typeof id === 'string' && typeof inEvent?.value === 'string')

@@ -1,7 +1,6 @@
 // A correction of a delivered report is accepted as a revision request, which moves the order and raises its event.
-import { isObject } from '../../contract/is-object.ts'
 import { includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -20,8 +19,6 @@ const opened = 'revisions.created-at-is-when-it-was-opened'
 const raised = 'revisions.correction-raises-revision-requested'
 
 const shown = 'events.revision-requested-has-revision-request'
-
-const fieldOf = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined)
 
 export default check({
   id: 'revisions.correction-opens-a-request',
@@ -73,7 +70,7 @@ export default check({
     const at = ids.indexOf(id)
     if (at >= 0) expect('revisions.record-has-reason').equal(seen(list, `/data/${at}/reason`), sent.reason)
     const events = sequence.events.filter(({ type }) => type === 'order.revision_requested')
-    const named = events.map(({ data }) => fieldOf(data['revision_request'], 'id'))
+    const named = events.map(({ data }) => valueAt(data, '/revision_request/id'))
     if (events.length > 0 && typeof id === 'string')
       expect(shown).that(
         derived(named, answer, ...events.map(({ source }) => ({ id: source }))),
