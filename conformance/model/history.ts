@@ -1,5 +1,5 @@
 // Compares the events of an order with those its steps must, may and must not raise.
-import { eventTable } from '../contract/contract.ts'
+import { eventTable, lifecycle } from '../contract/contract.ts'
 import { lazily } from '../contract/lazily.ts'
 import { absent } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
@@ -58,10 +58,27 @@ const moveIn = (event: SeenEvent | undefined): [StatusCode, StatusCode] | null =
   return from && to && from !== to ? [from, to] : null
 }
 
+const stageOf = (status: StatusCode): number =>
+  lifecycle().statuses.find(({ code }) => code === status)?.stage ?? Number.NaN
+
+/** Whether an event reports the move that an advance was refused. */
+const isRefusedMove = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
+  steps.some(({ never }) => never.some((one) => one.from === moveIn(event)?.[0] && fits(one, event)))
+
+/** Whether an event reports that an order without an appraiser went on to a status that needs one. */
+const isAssigning = (event: SeenEvent): boolean => {
+  const [from, to] = (moveIn(event) ?? []).map(stageOf)
+  return from === 0 && to !== undefined && to > 0
+}
+
+const isOfStep = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
+  steps.some(({ must, may }) => [...must, ...may].some((pattern) => fits(pattern, event)))
+
 /**
- * A sandbox order may move on its own, and what comes with such a move is no step's. A change of status that no step may
- * report reports one: beside an assignment or a delivery it explains it, and what goes on from there, or
- * stays there, as well.
+ * A sandbox order may move on its own, and what comes with such a move is no step's. A change of status into the work
+ * explains an assignment that no step makes, even where a later step may report that status again. One that no step may
+ * report explains the delivery beside it, and what goes on from where it leads or stays there; one into the work, a
+ * delivery later on, which needs no change of status beside it.
  */
 const cameSpontaneously = (
   steps: readonly ExpectedEvents[],
@@ -73,9 +90,13 @@ const cameSpontaneously = (
   const isOwed = steps.some(({ must }) => must.some(({ type }) => type === event.type))
   switch (event.type) {
     case 'order.assigned':
-      return !isOwed && near.some((one) => one && moveIn(one) !== null && !permits(steps, one))
+      return !isOwed && events.some((one) => isAssigning(one) && !isRefusedMove(steps, one))
     case 'order.completed':
-      return !isOwed && near.some((one) => moveIn(one)?.[1] === 'report_complete')
+      return (
+        !isOwed &&
+        (near.some((one) => moveIn(one)?.[1] === 'report_complete') ||
+          events.slice(0, place).some((one) => isAssigning(one) && !isOfStep(steps, one) && !isRefusedMove(steps, one)))
+      )
     default: {
       const from = textAt(event.data, 'previous_status', 'code')
       return events.slice(0, place).some((one) => from && moveIn(one)?.[1] === from && !permits(steps, one))

@@ -1,8 +1,9 @@
 // The events that the life of an order must and may raise.
 import t from 'tap'
 import { advance, create, hold, resume } from '../../conformance/model/actions.ts'
+import { acceptedEvents, refusedEvents } from '../../conformance/model/events.ts'
 import { judgeHistory, type SeenEvent } from '../../conformance/model/history.ts'
-import { known, refusal, sequenceOf, shows, wrong } from './support.ts'
+import { known, orderIn, refusal, sequenceOf, shows, wrong } from './support.ts'
 
 const event = (type: string, code?: string, more: object = {}): SeenEvent => ({
   type: `order.${type}`,
@@ -117,7 +118,14 @@ t.test('what a sandbox order raises that moves on its own is not laid to a refus
   const again = moved('appraiser_assigned', 'appraiser_assigned')
   t.strictSame(blamed(placed, event('assigned'), assigned, again), [])
   t.strictSame(blamed(placed, moved('new', 'report_complete'), event('completed', 'report_complete')), [])
+  t.strictSame(blamed(placed, event('assigned'), assigned, event('completed', 'report_complete')), [])
   t.strictSame(blamed(event('assigned')), [rule], 'an assignment alone')
+  t.strictSame(blamed(placed, event('assigned')), [rule], 'an assignment of an order that nothing moved into the work')
+  t.strictSame(
+    blamed(event('assigned'), moved('pending_review', 'appraiser_assigned')),
+    [rule, rule],
+    'an assignment with the move that was refused',
+  )
   t.strictSame(
     blamed(placed, event('document_added'), event('completed', 'report_complete')),
     [rule],
@@ -125,6 +133,27 @@ t.test('what a sandbox order raises that moves on its own is not laid to a refus
   )
   t.strictSame(blamed(moved('pending_review', 'appraiser_assigned')), [rule], 'the very move that was refused')
 })
+
+t.test(
+  'an assignment is not laid to a refused advance where a later step may report the status it led to',
+  async (t) => {
+    const before = { previous_status: { code: 'appraiser_assigned', label: 'x' } }
+    const moved = event('status_changed', 'appraiser_assigned', { previous_status: { code: 'new' } })
+    const steps = [
+      acceptedEvents(create('plain'), orderIn('new'), null, ['new']),
+      refusedEvents(advance('revised_report_complete'), 'new'),
+      acceptedEvents(hold, orderIn('appraiser_assigned'), 'appraiser_assigned', ['on_hold']),
+    ]
+    const blamed = (...events: SeenEvent[]): string[] =>
+      judgeHistory(steps, [event('created', 'new'), ...events, event('on_hold', 'on_hold', before)], known)
+        .filter((one) => !one.passed)
+        .map(({ rule }) => rule)
+    const fee = event('fee_changed')
+    t.strictSame(blamed(event('assigned'), moved), [])
+    t.strictSame(blamed(event('assigned'), fee, moved), [], 'with another event between')
+    t.strictSame(blamed(event('assigned')), ['sandbox.refused-advance-raises-no-event'], 'without the move')
+  },
+)
 
 t.test('the placing of an order is not laid to an advance that was refused while it was on hold', async (t) => {
   const pending = { previous_status: { code: 'pending_review', label: 'x' } }
