@@ -11,6 +11,7 @@ t.test('what is read can be reckoned with and written', async (t) => {
 t.test('what is no point in time, or too far away, is none', async (t) => {
   for (const value of [
     '',
+    '2026-03-02',
     'soon',
     null,
     5,

@@ -6,8 +6,9 @@ const [earliest, latest] = ['0001-01-01T00:00:00Z', '9900-01-01T00:00:00Z'].map(
   number,
 ]
 
-/** In milliseconds; NaN where it is none. */
+/** In milliseconds; NaN where it is none: a date without a time is a day. */
 export const instantIn = (value: unknown): number => {
-  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  const isTimed = typeof value === 'string' && !/^\d{4}-\d\d-\d\d$/.test(value)
+  const at = isTimed ? Date.parse(value) : Number.NaN
   return at >= earliest && at < latest ? at : Number.NaN
 }

@@ -117,6 +117,22 @@ const unwantedBy = ({ never }: ExpectedEvents, step: number, event: SeenEvent, n
 
 type Open = { step: number; pattern: EventPattern; met: boolean; by?: SeenEvent }
 
+/**
+ * Whether the first of the events is of a refusal before the step that owes one like it: where there are more of them than
+ * are owed, those that a step must not raise come at the time of that step.
+ */
+const isOfRefusal = (
+  steps: readonly ExpectedEvents[],
+  owed: readonly Open[],
+  events: readonly SeenEvent[],
+  owing: number,
+): boolean => {
+  const [event] = events
+  if (!event || !steps.slice(0, owing).some(({ never }) => never.some((pattern) => fits(pattern, event)))) return false
+  const due = owed.filter(({ met, pattern }) => !met && fits(pattern, event))
+  return events.filter((one) => due.some(({ pattern }) => fits(pattern, one))).length > due.length
+}
+
 const describe = (pattern: EventPattern): string =>
   [
     pattern.type,
@@ -178,10 +194,15 @@ export const judgeHistory = (
   const isKnown = ({ type }: SeenEvent): boolean => known.includes(type)
   const at = (found: Assertion[], step: number | null): HistoryClaim[] => found.map((one) => ({ ...one, step }))
   let now = 0
-  for (const event of events) {
+  for (const [place, event] of events.entries()) {
     const doubles = owed.some(({ by }) => isTwin(event, by))
     const due = owed.find(
-      ({ met, pattern, step }) => !doubles && !met && fits(pattern, event) && (step >= now || pattern.early === true),
+      ({ met, pattern, step }) =>
+        !doubles &&
+        !met &&
+        fits(pattern, event) &&
+        (step >= now || pattern.early === true) &&
+        !isOfRefusal(steps, owed, events.slice(place), step),
     )
     const again = owed.some(({ met, pattern }) => met && pattern.repeats === true && fits(pattern, event))
     if (due) {

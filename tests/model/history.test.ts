@@ -101,6 +101,25 @@ t.test('events in another order than their causes are noticed', async (t) => {
   t.ok(wrong(swapped).length > 0)
 })
 
+t.test('an event of a refusal is not taken for the one that a later step owes', async (t) => {
+  const resumedLater = sequenceOf([
+    [create('plain'), { ...shows('new', { documents: [] }), status: 201 }],
+    [resume, refusal('new')],
+    [advance('appraiser_assigned'), shows('appraiser_assigned')],
+    [hold, shows('on_hold', { previous_status: { code: 'appraiser_assigned', label: 'x' } })],
+    [resume, shows('off_hold')],
+  ])
+  const [created, assigned, changed, held, resumed] = least
+  const blamed = (...events: SeenEvent[]): string[] =>
+    judgeHistory(resumedLater, events, known)
+      .filter((one) => !one.passed)
+      .map(({ rule }) => rule)
+  t.strictSame(blamed(created!, assigned!, changed!, held!, resumed!), [])
+  t.strictSame(blamed(created!, resumed!, assigned!, changed!, held!, resumed!), [
+    'actions.refused-action-raises-no-event-of-its-kind',
+  ])
+})
+
 t.test('what a sandbox order raises that moves on its own is not laid to a refused advance', async (t) => {
   const reviewed = sequenceOf([
     [create('plain'), { ...shows('pending_review', { documents: [] }), status: 201 }],

@@ -1,4 +1,5 @@
 // The creation time of an event is that of what it reports.
+import { instantIn } from '../../contract/instant.ts'
 import { deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -21,9 +22,9 @@ export default check({
     const { placed, created } = await shared(exampleSequence)
     const events = deliveredOf(context, placed.id)
     const expectAt = (event: SeenEvent | undefined, at: unknown) => {
-      if (!event || typeof at !== 'string') return 0
-      const near = (value: unknown) => Math.abs(Date.parse(String(value)) - Date.parse(at)) <= toleranceMs
-      expect(rule).that(derived(event.createdAt, { id: event.source }), near, `about ${at}`)
+      if (!event || Number.isNaN(instantIn(at))) return 0
+      const near = (value: unknown) => Math.abs(instantIn(value) - instantIn(at)) <= toleranceMs
+      expect(rule).that(derived(event.createdAt, { id: event.source }), near, `about ${String(at)}`)
       return 1
     }
     let looked = expectAt(findEvent(events, { type: 'order.created' }), fieldAt(created, '/dates/created_at'))
