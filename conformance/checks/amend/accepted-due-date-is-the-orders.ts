@@ -1,5 +1,5 @@
-// Once the company accepts the due date asked for, it is the order's, as is what was sent with it; what is no text is refused
-// under the same name.
+// Once the company accepts the due date asked for, it is the order's, which the list shows too, as is what was sent with it; what is
+// no text is refused under the same name.
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { lenderReference } from '../../steps/amendable-fields.ts'
@@ -7,6 +7,7 @@ import { amend, sendAmendment } from '../../steps/amend.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
+import { agrees, expectListed } from '../../steps/list-beside.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -18,7 +19,7 @@ const week = 7 * 86_400_000
 
 export default check({
   id: 'amend.accepted-due-date-is-the-orders',
-  verifies: [becomes, changes, typed],
+  verifies: [becomes, changes, agrees, typed],
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, eventually, marker, patience, now, shared } = context
@@ -40,6 +41,7 @@ export default check({
       patience.state,
     )
     expect(becomes).equal(seen(order, '/dates/due_date'), date)
+    await expectListed(context, order)
     expect(typed).status(await sendAmendment(context, id, { due_date: [date] }), 400, 422)
   },
 })

@@ -1,15 +1,10 @@
 // An item of the order list has the fields of a list item, with the values that a read of the order shows.
-import { isDeepStrictEqual } from 'node:util'
 import { atLeast, excludes } from '../../evidence/expected.ts'
-import { derived, seen, type Seen } from '../../evidence/seen.ts'
+import { derived, type Seen } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
-import type { Answered } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
-import type { CheckContext } from '../../kit/context.ts'
-import { ordersWithReference } from '../../steps/list-orders.ts'
-import { readOrder } from '../../steps/order-state.ts'
-import { entriesAt } from '../../steps/read.ts'
+import { agrees, expectAgreement, isShown, readBeside } from '../../steps/list-beside.ts'
 import { check } from '../../kit/check.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -31,31 +26,7 @@ const fields: [rule: string, field: string, holds: (value: unknown) => boolean, 
   ['list.order-item-has-dates', 'dates', isObjectOf(dateFields), `an object with ${dateFields.join(', ')}`],
 ]
 
-const agrees = 'list.order-item-agrees-with-the-order'
 const oneLine = 'list.order-item-address-summary-is-one-line'
-
-// What the order has too; the address is summed up in the item's own words.
-const shared = ['id', 'order_number', 'lender_reference', 'status', 'order_type', 'dates']
-
-type Item = Record<string, unknown>
-type Beside = { item: Item; order: Answered; list: Answered[] }
-
-const isShown = (item: Item, order: Answered): boolean =>
-  shared.every((field) => isDeepStrictEqual(item[field], seen(order, `/${field}`).value))
-
-const mostLooks = 3
-
-/** The item of an order that is the same before and after the list is read; null where it changes each time. */
-const readBeside = async (context: CheckContext, id: string, reference: string): Promise<Beside | null> => {
-  for (let look = 1; look <= mostLooks; look += 1) {
-    const before = await readOrder(context, id)
-    const list = await ordersWithReference(context, reference)
-    const order = await readOrder(context, id)
-    const item = entriesAt(list, '/data').find((entry) => entry['id'] === id) ?? {}
-    if (isDeepStrictEqual(seen(before, '').value, seen(order, '').value)) return { item, order, list: [list] }
-  }
-  return null
-}
 
 export default check({
   id: 'list.order-item-shows-the-order',
@@ -82,12 +53,7 @@ export default check({
         isChanging = true
         continue
       }
-      const { list, order } = beside
-      for (const field of shared)
-        expect(agrees).equal(
-          { value: beside.item[field], pointer: `/${field}`, requests: [...list.map((page) => page.id), order.id] },
-          seen(order, `/${field}`).value,
-        )
+      expectAgreement(context, beside)
     }
     if (isChanging) throw blocked('order-keeps-changing', ...pages)
     expect(agrees).that(derived(items.length, ...pages), (count) => Number(count) > 0, atLeast(1))

@@ -1,4 +1,4 @@
-// The configuration shows when its secret was replaced, which is later than when the one before it was set.
+// The configuration shows when its secret was replaced, which is later than when the one before it was set, and when it was changed.
 import { derived, seen } from '../../evidence/seen.ts'
 import { instantIn } from '../../contract/instant.ts'
 import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
@@ -9,6 +9,7 @@ import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.secret-rotated-at-is-when-it-was-replaced'
+const updated = 'webhooks.updated-at-is-when-it-was-changed'
 
 // Both times may be cut to the second, and stem from a clock that nobody moves.
 const apartMs = 2_000
@@ -17,11 +18,19 @@ const at = (answer: Answered, name: string): number => instantIn(fieldAt(answer,
 
 export default check({
   id: 'webhooks.rotation-says-when-it-was',
-  verifies: [rule],
+  verifies: [rule, updated],
   needs: ['webhook'],
   async run({ expect, shared }) {
-    const { before, rotated, rotation, restoredRead } = await shared(webhookConfiguration)
+    const { before, rotated, rotation, restored, restoredRead } = await shared(webhookConfiguration)
     if (!succeeded(rotated)) throw blocked(refusedBy(rotated), rotated)
+    // It was restored right after that, which switched it on and subscribed to every event again.
+    if (succeeded(restored))
+      expect(updated).that(
+        { ...seen(restoredRead, '/updated_at'), requests: [restored.id, restoredRead.id] },
+        (time) => time === null || isWithin(rotation, time),
+        shownMoment(rotation),
+      )
+    else expect(updated).notTested(refusedBy(restored))
     const shown = { ...seen(restoredRead, '/secret_rotated_at'), requests: [rotated.id, restoredRead.id] }
     expect(rule).that(shown, (time) => isWithin(rotation, time), shownMoment(rotation))
     // Where the clock went on by then, as the times of the last changes show.

@@ -5,6 +5,16 @@ import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 import { everyOne, found } from './filters.ts'
 
+/** The list shows what an order showed first. */
+const asCreated = (path: string, of: (order: Wire) => unknown) =>
+  op.perTarget((first = new Map<unknown, unknown>()) => [
+    op.falsify('present.listItem', path, (now, { id }) => (first.has(id) ? first.get(id) : now)),
+    op.wrap('present.order', (order) => {
+      if (!first.has(order['id'])) first.set(order['id'], of(order))
+      return order
+    }),
+  ])
+
 export const listOrders: readonly Defect[] = rows({
   'orders-listed-in-either-environment': {
     breaks: 'list.orders-are-of-one-environment',
@@ -107,13 +117,19 @@ export const listOrders: readonly Defect[] = rows({
     breaks: 'list.order-item-agrees-with-the-order',
     bug: 'The table that the list is read from keeps the reference of the creation.',
     deep: 'only for an order whose reference was amended',
-    apply: op.perTarget((first = new Map<unknown, unknown>()) => [
-      op.falsify('present.listItem', 'lender_reference', (now, { id }) => (first.has(id) ? first.get(id) : now)),
-      op.wrap('present.order', (order) => {
-        if (!first.has(order['id'])) first.set(order['id'], order['lender_reference'])
-        return order
-      }),
-    ]),
+    apply: asCreated('lender_reference', (order) => order['lender_reference']),
+  },
+  'listed-due-date-as-created': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The table that the list is read from keeps the due date of the creation.',
+    deep: 'only for an order whose due date was amended',
+    apply: asCreated('dates.due_date', (order) => (order['dates'] as Wire)['due_date']),
+  },
+  'listed-status-since-its-creation': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The table that the list is read from keeps when an order took its first status.',
+    deep: 'only for an order that has moved',
+    apply: asCreated('status.changed_at', (order) => (order['status'] as Wire)['changed_at']),
   },
   'listed-reference-as-first-listed': {
     breaks: 'list.order-item-agrees-with-the-order',

@@ -1,7 +1,10 @@
-// Defects of what is shown of a rotation of the secret.
+// Defects of the times that the webhook configuration shows: of a rotation of the secret, and of a change.
 import * as op from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
+
+const hourAgo = (field: string) =>
+  op.respell('present.webhook', field, (at) => new Date(Date.parse(at) - 3_600_000).toISOString())
 
 export const webhooksRotations: readonly Defect[] = rows({
   'rotation-keeps-its-time': {
@@ -13,8 +16,11 @@ export const webhooksRotations: readonly Defect[] = rows({
   'rotation-an-hour-ago': {
     breaks: 'webhooks.secret-rotated-at-is-when-it-was-replaced',
     bug: 'The time of a rotation is taken in local time, and written as UTC.',
-    apply: op.respell('present.webhook', 'secret_rotated_at', (at) =>
-      new Date(Date.parse(at) - 3_600_000).toISOString(),
-    ),
+    apply: hourAgo('secret_rotated_at'),
+  },
+  'subscription-changed-an-hour-ago': {
+    breaks: 'webhooks.updated-at-is-when-it-was-changed',
+    bug: 'The time of the last change is taken in local time, and written as UTC.',
+    apply: hourAgo('updated_at'),
   },
 })
