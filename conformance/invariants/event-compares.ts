@@ -2,7 +2,7 @@
 import { instantIn } from '../contract/instant.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { absent } from '../evidence/expected.ts'
-import { isFine, sameInstant } from './same-instant.ts'
+import { isFine, sameInstant } from '../contract/same-instant.ts'
 
 export const comparedRules = {
   ownMessage: 'events.message-posted-is-not-raised-by-the-lender',

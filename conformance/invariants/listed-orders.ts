@@ -3,7 +3,7 @@ import { isObject } from '../contract/is-object.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
-import { isFine } from './same-instant.ts'
+import { isFine } from '../contract/same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const rule = 'list.order-item-agrees-with-the-order'

@@ -3,7 +3,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { not } from '../evidence/expected.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
-import { sameInstant } from './same-instant.ts'
+import { sameInstant } from '../contract/same-instant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 
 const uniqueNumber = 'order.order-number-is-unique-within-a-company'

@@ -9,7 +9,7 @@ import { validOrder } from '../generate/valid-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { newestOrders } from '../steps/list-orders.ts'
-import { fieldAt } from '../steps/read.ts'
+import { fieldAt, succeeded } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { orderInputs, sendOrder, type SentOrder } from './order-inputs.ts'
 
@@ -24,7 +24,7 @@ type CoveringOrders = {
 /** Those that were accepted, with every look at them. */
 export const acceptedOf = ({ sent }: CoveringOrders): (SentOrder & { looks: Answered[] })[] =>
   sent
-    .filter(({ answer }) => answer.response.status === 201)
+    .filter(({ answer }) => succeeded(answer))
     .map((one) => ({ ...one, looks: one.read ? [one.answer, one.read] : [one.answer] }))
 
 /** Those that were accepted and read. */
@@ -74,7 +74,7 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
     sent.push(...(await Promise.all(orders.slice(apart).map((order, index) => send(order, apart + index)))))
     const after = await ping()
 
-    const wanted = sent.flatMap(({ answer }) => (answer.response.status === 201 ? [fieldAt(answer, '/id')] : []))
+    const wanted = sent.flatMap(({ answer }) => (succeeded(answer) ? [fieldAt(answer, '/id')] : []))
     // As far back as the first of these orders.
     await newestOrders(context, (items) => {
       const shown = new Set(items.map(({ id }) => id))

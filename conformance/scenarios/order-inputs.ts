@@ -9,7 +9,7 @@ import type { GeneratedOrder } from '../generate/composed-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { create } from '../steps/place-order.ts'
-import { fieldAt, textAt } from '../steps/read.ts'
+import { fieldAt, succeeded, textAt } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { notTested } from '../evidence/inconclusive.ts'
 import { catalogReadings } from './catalog-readings.ts'
@@ -23,7 +23,7 @@ const mostPlaces = 4
 
 export const sendOrder = async (context: StepContext, order: GeneratedOrder, readBack = true): Promise<SentOrder> => {
   const answer = await create(context, order.request)
-  const read = readBack && answer.response.status === 201 ? await readOrder(context, textAt(answer, '/id')) : null
+  const read = readBack && succeeded(answer) ? await readOrder(context, textAt(answer, '/id')) : null
   return { order, answer, read }
 }
 

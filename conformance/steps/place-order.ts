@@ -5,7 +5,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { moveTo } from './advance.ts'
 import { pickProduct, type Product } from './catalog.ts'
 import { orderBody, type OrderBody } from './order-body.ts'
-import { requireSuccess, textAt } from './read.ts'
+import { fieldAt, requireSuccess, succeeded, textAt } from './read.ts'
 
 export type PlacedOrder = { id: string; status: string; body: OrderBody; key: string; answer: Answered }
 
@@ -17,7 +17,8 @@ export const create = async (
 ): Promise<Answered> => {
   const headers = { 'Idempotency-Key': key, ...options.headers }
   const answer = await context.client.call('createOrder', { json: body, ...options, headers })
-  if (answer.response.status === 201) context.orders.created(textAt(answer, '/id'), options.role)
+  const id = succeeded(answer) ? fieldAt(answer, '/id') : null
+  if (typeof id === 'string') context.orders.created(id, options.role)
   return answer
 }
 

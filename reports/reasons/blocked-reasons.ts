@@ -67,6 +67,7 @@ export const blockedReasons = {
   'no-production-token': entry('blocked', 'production granted no token'),
   'webhook-not-ours': entry('blocked', 'the webhook is not set to the receiver of assay'),
   'every-create-forbidden': entry('blocked', 'every createOrder of the main credential was answered 403'),
+  'body-was-taken': entry('blocked', 'the body that was to be refused was taken'),
   'no-create-accepted': entry('blocked', 'none of the creates was accepted'),
   'list-not-readable': entry('blocked', 'the order list could not be read in full pages'),
   'items-without-key': entry<{ key: string }>('blocked', ({ key }) => `the items of the list have no ${key}`),

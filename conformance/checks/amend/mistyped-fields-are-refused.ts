@@ -1,6 +1,6 @@
 // A field of an amendment that has another JSON type is refused, each under the name by which it took effect.
 import { merged, otherNames, sendAmendment } from '../../steps/amend.ts'
-import { amendments, knowsNames } from '../../scenarios/amendments.ts'
+import { amendments, knowsNames, tookEffect } from '../../scenarios/amendments.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { refuses } from '../../steps/refuses.ts'
 import { check } from '../../kit/check.ts'
@@ -40,7 +40,11 @@ export default check({
     const scenario = await shared(amendments)
     const known = scenario.fields.filter(({ field }) => knowsNames(scenario, field))
     if (known.length === 0) throw otherNames(...scenario.fields.map(({ answer }) => answer))
-    const all = new Map(known.map(({ field, reading }) => [field.pointer, mistyped[field.pointer]!(reading)]))
+    // What is not shown cannot show under which name it was taken: the fields of a loan are all named alike.
+    const ofTheLoan = scenario.fields.find((one) => one.field.pointer.startsWith('/loan/') && tookEffect(one))
+    const nameOf = (one: (typeof known)[number]): string =>
+      one.field.pointer.startsWith('/loan/') && !tookEffect(one) ? (ofTheLoan ?? one).reading : one.reading
+    const all = new Map(known.map((one) => [one.field.pointer, mistyped[one.field.pointer]!(nameOf(one))]))
     const id = String(fieldAt(scenario.after, '/id'))
     const send = (patch: unknown) => sendAmendment(context, id, patch)
     // Sent together, those that the refusal names are refused; the rest may be refused for them alone, and is sent again one by one.

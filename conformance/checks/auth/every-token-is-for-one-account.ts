@@ -2,7 +2,7 @@
 import { accountOf } from '../../scenarios/account-of.ts'
 import { mainTokens } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
-import { fieldAt } from '../../steps/read.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -27,8 +27,8 @@ export default check({
     const isRenewed = tokens.at(-1) !== undefined
     for (const [index, account] of used.entries()) {
       const valid = [rules.opens, rules.served]
-      expect(isRenewed || index < used.length - 1 ? [rules.old, ...valid] : valid).status(account, 200)
-      if (account.response.status !== 200) continue
+      expect(isRenewed || index < used.length - 1 ? [rules.old, ...valid] : valid).status(account, '2xx')
+      if (!succeeded(account)) continue
       expect(rules.lender).equal(seen(account, '/lender/id'), fieldAt(first, '/lender/id'))
       expect(rules.company).equal(seen(account, '/company/id'), fieldAt(first, '/company/id'))
     }

@@ -32,7 +32,7 @@ export default check({
 
     await control!.ask('POST', path(client_id, 'revoke'))
     const read = await client.call('getOrder', { params: { order_id: id } })
-    expect(same).status(read, 200)
+    expect(same).status(read, '2xx')
     expect(same).equal({ ...seen(read, '/id'), requests: [placed.id, read.id] }, id)
   },
 })

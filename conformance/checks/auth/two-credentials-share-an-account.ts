@@ -26,14 +26,14 @@ export default check({
     const { client, marker, shared, expect, secretOf } = context
     const { orders, mark: marked } = await shared(grandWalk)
     const [own, second] = [await shared(accountOf('main')), await shared(accountOf('main_second'))]
-    expect(both).status(second, 200)
+    expect(both).status(second, '2xx')
     if (fieldAt(own, '/lender/id') !== fieldAt(second, '/lender/id'))
       throw notTested(reason('credentials-of-two-accounts', { role: 'main_second' }))
 
     const role = 'main_second'
     expect(client_id).equal(seen(second, '/client_id'), secretOf(role).client_id)
     const read = await client.call('getOrder', { role, params: { order_id: orders.fresh } })
-    expect([both, same]).status(read, 200)
+    expect([both, same]).status(read, '2xx')
     expect(same).equal(seen(read, '/id'), orders.fresh)
     const { documentId: document_id } = await shared(uploadedDocument)
     const ofOrders = [

@@ -4,7 +4,7 @@ import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
-import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -47,7 +47,8 @@ export default check({
       expect(rules.value).equal(derived(sorted(after, 'value'), ...pair), sorted(before, 'value'))
       for (const { code } of before)
         expect(rules.word).that(derived(code, first), (word) => machineWord.test(String(word)), matching(machineWord))
-      if (index === 0)
+      if (index === 0 && succeeded(first)) expect(rules.path).notTested('body-was-taken')
+      else if (index === 0)
         expect(rules.path).that(
           derived(
             before.map(({ field }) => field),

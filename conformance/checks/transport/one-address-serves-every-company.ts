@@ -13,7 +13,7 @@ export default check({
   needs: ['role:other_company'],
   async run({ shared, expect, profile, secretOf }) {
     const [own, other] = [await shared(accountOf('main')), await shared(accountOf('other_company'))]
-    expect(rule).status(other, 200)
+    expect(rule).status(other, '2xx')
     const companies = [fieldAt(own, '/company/id'), fieldAt(other, '/company/id')]
     if (profile.credentials.other_company!.environment !== profile.credentials.main.environment)
       throw notTested(reason('credentials-of-two-environments', { role: 'other_company' }))
