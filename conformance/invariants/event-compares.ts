@@ -2,6 +2,7 @@
 import { instantIn } from '../contract/instant.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { absent } from '../evidence/expected.ts'
+import { isObject } from '../contract/is-object.ts'
 import { isFine, sameInstant } from '../contract/same-instant.ts'
 
 export const comparedRules = {
@@ -17,8 +18,7 @@ type Fields = Record<string, unknown>
 export type ExchangeFacts = { value: Fields; source: string; sent?: unknown }
 export type ShownEvent = ExchangeFacts & { event: string; rule: string; pointer: string }
 
-export const fieldsOf = (value: unknown): Fields | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null
+export const fieldsOf = (value: unknown): Fields | null => (isObject(value) ? value : null)
 
 const shownBy = (
   { rule, pointer, source }: ShownEvent,

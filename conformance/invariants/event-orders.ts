@@ -125,11 +125,15 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
 const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
   envelopeOf(delivery).test === true ? [] : judgeEvent(memory.of(nothingKnown), delivery.json, delivery.id, '')
 
-const all = [...Object.values(rules), ...Object.values(ofStatus)]
+const ofEvents = [rules.number, rules.currency, ...Object.values(ofStatus)]
 
-export const ordersRead: ExchangeInvariant = { id: 'invariant.event-orders', rules: all, assert: ofExchange }
+export const ordersRead: ExchangeInvariant = {
+  id: 'invariant.event-orders',
+  rules: [...ofEvents, rules.held],
+  assert: ofExchange,
+}
 export const ordersDelivered: DeliveryInvariant = {
   id: 'invariant.delivered-orders',
-  rules: all,
+  rules: ofEvents,
   assert: ofDelivery,
 }

@@ -1,9 +1,8 @@
 // A credential issued and revoked under our eyes: all its tokens stop at that moment, those of the other credential do not.
-import { grant } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import { expectDead } from '../../steps/dead-token.ts'
+import { issueCredential } from '../../steps/issue-credential.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { form } from '../../sut/tokens.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -16,27 +15,20 @@ const rules = {
   once: 'auth.secret-is-shown-once-at-creation',
 }
 
-type Issued = { client: { client_id: string }; client_secret: string }
-
 export default check({
   id: 'auth.revocation-works-at-once',
   verifies: Object.values(rules),
   needs: ['control'],
   async run(context) {
-    const { client, control, expect, environment, secretOf } = context
-    const path = (id: string, act: string) => `/clients/${encodeURIComponent(id)}/${act}`
-    const issued = (await control!.ask('POST', path(secretOf('main').client_id, 'rotate'))) as Issued
-    const { client_id } = issued.client
+    const { client, control, expect, environment } = context
+    const { client_id, client_secret, askForToken: ask, revoke } = await issueCredential(context)
     const listed = (await control!.ask('GET', '/clients')) as { data?: { client_id?: unknown }[] }
     const known = listed.data?.find((one) => one.client_id === client_id)
-    if (typeof issued.client_secret === 'string' && known)
+    if (typeof client_secret === 'string' && known)
       expect(rules.once).equal(
-        { value: JSON.stringify(known).includes(issued.client_secret) ? 'shown again' : 'not shown', requests: [] },
+        { value: JSON.stringify(known).includes(client_secret) ? 'shown again' : 'not shown', requests: [] },
         'not shown',
       )
-    const request = form({ ...grant, client_id, client_secret: issued.client_secret })
-    const ask = () => client.call('requestToken', { token: null, environment, ...request })
-
     const granted = await ask()
     expect(rules.both).status(granted, '2xx')
     const token = fieldAt(granted, '/access_token')
@@ -44,7 +36,7 @@ export default check({
     expect(rules.both).status(await client.call('getAccount', { token, environment }), '2xx')
     const newer = fieldAt(await ask(), '/access_token')
 
-    await control!.ask('POST', path(client_id, 'revoke'))
+    await revoke()
     const codes = ['client_revoked', 'invalid_client']
     await expectDead(context, token, rules, codes, ['listEvents'])
     if (typeof newer === 'string') await expectDead(context, newer, rules, codes, ['listOrderTypes'])
