@@ -1,7 +1,6 @@
 // An item of the order list held against a read of the same order.
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../contract/is-object.ts'
-import { seen } from '../evidence/seen.ts'
+import { seen, valueAt } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { CheckContext, StepContext } from '../kit/context.ts'
 import { sameInstant } from '../contract/same-instant.ts'
@@ -12,20 +11,27 @@ import { entriesAt, textAt } from './read.ts'
 
 export const agrees = 'list.order-item-agrees-with-the-order'
 
-// What the order has too; the address is summed up in the item's own words.
-const shared = ['id', 'order_number', 'lender_reference', 'status', 'order_type', 'dates']
+// What the order has too; the address is summed up in the item's own words, and either may have fields that nobody knows.
+const shared = [
+  ...['/id', '/order_number', '/lender_reference'],
+  ...['code', 'label', 'changed_at'].map((field) => `/status/${field}`),
+  ...['code', 'name', 'report_format', 'appraiser_certification'].map((field) => `/order_type/${field}`),
+  ...['created_at', 'updated_at', 'due_date', 'appointment_at', 'completed_at'].map((field) => `/dates/${field}`),
+]
 
 type Item = Record<string, unknown>
 type Beside = { item: Item; order: Answered; list: Answered[] }
 
 /** Times of one instant may be written to the second in one place and more finely in the other. */
 const isSame = (one: unknown, other: unknown): boolean =>
-  isObject(one) && isObject(other)
-    ? Object.keys({ ...one, ...other }).every((field) => isSame(one[field], other[field]))
-    : one === other || (typeof one === 'string' && typeof other === 'string' && sameInstant(one, other))
+  one === other || (typeof one === 'string' && typeof other === 'string' && sameInstant(one, other))
+
+/** What either lacks, other rules say; an order that is not listed has no id there. */
+const agree = (pointer: string, listed: unknown, read: unknown): boolean =>
+  (pointer !== '/id' && (listed === undefined || read === undefined)) || isSame(listed, read)
 
 export const isShown = (item: Item, order: Answered): boolean =>
-  shared.every((field) => isSame(item[field], seen(order, `/${field}`).value))
+  shared.every((pointer) => agree(pointer, valueAt(item, pointer), seen(order, pointer).value))
 
 const mostLooks = 3
 
@@ -42,10 +48,10 @@ export const readBeside = async (context: StepContext, id: string, reference: st
 }
 
 export const expectAgreement = ({ expect }: CheckContext, { item, order, list }: Beside): void => {
-  for (const field of shared) {
-    const shown = seen(order, `/${field}`).value
-    const listed = { value: item[field], pointer: `/${field}`, requests: [...list.map((page) => page.id), order.id] }
-    expect(agrees).that(listed, (value) => isSame(value, shown), shown)
+  for (const pointer of shared) {
+    const read = seen(order, pointer).value
+    const listed = { value: valueAt(item, pointer), pointer, requests: [...list.map((page) => page.id), order.id] }
+    expect(agrees).that(listed, (value) => agree(pointer, value, read), read)
   }
 }
 
