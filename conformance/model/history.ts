@@ -1,10 +1,12 @@
 // Compares the events of an order with those its steps must, may and must not raise.
 import { eventTable, lifecycle } from '../contract/contract.ts'
+import { isFine } from '../contract/same-instant.ts'
 import { lazily } from '../contract/lazily.ts'
 import { absent } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { at as valueIn, textAt } from './body.ts'
 import { union } from './order-model.ts'
+import type { Span } from './plan-run.ts'
 import type { EventPattern, ExpectedEvents, Outcome } from './outcome.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
@@ -115,6 +117,9 @@ const unwantedBy = ({ never }: ExpectedEvents, step: number, event: SeenEvent, n
     return fits(pattern, event) && !isOfLater
   })
 
+/** When each step was under way; null where it got no answer. */
+type Spans = readonly (Span | null)[]
+
 type Open = { step: number; pattern: EventPattern; met: boolean; by?: SeenEvent }
 
 /**
@@ -140,12 +145,22 @@ const describe = (pattern: EventPattern): string =>
     ...(pattern.revision === undefined ? [] : [`revision ${pattern.revision}`]),
   ].join(' ')
 
-/** The same as another, raised with it to the millisecond: no later step can have raised it. */
-const isTwin = (event: SeenEvent, other: SeenEvent | undefined): boolean =>
-  other?.type === event.type &&
-  other.createdAt === event.createdAt &&
-  /\.\d{3}/.test(event.createdAt ?? '') &&
-  JSON.stringify(other.data) === JSON.stringify(event.data)
+/** The time between two steps, in which neither was under way; 0 where it is not known. */
+const between = (spans: Spans, step: number, later: number): number => {
+  const [one, next] = [spans[step], spans[later]]
+  return one && next ? Math.max(0, next.from - one.to) : 0
+}
+
+/** The same as the one that a step raised, and so soon after it that no later step can have raised it. */
+const isTwin = (steps: readonly ExpectedEvents[], spans: Spans, event: SeenEvent, { step, by }: Open): boolean => {
+  if (by?.type !== event.type || !isFine(event.createdAt)) return false
+  if (JSON.stringify(by.data) !== JSON.stringify(event.data)) return false
+  const later = steps.findIndex(
+    ({ must, never }, at) => at > step && [...must, ...never].some((pattern) => fits(pattern, event)),
+  )
+  const apart = Math.abs(Date.parse(event.createdAt) - Date.parse(by.createdAt ?? ''))
+  return apart === 0 || (later >= 0 && apart < between(spans, step, later))
+}
 
 /**
  * The step that an unexpected event is blamed on: the one whose event it doubles, one that must never raise it, or the
@@ -153,10 +168,11 @@ const isTwin = (event: SeenEvent, other: SeenEvent | undefined): boolean =>
  */
 const blame = (
   steps: readonly ExpectedEvents[],
+  spans: Spans,
   owed: readonly Open[],
   event: SeenEvent,
 ): { rules: string[]; step: number | null } => {
-  const doubled = owed.find(({ by }) => isTwin(event, by))
+  const doubled = owed.find((one) => isTwin(steps, spans, event, one))
   if (doubled) return { rules: [...doubled.pattern.rules], step: doubled.step }
   const rulesAt = (step: number, patterns: readonly EventPattern[]) =>
     patterns.map(({ rules }) => ({ rules: [...rules], step }))
@@ -180,14 +196,14 @@ const isPermitted = (steps: readonly ExpectedEvents[], delivered: boolean, event
   anyTime().includes(event.type) || (delivered && afterDelivery.includes(event.type)) || permits(steps, event)
 
 /**
- * `known` are the event types of the catalog; others are passed over, as new types may appear. `whole` says that the
+ * `spans` are when the steps were under way, and `known` the event types of the catalog; others are passed over, as new types may appear. `whole` says that the
  * feed was read to its end after the last step, so that what is missing is missing.
  */
 export const judgeHistory = (
   steps: readonly ExpectedEvents[],
   events: readonly SeenEvent[],
   known: readonly string[],
-  whole = true,
+  { whole = true, spans = [] }: { whole?: boolean; spans?: Spans } = {},
 ): HistoryClaim[] => {
   const owed = steps.flatMap(({ must }, step) => must.map((pattern): Open => ({ step, pattern, met: false })))
   const claims: HistoryClaim[] = []
@@ -195,7 +211,7 @@ export const judgeHistory = (
   const at = (found: Assertion[], step: number | null): HistoryClaim[] => found.map((one) => ({ ...one, step }))
   let now = 0
   for (const [place, event] of events.entries()) {
-    const doubles = owed.some(({ by }) => isTwin(event, by))
+    const doubles = owed.some((one) => isTwin(steps, spans, event, one))
     const due = owed.find(
       ({ met, pattern, step }) =>
         !doubles &&
@@ -216,7 +232,7 @@ export const judgeHistory = (
       // An event that one step must not raise and another may: which of the two raised it is not known.
       const isExplained = unwanted && (permits(steps, event) || cameSpontaneously(steps, events.filter(isKnown), event))
       if (!repeatsOwn && !isExplained) {
-        const { rules, step } = blame(steps, owed, event)
+        const { rules, step } = blame(steps, spans, owed, event)
         const { type, data } = event
         const failure = { kind: 'unexpected_event', key: type } as const
         claims.push(...at(assertion(rules, false, absent, { type, data }, undefined, failure), step))

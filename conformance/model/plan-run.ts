@@ -5,11 +5,16 @@ import type { Machine } from './machine.ts'
 import type { Answer } from './observation.ts'
 import type { Plan, PlanStep } from './plan.ts'
 
+/** From the sending of a request to its answer, in milliseconds by our clock. */
+export type Span = { from: number; to: number }
+
 export type Performer = {
   perform(step: PlanStep, index: number): Promise<Answer | null>
   /** The target's id of an order of the plan, once it was created. */
   idOf(order: string): string | undefined
   exchangesOf(index: number): string[]
+  /** When a step was under way; null where it got no answer. */
+  spanOf(index: number): Span | null
   /** Orders of which some step got no answer. */
   unanswered: ReadonlySet<string>
 }

@@ -34,7 +34,8 @@ const hasGoneOn = async (context: CheckContext, before: Answered, after: Answere
   const isOfWork = (event: SeenEvent): boolean => {
     const time = instantIn(event.createdAt)
     const hasLeft = time === from && fieldIn(event, 'previous_status') === statusOf(before)
-    return (time > from! || hasLeft) && time < to! + secondMs
+    // One that leads to where the order was is of before: it may be dated a moment after the order.
+    return (time > from! || hasLeft) && time < to! + secondMs && fieldIn(event, 'status') !== statusOf(before)
   }
   const events = await context.eventually(
     () => eventsOf(context, textAt(before, '/id')),

@@ -13,7 +13,9 @@ export const agrees = 'list.order-item-agrees-with-the-order'
 
 // What the order has too; the address is summed up in the item's own words, and either may have fields that nobody knows.
 const shared = [
-  ...['/id', '/order_number', '/lender_reference'],
+  '/id',
+  '/order_number',
+  '/lender_reference',
   ...['code', 'label', 'changed_at'].map((field) => `/status/${field}`),
   ...['code', 'name', 'report_format', 'appraiser_certification'].map((field) => `/order_type/${field}`),
   ...['created_at', 'updated_at', 'due_date', 'appointment_at', 'completed_at'].map((field) => `/dates/${field}`),

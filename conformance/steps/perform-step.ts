@@ -1,6 +1,6 @@
 // Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
 import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
-import type { Performer } from '../model/plan-run.ts'
+import type { Performer, Span } from '../model/plan-run.ts'
 import type { Plan, PlanStep } from '../model/plan.ts'
 import type { StepContext } from '../kit/context.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -51,6 +51,7 @@ export const createPerformer = async (
   const product = await pickProduct(context)
   const ids = new Map<string, string>()
   const exchanges = new Map<number, string[]>()
+  const spans = new Map<number, Span>()
   const unanswered = new Set<string>()
 
   /** What an order without a loan number refuses for that. */
@@ -127,11 +128,13 @@ export const createPerformer = async (
     unanswered,
     idOf: (order) => ids.get(order),
     exchangesOf: (index) => exchanges.get(index) ?? [],
+    spanOf: (index) => spans.get(index) ?? null,
     async perform(step, index) {
       try {
         const answer = await answerTo(step)
         if (answer) {
           exchanges.set(index, [...(exchanges.get(index) ?? []), answer.id])
+          spans.set(index, { from: answer.startedAt, to: answer.startedAt + answer.ms })
           return { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
         }
       } catch (error) {

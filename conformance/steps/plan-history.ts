@@ -51,7 +51,8 @@ const judge = (
     const own = feed.filter(({ data }) => data['order_id'] === id)
     const events = joined(own, deliveredOf(context, id))
     const sources = [...new Set(own.map(({ source }) => source))]
-    return judgeHistory(expected, events, known).map(({ step, ...claim }) => {
+    const spans = (drive.answered.get(order) ?? []).map((index) => performer.spanOf(index))
+    return judgeHistory(expected, events, known, { spans }).map(({ step, ...claim }) => {
       const index = drive.answered.get(order)?.at(step ?? -1) ?? null
       const caused = claim.passed || step === null || index === null ? [] : performer.exchangesOf(index)
       const about = `the events of ${order}`

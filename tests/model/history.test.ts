@@ -82,6 +82,26 @@ t.test('an event raised with the one that it doubles is blamed on the step that 
   )
 })
 
+t.test('an event that doubles another sooner than the next step came is not of that step', async (t) => {
+  const steps = sequenceOf([
+    [create('plain'), { ...shows('new', { documents: [] }), status: 201 }],
+    [hold, shows('on_hold', { previous_status: { code: 'new', label: 'x' } })],
+    [hold, refusal('on_hold')],
+  ])
+  // Held from 100 to 110, and once more from 130 on.
+  const spans = [0, 100, 130].map((from) => ({ from, to: from + 10 }))
+  const at = (one: SeenEvent, ms: number): SeenEvent => ({ ...one, createdAt: `2026-03-16T09:12:30.${ms}Z` })
+  const held = event('on_hold', 'on_hold')
+  const second = (ms: number, timed = spans): string[] =>
+    judgeHistory(steps, [at(event('created', 'new'), 101), at(held, 205), at(held, ms)], known, { spans: timed })
+      .filter((one) => !one.passed)
+      .map(({ rule }) => rule)
+  const ofTheRepeat = 'actions.repeat-has-no-second-effect'
+  t.strictSame(second(224), ['actions.hold-raises-order-on-hold'], '19 ms later, where 20 lie between the two')
+  t.ok(second(225).includes(ofTheRepeat), '20 ms later')
+  t.ok(second(224, []).includes(ofTheRepeat), 'nothing is known of when they were')
+})
+
 t.test('a request is shown by an event of its kind', async (t) => {
   const shown = (kind: string) => least.with(6, event('revision_requested', undefined, { revision_request: { kind } }))
   t.strictSame(wrong(shown('correction')), [])

@@ -69,6 +69,6 @@ const sequence = sequenceOf([
   [advance('revised_report_complete'), shows('revised_report_complete')],
 ])
 export const wrong = (events: SeenEvent[], whole = true): string[] =>
-  judgeHistory(sequence, events, known, whole)
+  judgeHistory(sequence, events, known, { whole })
     .filter((one) => !one.passed)
     .map(({ rule }) => rule)
