@@ -35,6 +35,21 @@ export const values: readonly Defect[] = [
   telling('order.resumed', 'resumed', 'on_hold', 'The payload is made before the order leaves its hold.'),
   telling('order.completed', 'completed', 'awaiting_review', 'The payload is made before the order is complete.'),
   ...rows({
+    'status-label-left-empty': {
+      breaks: 'order.has-status-label',
+      bug: 'The label of a status is empty.',
+      apply: op.falsify('present.order', 'status.label', ''),
+    },
+    'listed-address-left-empty': {
+      breaks: 'list.order-item-has-address-summary',
+      bug: 'The summary of an address is never written.',
+      apply: op.falsify('present.listItem', 'property_address_summary', ''),
+    },
+    'download-url-left-empty': {
+      breaks: 'documents.detail-has-download-url',
+      bug: 'The address of a download is empty.',
+      apply: op.falsify('present.documentDetail', 'download.url', ''),
+    },
     'event-type-header-left-out': {
       breaks: 'delivery.event-type-header',
       bug: 'The type of an event stands in its envelope alone.',
