@@ -123,8 +123,8 @@ type Spans = readonly (Span | null)[]
 type Open = { step: number; pattern: EventPattern; met: boolean; by?: SeenEvent }
 
 /**
- * Whether the first of the events is of a refusal before the step that owes one like it: where there are more of them than
- * are owed, those that a step must not raise come at the time of that step.
+ * Whether the first of the events is of a refusal before the step that owes one like it: there are more of them than are
+ * owed, and what steps before that one raised is still to come.
  */
 const isOfRefusal = (
   steps: readonly ExpectedEvents[],
@@ -132,10 +132,14 @@ const isOfRefusal = (
   events: readonly SeenEvent[],
   owing: number,
 ): boolean => {
-  const [event] = events
+  const [event, ...later] = events
   if (!event || !steps.slice(0, owing).some(({ never }) => never.some((pattern) => fits(pattern, event)))) return false
-  const due = owed.filter(({ met, pattern }) => !met && fits(pattern, event))
-  return events.filter((one) => due.some(({ pattern }) => fits(pattern, one))).length > due.length
+  const unmet = owed.filter(({ met }) => !met)
+  const due = unmet.filter(({ pattern }) => fits(pattern, event))
+  return (
+    events.filter((one) => due.some(({ pattern }) => fits(pattern, one))).length > due.length &&
+    unmet.some(({ step, pattern }) => step < owing && later.some((one) => fits(pattern, one)))
+  )
 }
 
 const describe = (pattern: EventPattern): string =>
@@ -159,7 +163,7 @@ const isTwin = (steps: readonly ExpectedEvents[], spans: Spans, event: SeenEvent
     ({ must, never }, at) => at > step && [...must, ...never].some((pattern) => fits(pattern, event)),
   )
   const apart = Math.abs(Date.parse(event.createdAt) - Date.parse(by.createdAt ?? ''))
-  return apart === 0 || (later >= 0 && apart < between(spans, step, later))
+  return apart === 0 || later < 0 || apart < between(spans, step, later)
 }
 
 /**

@@ -138,6 +138,12 @@ t.test('an event of a refusal is not taken for the one that a later step owes', 
   t.strictSame(blamed(created!, resumed!, assigned!, changed!, held!, resumed!), [
     'actions.refused-action-raises-no-event-of-its-kind',
   ])
+  const at = (one: SeenEvent, ms: number): SeenEvent => ({ ...one, createdAt: `2026-03-16T09:12:30.${ms}Z` })
+  t.strictSame(
+    blamed(created!, assigned!, changed!, held!, at(resumed!, 101), at(resumed!, 102)),
+    ['actions.resume-raises-order-resumed'],
+    'where it comes after all that is owed before it',
+  )
 })
 
 t.test('what a sandbox order raises that moves on its own is not laid to a refused advance', async (t) => {
