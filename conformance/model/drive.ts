@@ -8,7 +8,7 @@ import { placeOf } from './resting.ts'
 import { union, type OrderModel } from './order-model.ts'
 import type { ExpectedEvents } from './outcome.ts'
 import type { Plan, PlanStep } from './plan.ts'
-import { mergeExpected } from './history.ts'
+import { mergeExpected } from './event-patterns.ts'
 import type { Machine } from './machine.ts'
 import { coverStep, type Surveyor } from './walk-order.ts'
 
