@@ -3,7 +3,9 @@ import { isFine } from '../contract/same-instant.ts'
 import { fits, type SeenEvent } from './event-patterns.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents } from './outcome.ts'
-import type { Span } from './plan-run.ts'
+
+/** From the sending of a request to its answer, in milliseconds by our clock. */
+export type Span = { from: number; to: number }
 
 /** When each step was under way; null where it got no answer. */
 export type Spans = readonly (Span | null)[]

@@ -1,12 +1,10 @@
 // A plan as it went on a target, and what its answers claim.
 import type { Assertion } from '../evidence/assertion.ts'
+import type { Span } from './blamed-step.ts'
 import type { Drive } from './drive.ts'
 import type { Machine } from './machine.ts'
 import type { Answer } from './observation.ts'
 import type { Plan, PlanStep } from './plan.ts'
-
-/** From the sending of a request to its answer, in milliseconds by our clock. */
-export type Span = { from: number; to: number }
 
 export type Performer = {
   perform(step: PlanStep, index: number): Promise<Answer | null>

@@ -1,6 +1,7 @@
 // Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
 import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
-import type { Performer, Span } from '../model/plan-run.ts'
+import type { Span } from '../model/blamed-step.ts'
+import type { Performer } from '../model/plan-run.ts'
 import type { Plan, PlanStep } from '../model/plan.ts'
 import type { StepContext } from '../kit/context.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
