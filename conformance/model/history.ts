@@ -50,6 +50,10 @@ const isOfRefusal = (
   )
 }
 
+/** Whether a step owes an event of this type in another form, in which none comes: that one is missing, and this is it. */
+const isOwedOtherwise = (owed: readonly Open[], event: SeenEvent, rest: readonly SeenEvent[]): boolean =>
+  owed.some(({ met, pattern }) => !met && pattern.type === event.type && !rest.some((one) => fits(pattern, one)))
+
 const describe = (pattern: EventPattern): string =>
   [
     pattern.type,
@@ -96,7 +100,7 @@ export const judgeHistory = (
       const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)
       // An event that one step must not raise and another may: which of the two raised it is not known.
       const isExplained = unwanted && (permits(steps, event) || cameSpontaneously(steps, events.filter(isKnown), event))
-      if (!repeatsOwn && !isExplained) {
+      if (!repeatsOwn && !isExplained && !isOwedOtherwise(owed, event, events.slice(place))) {
         const { rules, step } = blame(steps, spans, owed, event)
         const { type, data } = event
         const failure = { kind: 'unexpected_event', key: type } as const

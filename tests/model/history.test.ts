@@ -83,6 +83,24 @@ t.test('an event raised with the one that it doubles is blamed on the step that 
   )
 })
 
+t.test('an event in another form than a step owes it is the one that is missing', async (t) => {
+  const delivered = sequenceOf([
+    [create('plain'), { ...shows('new', { documents: [] }), status: 201 }],
+    [advance('revised_report_complete'), refusal('new', 'revised_report_complete')],
+    [advance('report_complete'), shows('report_complete')],
+  ])
+  const blamed = (...events: SeenEvent[]): string[] =>
+    judgeHistory(delivered, [event('created', 'new'), ...events], known)
+      .filter((one) => !one.passed)
+      .map(({ rule }) => rule)
+  const first = event('completed', 'report_complete', { revision: false })
+  const revised = event('completed', 'report_complete', { revision: true })
+  t.strictSame(blamed(first), [])
+  t.ok(blamed().length > 0, 'one that is missing')
+  t.strictSame(blamed(revised), blamed(), 'as though it had not come')
+  t.ok(blamed(first, revised).includes('sandbox.refused-advance-raises-no-event'), 'beside the one that is owed')
+})
+
 t.test('an event that doubles another sooner than the next step came is not of that step', async (t) => {
   const steps = sequenceOf([
     [create('plain'), { ...shows('new', { documents: [] }), status: 201 }],
