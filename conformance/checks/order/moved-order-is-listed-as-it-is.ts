@@ -4,7 +4,7 @@ import { agrees, expectListed } from '../../steps/list-beside.ts'
 import { check } from '../../kit/check.ts'
 
 export default check({
-  id: 'list.moved-order-is-listed-as-it-is',
+  id: 'order.moved-order-is-listed-as-it-is',
   verifies: [agrees],
   needs: ['orders'],
   async run(context) {
