@@ -1,6 +1,6 @@
 // Which step an event is blamed on that no step owes.
 import { isFine } from '../contract/same-instant.ts'
-import { fits, type SeenEvent } from './event-patterns.ts'
+import { anyFits, fits, type SeenEvent } from './event-patterns.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents } from './outcome.ts'
 
@@ -31,9 +31,7 @@ export const isTwin = (
 ): boolean => {
   if (by?.type !== event.type || !isFine(event.createdAt)) return false
   if (JSON.stringify(by.data) !== JSON.stringify(event.data)) return false
-  const later = steps.findIndex(
-    ({ must, never }, at) => at > step && [...must, ...never].some((pattern) => fits(pattern, event)),
-  )
+  const later = steps.findIndex(({ must, never }, at) => at > step && (anyFits(must, event) || anyFits(never, event)))
   const apart = Math.abs(Date.parse(event.createdAt) - Date.parse(by.createdAt ?? ''))
   return apart === 0 || later < 0 || apart + unitMs < between(spans, step, later)
 }

@@ -5,7 +5,7 @@ import { absent } from '../evidence/expected.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { blame, isTwin, type Open, type Spans } from './blamed-step.ts'
 import { textAt } from './body.ts'
-import { fits, permits, type SeenEvent } from './event-patterns.ts'
+import { anyFits, fits, permits, type SeenEvent } from './event-patterns.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents } from './outcome.ts'
 import { cameSpontaneously } from './spontaneous-events.ts'
@@ -41,11 +41,11 @@ const isOfRefusal = (
   owing: number,
 ): boolean => {
   const [event, ...later] = events
-  if (!event || !steps.slice(0, owing).some(({ never }) => never.some((pattern) => fits(pattern, event)))) return false
+  if (!event || !steps.slice(0, owing).some(({ never }) => anyFits(never, event))) return false
   const unmet = owed.filter(({ met }) => !met)
-  const due = unmet.filter(({ pattern }) => fits(pattern, event))
+  const due = unmet.flatMap(({ pattern }) => (fits(pattern, event) ? pattern : []))
   return (
-    events.filter((one) => due.some(({ pattern }) => fits(pattern, one))).length > due.length &&
+    events.filter((one) => anyFits(due, one)).length > due.length &&
     unmet.some(({ step, pattern }) => step < owing && later.some((one) => fits(pattern, one)))
   )
 }

@@ -2,7 +2,7 @@
 import { lifecycle } from '../contract/contract.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 import { textAt } from './body.ts'
-import { fits, permits, type SeenEvent } from './event-patterns.ts'
+import { anyFits, fits, permits, type SeenEvent } from './event-patterns.ts'
 import type { ExpectedEvents } from './outcome.ts'
 
 /** The statuses that a change of status leads from and to; null where it reports none. */
@@ -26,7 +26,7 @@ const isAssigning = (event: SeenEvent): boolean => {
 }
 
 const isOfStep = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
-  steps.some(({ must, may }) => [...must, ...may].some((pattern) => fits(pattern, event)))
+  steps.some(({ must }) => anyFits(must, event)) || permits(steps, event)
 
 /**
  * A sandbox order may move on its own, and what comes with such a move is no step's. A change of status into the work

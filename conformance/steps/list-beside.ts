@@ -11,14 +11,19 @@ import { entriesAt, textAt } from './read.ts'
 
 export const agrees = 'list.order-item-agrees-with-the-order'
 
+/** The fields of the objects in an item. */
+export const itemFields = {
+  status: ['code', 'label', 'changed_at'],
+  order_type: ['code', 'name', 'report_format', 'appraiser_certification'],
+  dates: ['created_at', 'updated_at', 'due_date', 'appointment_at', 'completed_at'],
+}
+
 // What the order has too; the address is summed up in the item's own words, and either may have fields that nobody knows.
 const shared = [
   '/id',
   '/order_number',
   '/lender_reference',
-  ...['code', 'label', 'changed_at'].map((field) => `/status/${field}`),
-  ...['code', 'name', 'report_format', 'appraiser_certification'].map((field) => `/order_type/${field}`),
-  ...['created_at', 'updated_at', 'due_date', 'appointment_at', 'completed_at'].map((field) => `/dates/${field}`),
+  ...Object.entries(itemFields).flatMap(([part, fields]) => fields.map((field) => `/${part}/${field}`)),
 ]
 
 type Item = Record<string, unknown>

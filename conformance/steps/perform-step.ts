@@ -1,6 +1,5 @@
 // Sends the steps of a plan to the target, one request each, and remembers which exchange was whose.
 import type { Acknowledgement, Action, ProductKind, Readable } from '../model/actions.ts'
-import type { Span } from '../model/blamed-step.ts'
 import type { Performer } from '../model/plan-run.ts'
 import type { Plan, PlanStep } from '../model/plan.ts'
 import type { StepContext } from '../kit/context.ts'
@@ -51,8 +50,7 @@ export const createPerformer = async (
   const { client, marker } = context
   const product = await pickProduct(context)
   const ids = new Map<string, string>()
-  const exchanges = new Map<number, string[]>()
-  const spans = new Map<number, Span>()
+  const answers = new Map<number, Answered[]>()
   const unanswered = new Set<string>()
 
   /** What an order without a loan number refuses for that. */
@@ -128,14 +126,16 @@ export const createPerformer = async (
   return {
     unanswered,
     idOf: (order) => ids.get(order),
-    exchangesOf: (index) => exchanges.get(index) ?? [],
-    spanOf: (index) => spans.get(index) ?? null,
+    exchangesOf: (index) => (answers.get(index) ?? []).map(({ id }) => id),
+    spanOf(index) {
+      const last = answers.get(index)?.at(-1)
+      return last ? { from: last.startedAt, to: last.startedAt + last.ms } : null
+    },
     async perform(step, index) {
       try {
         const answer = await answerTo(step)
         if (answer) {
-          exchanges.set(index, [...(exchanges.get(index) ?? []), answer.id])
-          spans.set(index, { from: answer.startedAt, to: answer.startedAt + answer.ms })
+          answers.set(index, [...(answers.get(index) ?? []), answer])
           return { status: answer.response.status, body: jsonOf(answer.response.body) ?? null }
         }
       } catch (error) {

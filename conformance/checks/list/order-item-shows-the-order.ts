@@ -4,7 +4,7 @@ import { derived, type Seen } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
-import { agrees, expectAgreement, isShown, readBeside } from '../../steps/list-beside.ts'
+import { agrees, expectAgreement, isShown, itemFields, readBeside } from '../../steps/list-beside.ts'
 import { check } from '../../kit/check.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string'
@@ -12,9 +12,7 @@ const isTextOrNull = (value: unknown): boolean => isText(value) || value === nul
 const isObjectOf = (fields: readonly string[]) => (value: unknown) =>
   typeof value === 'object' && value !== null && fields.every((field) => Object.hasOwn(value, field))
 
-const statusFields = ['code', 'label', 'changed_at']
-const typeFields = ['code', 'name', 'report_format', 'appraiser_certification']
-const dateFields = ['created_at', 'updated_at', 'due_date', 'appointment_at', 'completed_at']
+const { status: statusFields, order_type: typeFields, dates: dateFields } = itemFields
 
 const fields: [rule: string, field: string, holds: (value: unknown) => boolean, expected: string][] = [
   ['list.order-item-has-id', 'id', isText, 'a string'],

@@ -20,10 +20,11 @@ const keyed = 'idempotency.key-accepted-on-create'
 type Answers = Partial<Record<string, Answered>>
 
 /** A refusal of what was sent speaks of neither the operation nor its key. */
-const isOfBody = (answer: Answered): boolean =>
-  [400, 422].includes(answer.response.status) &&
-  entriesAt(answer, '/details').length > 0 &&
-  !entriesAt(answer, '/details').some(({ field }) => /idempotency|key/i.test(String(field)))
+const isOfBody = (answer: Answered): boolean => {
+  const details = entriesAt(answer, '/details')
+  const isOfKey = details.some(({ field }) => /key/i.test(String(field)))
+  return [400, 422].includes(answer.response.status) && details.length > 0 && !isOfKey
+}
 
 /** The walk does not set out without these operations; then they are called one by one. */
 const byHand = async (context: CheckContext): Promise<Answers> => {
