@@ -46,6 +46,21 @@ t.test('what is planned is what is sent, and every plan is sound and keeps the s
   }
 })
 
+t.test(
+  'between two revision requests of an order something is looked at: one that moved nothing would not show',
+  async (t) => {
+    const transitions = planWalk(machine, { goal: 'transitions', companions: false, open: false, seed: 7 })
+    const paths = transitions.plans.flatMap((plan) => ordersOf(plan).map((order) => project(plan, order).steps))
+    const isRequest = (step?: Plan['steps'][number]): boolean => step?.action.do === 'revision'
+    const between = paths.flatMap((steps) => steps.filter((step, i) => isRequest(step) && isRequest(steps[i + 1])))
+    t.strictSame(between, [])
+    const read = paths.flatMap((steps) =>
+      steps.filter(({ action }, i) => action.do === 'read' && isRequest(steps[i - 1]) && isRequest(steps[i + 1])),
+    )
+    t.ok(read.length > 0)
+  },
+)
+
 t.test('a plan that makes no sense is refused', async (t) => {
   const steps: Plan['steps'] = [
     { order: 'o1', action: { do: 'hold' } },

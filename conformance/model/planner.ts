@@ -103,6 +103,11 @@ const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly T
     if (from !== heldInNew || next?.action.do !== 'advance') go(walk, settle)
   }
 
+  /** A revision request is taken where another leads to, so that one which moved nothing shows by no answer of the next. */
+  const look = (walk: OrderWalk, next: Transition | undefined): void => {
+    if (walk.steps.at(-1)?.do === 'revision' && next?.action.do === 'revision') go(walk, readOrder)
+  }
+
   /** Whether something may come between two moves: their pair must come undisturbed in another place. */
   const mayDisturb = (first: Transition, second: Transition | undefined): boolean =>
     second === undefined || options.goal === 'transitions' || (undisturbed.get(pairId(first.id, second.id)) ?? 0) > 1
@@ -118,6 +123,7 @@ const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly T
       accompany(walk)
       probe(walk)
       rest(walk, transition, next)
+      look(walk, next)
       if (next && walk.steps.length > before) disturb(pairId(transition.id, next.id))
     }
     if (options.cancelAtEnd && assume(machine, walk.model, cancel).is === 'accepted') go(walk, cancel)

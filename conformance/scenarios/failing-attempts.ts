@@ -52,6 +52,12 @@ export const failing: readonly Fault[] = ['error', 'unverified', 'redirected', '
 export const succeeding: readonly Fault[] = ['accepted', 'unusual', 'patient']
 const quick: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut']
 
+/**
+ * Some fail a second time, so that the feed shows when their third attempts are due: with statuses that the contract has for
+ * other things, of which a sender may take one for done, and another for final.
+ */
+export const refusals: readonly Answer[] = [409, 400, 404].map((status) => ({ kind: 'status', status }))
+
 const moves = ['appraiser_assigned', 'appointment_scheduled', 'awaiting_review', 'report_complete'] as const
 
 export type FailingAttempts = {
@@ -142,6 +148,8 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     const now = isUnusable(taken) ? context.newSecret() : long
     const rotation = isUnusable(taken) ? await setSecret(context, now) : taken
     const patientOver = await readOncePatient(context, id, first.patient)
+    // Now, since others may wait, or move the clock, before the second attempts are looked at.
+    for (const refusal of refusals) receiver.answers.set(id, refusal, 1)
     return { placed, message, first, arrivals, feed, patientOver, rotation, secrets: { now, before } }
   },
 }

@@ -2,7 +2,7 @@
 // move tried on the way, and all answers, the feed, the deliveries and the list compared with the model.
 import { lifecycle } from '../contract/contract.ts'
 import type { Action } from '../model/actions.ts'
-import { advance, create, readOrder } from '../model/actions.ts'
+import { advance, create } from '../model/actions.ts'
 import { buildGraph } from '../model/graph.ts'
 import { ordersOf, planOf, project, type Plan } from '../model/plan.ts'
 import { planWalk, type WalkPlan } from '../model/planner.ts'
@@ -36,19 +36,6 @@ const withRequests = (plan: Plan): Plan => {
   const list: Action = { do: 'read', what: 'requests' }
   return most ? { ...plan, steps: [...plan.steps, { order: most[0], action: list }] } : plan
 }
-
-/**
- * A revision request is taken where another leads to, so that one which moved nothing shows by no answer: between two of an
- * order it is read.
- */
-const withReads = (plan: Plan): Plan => ({
-  ...plan,
-  steps: plan.steps.flatMap((step, i) => {
-    const next = plan.steps.slice(i + 1).find(({ order }) => order === step.order)
-    const isUnseen = step.action.do === 'revision' && next?.action.do === 'revision'
-    return isUnseen ? [step, { order: step.order, action: readOrder }] : [step]
-  }),
-})
 
 export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => {
   const shown = new Map<string, PlanAssertion[]>()
@@ -208,7 +195,7 @@ export const orderWalk: Scenario<OrderWalk> = {
     const found = await lookFor(context, live)
     if (found) return ended(found)
     const again = context.effort >= 1 ? [secondVisits(machine)] : []
-    const plans = [...plansFor(machine, context.effort).map(withReads).map(withRequests), ...again]
+    const plans = [...plansFor(machine, context.effort).map(withRequests), ...again]
     if (!context.control && !context.focus) await sideBySide(plans, live)
     else
       for (const plan of plans) {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
-import { describeAnswer, type Answer } from '../receiver/answers.ts'
+import { describeAnswer } from '../receiver/answers.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
@@ -11,6 +11,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import {
   failing,
   failingAttempts,
+  refusals,
   timeoutMs,
   timeoutSlackMs,
   type FailingAttempts,
@@ -32,8 +33,6 @@ type SecondAttempts = FailingAttempts & {
   later: Answered[]
 }
 
-/** Statuses that the contract has for other things: a sender may take one for done, and another for final. */
-const refusals: readonly Answer[] = [409, 400, 404].map((status) => ({ kind: 'status', status }))
 const refusalsShown = refusals.map(describeAnswer)
 export const attemptsMade = 2
 
@@ -71,8 +70,6 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     const attempts = await context.shared(failingAttempts)
     await untilTimedOut(attempts)
     const firstOver = await readFeed(context, { order_id: attempts.placed.id })
-    // Some of them fail again, so that the feed shows when their third attempts are due.
-    for (const refusal of refusals) receiverOf(context).answers.set(attempts.placed.id, refusal, 1)
     await context.control?.advanceClock((gapMs() + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {

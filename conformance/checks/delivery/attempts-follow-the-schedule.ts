@@ -2,6 +2,7 @@
 import { atLeast, atMost } from '../../evidence/expected.ts'
 import { deadLetter, gaps, lateness, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
 import { derived, type Seen } from '../../evidence/seen.ts'
+import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
 import { check } from '../../kit/check.ts'
 import { retrySchedule } from '../../contract/limits.ts'
 
@@ -37,6 +38,9 @@ const isByTable = (seconds: number): boolean => {
 
 const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`${String(seconds)} s`, answer)
 
+const fails = 'delivery.other-status-is-a-failed-attempt'
+const nine = 'delivery.nine-attempts-in-all'
+
 const shown = (number: number): string => {
   const { usual, last } = gaps()
   return number < retrySchedule().attempts ? `${usual[number - 2]} s` : `${last.table} s or about ${last.total} s`
@@ -44,15 +48,11 @@ const shown = (number: number): string => {
 
 export default check({
   id: 'delivery.attempts-follow-the-schedule',
-  verifies: [
-    ...Object.values(rules),
-    'delivery.nine-attempts-in-all',
-    'delivery.delivery-stops-after-the-ninth-failure',
-  ],
+  verifies: [...Object.values(rules), fails, nine, 'delivery.delivery-stops-after-the-ninth-failure'],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run({ expect, shared, recordReading }) {
-    const { attempts, deliveriesInTheEnd, beside, feed } = await shared(deadLetter)
+    const { attempts, deliveriesInTheEnd, beside, record, feed } = await shared(deadLetter)
     const judge = ({ number, deliveries, gap, feed: page }: FollowedAttempt, before: FollowedAttempt) => {
       const rule = rules[number]!
       expect(rule).equal(derived(deliveries, page), number)
@@ -60,17 +60,19 @@ export default check({
         expect(rule).that(inSeconds(before.announced, before.feed), () => fits(number)(before.announced), shown(number))
       if (gap !== null) expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
     }
-    for (const [index, attempt] of attempts.entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
+    // What was taken as received, whatever it was answered, was not to be sent again.
+    const isSentOn = deliveriesInTheEnd >= retrySchedule().attempts
+    const isTaken = record !== undefined && !isSentOn && verdictOf(record) === 'taken'
+    if (record) expect(fails).equal(seenRecord(isTaken ? 'taken' : 'failed', record), 'failed')
+    const due = isTaken ? deliveriesInTheEnd : retrySchedule().attempts
+    for (const [index, attempt] of attempts.slice(0, due).entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
     const last = attempts.at(-1)!
     const all = derived(deliveriesInTheEnd, ...feed)
-    expect('delivery.nine-attempts-in-all').that(
-      all,
-      (count) => Number(count) >= retrySchedule().attempts,
-      atLeast(retrySchedule().attempts),
-    )
+    if (!isTaken)
+      expect(nine).that(all, (count) => Number(count) >= retrySchedule().attempts, atLeast(retrySchedule().attempts))
     // One that was delivered at all was refused with another kind of status, and is to be sent as often.
     if (beside.length > 0)
-      expect('delivery.nine-attempts-in-all').that(
+      expect(nine).that(
         derived(beside.length, beside[0]!, ...feed),
         (count) => Number(count) >= retrySchedule().attempts,
         atLeast(retrySchedule().attempts),
