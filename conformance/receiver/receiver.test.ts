@@ -60,6 +60,16 @@ const post = (receiver: Receiver, envelope: unknown, { path, sign = secret }: { 
     sent.end(body)
   })
 
+const probe = (url: string, method: string) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = httpsRequest(url, { method, rejectUnauthorized: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+
 const event = (id: string, order = 'ord_1') => ({ id, type: 'order.created', data: { order_id: order } })
 
 const started = async (test: Test): Promise<Receiver> => {
@@ -68,6 +78,18 @@ const started = async (test: Test): Promise<Receiver> => {
   test.teardown(() => receiver.close())
   return receiver
 }
+
+t.test('what asks whether the address answers is no delivery, and a delivery by another method is one', async (t) => {
+  const receiver = await started(t)
+  for (const method of ['HEAD', 'OPTIONS']) t.equal(await probe(receiver.url, method), 204)
+  t.strictSame(receiver.inbox.all, [])
+  await probe(receiver.url, 'PUT')
+  await probe(receiver.url, 'GET')
+  t.strictSame(
+    receiver.inbox.all.map(({ method }) => method),
+    ['PUT', 'GET'],
+  )
+})
 
 t.test('a verified delivery is kept byte for byte and answered 2xx', async (t) => {
   const receiver = await started(t)

@@ -124,6 +124,10 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     return found.find((mistake) => mistake !== null) ?? null
   }
 
+  /** What asks whether the address answers delivers nothing. */
+  const isProbe = ({ method, headers }: IncomingMessage): boolean =>
+    (method === 'HEAD' || method === 'OPTIONS') && !('x-service-event-id' in headers)
+
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = new Uint8Array(await getRawBody(request, { limit: maxBodyBytes }))
     const headers = rawHeadersOf(request)
@@ -164,6 +168,10 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       return
     }
     contacts.requests += 1
+    if (asked === path && isProbe(request)) {
+      response.writeHead(204).end()
+      return
+    }
     if (asked !== path) {
       const eventId = headerOf(rawHeadersOf(request), 'x-service-event-id') ?? null
       if (strays.length < mostStrays) strays.push({ path: asked ?? '', eventId })

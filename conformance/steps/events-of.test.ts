@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Delivery } from '../evidence/delivery.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import type { StepContext } from '../kit/context.ts'
-import { eventsOf } from './events-of.ts'
+import { eventsOf, readFeed } from './events-of.ts'
 
 const order = 'ord_1'
 
@@ -15,6 +15,20 @@ const eventOf = (id: string) => ({
 })
 
 const delivered = (id: string): Delivery => ({ id: `delivery-of-${id}`, json: eventOf(id) }) as unknown as Delivery
+
+t.test('a feed of short pages is read to its end, one of empty pages is given up', async (t) => {
+  const feed = (pages: unknown[][]) => {
+    let asked = 0
+    const call = async () => {
+      const data = pages[asked] ?? []
+      asked += 1
+      return exchangeOf({ body: { data, next_cursor: asked < pages.length ? `evt_${asked}` : null } })
+    }
+    return readFeed({ client: { call } } as unknown as StepContext, {})
+  }
+  t.equal((await feed(Array.from({ length: 250 }, (_, i) => [eventOf(`evt_${i + 1}`)]))).length, 250)
+  t.equal((await feed(Array.from({ length: 500 }, () => []))).length, 40)
+})
 
 t.test(
   'what the feed does not show yet follows in the order raised, in whichever order it was delivered',

@@ -22,7 +22,9 @@ export type SeenEvent = {
 /** As they were raised: the ids of events sort in that order. */
 export const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1)
 
-const mostPages = 40
+// A page may hold less than was asked for, or nothing, while more follows.
+const mostPages = 400
+const mostEmptyPages = 40
 
 /** Every page of the feed for one order, or for all orders after an event. */
 export const readFeed = async (
@@ -32,11 +34,13 @@ export const readFeed = async (
 ): Promise<Answered[]> => {
   const pages: Answered[] = []
   let { after } = query
-  while (pages.length < mostPages) {
+  let empty = 0
+  while (pages.length < mostPages && empty < mostEmptyPages) {
     const page = requireSuccess(
       await client.call('listEvents', { role, query: { ...query, after, per_page: limits().per_page_max } }),
     )
     pages.push(page)
+    if (entriesAt(page, '/data').length === 0) empty += 1
     const next = fieldAt(page, '/next_cursor')
     if (typeof next !== 'string' || next === after) break
     after = next

@@ -2,8 +2,8 @@
 import { ofType, present } from '../../evidence/expected.ts'
 import { derived, seen, seenHeader } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
-import { fieldAt } from '../../steps/read.ts'
 import { headerOf } from '../../evidence/exchange.ts'
+import { seenUnworded } from '../../steps/wording.ts'
 import { check } from '../../kit/check.ts'
 
 // Fields that nothing but the create can have set when the order is first read.
@@ -38,8 +38,8 @@ export default check({
     expect(['idempotency.key-accepted-on-create', 'transport.serves-post-orders']).status(answer, '2xx')
     for (const field of fixed)
       expect('create.returns-the-order').equal(
-        { ...seen(answer, `/${field}`), requests: [answer.id, created.id] },
-        fieldAt(created, `/${field}`),
+        { ...seenUnworded(answer, `/${field}`), requests: [answer.id, created.id] },
+        seenUnworded(created, `/${field}`).value,
       )
     expect('order.documents-are-empty-at-creation').that(
       seen(answer, '/documents'),

@@ -7,6 +7,7 @@ import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
+import { withoutWording } from '../../steps/wording.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.get-is-safe-to-repeat'
@@ -25,16 +26,7 @@ const around = async (context: CheckContext, id: string, work: () => Promise<unk
   return { before, after, raised }
 }
 
-/** The names are the company's own, and may be reworded between two reads. */
-const shown = (order: Answered): unknown => {
-  const { status, order_type, ...others } = (jsonOf(order.response.body) ?? {}) as Record<string, unknown>
-  const reworded = { label: undefined, name: undefined }
-  return {
-    ...others,
-    status: { ...(status as object), ...reworded },
-    order_type: { ...(order_type as object), ...reworded },
-  }
-}
+const shown = (order: Answered): unknown => withoutWording(jsonOf(order.response.body))
 
 const isKept = ({ before, after }: Span): boolean => isDeepStrictEqual(shown(before), shown(after))
 

@@ -1,7 +1,8 @@
 // Reading an order gives all of its parts, the same that the create answered with.
 import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { seenUnworded } from '../../steps/wording.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'order.read-is-the-full-order'
@@ -25,7 +26,10 @@ export default check({
       const missing = parts.filter((part) => !Object.hasOwn(body, part))
       expect(rule).that(derived({ missing }, read), () => missing.length === 0, { missing: [] })
       for (const part of lenders.split(' '))
-        expect(same).equal({ ...seen(answer, `/${part}`), requests: [answer.id, read.id] }, fieldAt(read, `/${part}`))
+        expect(same).equal(
+          { ...seenUnworded(answer, `/${part}`), requests: [answer.id, read.id] },
+          seenUnworded(read, `/${part}`).value,
+        )
     }
   },
 })

@@ -3,6 +3,7 @@ import { amendments, tookEffect } from '../../scenarios/amendments.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { isUnusable, refusedForItsName } from '../../steps/amend.ts'
+import { isOfTheStatus } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -30,10 +31,6 @@ const opens = 'auth.a-bearer-token-opens-every-operation'
 
 const isSwitchedOff = (answer: Answered): boolean =>
   answer.response.status === 403 && fieldAt(answer, '/code') === 'action_not_permitted_for_client'
-
-/** A refusal for the status of the order speaks of that order: it may be under review, or not where a call before had it. */
-const isOfTheStatus = (answer: Answered): boolean =>
-  answer.response.status === 409 && typeof fieldAt(answer, '/current_status') === 'string'
 
 /** Null where the scenario that resumes an order ended before; what stopped it, where a hold or a resume is switched off. */
 const resumed = async (shared: CheckContext['shared']): Promise<Answered | Inconclusive | null> => {
