@@ -8,7 +8,7 @@ import { textAt } from './body.ts'
 import { anyFits, fits, permits, type SeenEvent } from './event-patterns.ts'
 import { union } from './order-model.ts'
 import type { EventPattern, ExpectedEvents } from './outcome.ts'
-import { cameSpontaneously } from './spontaneous-events.ts'
+import { cameSpontaneously, isReassignment } from './spontaneous-events.ts'
 
 /** `step` is the position of the step that must or must not raise the event; null where it is no one step's. */
 type HistoryClaim = Assertion & { step: number | null }
@@ -94,7 +94,7 @@ export const judgeHistory = (
       due.met = true
       due.by = event
       if (!due.pattern.early && !due.pattern.repeats) now = Math.max(now, due.step)
-    } else if (isKnown(event) && !again) {
+    } else if (isKnown(event) && !again && !isReassignment(events.slice(0, place), event)) {
       const delivered = owed.some(({ met, pattern }) => met && pattern.type === 'order.completed')
       const unwanted = steps.some((one, step) => unwantedBy(one, step, event, now))
       const repeatsOwn = !unwanted && isPermitted(steps, delivered, event)

@@ -28,6 +28,16 @@ const isAssigning = (event: SeenEvent): boolean => {
 const isOfStep = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
   steps.some(({ must }) => anyFits(must, event)) || permits(steps, event)
 
+const appraiserOf = ({ type, data }: SeenEvent): string | null =>
+  type === 'order.assigned' ? textAt(data, 'appraiser', 'name') : null
+
+/** Whether an event reports that the company assigned another appraiser than before, as it may at any time. */
+export const isReassignment = (earlier: readonly SeenEvent[], event: SeenEvent): boolean => {
+  const [before] = earlier.flatMap((one) => appraiserOf(one) ?? []).slice(-1)
+  const now = appraiserOf(event)
+  return before !== undefined && now !== null && now !== before
+}
+
 /**
  * A sandbox order may move on its own, and what comes with such a move is no step's. A change of status into the work
  * explains an assignment that no step makes, even where a later step may report that status again. One that no step may

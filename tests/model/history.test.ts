@@ -61,6 +61,16 @@ t.test('each missing event is missed, and only once the feed was read to its end
   }
 })
 
+t.test('another appraiser may be assigned at any time, the same one not twice', async (t) => {
+  const named = (name: string) => event('assigned', undefined, { appraiser: { name } })
+  const [created, , ...others] = least
+  const withAssignments = (...all: SeenEvent[]) => [created!, ...all, ...others]
+  t.strictSame(wrong(withAssignments(named('Ann'), named('Bob'))), [])
+  t.strictSame(wrong([...withAssignments(named('Ann')), named('Bob')]), [])
+  t.ok(wrong(withAssignments(named('Ann'), named('Ann'))).length > 0, 'the same again')
+  t.ok(wrong(withAssignments(event('assigned'), named('Ann'))).length > 0, 'whose name was not shared before')
+})
+
 t.test('an event too many is blamed on the step that must not raise it', async (t) => {
   const twice = (extra: SeenEvent): string[] => wrong([...least, extra])
   t.strictSame(twice(event('on_hold', 'on_hold')), [
