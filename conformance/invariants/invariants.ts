@@ -23,6 +23,7 @@ import { keptRequests } from './kept-requests.ts'
 import { listedOrders } from './listed-orders.ts'
 import { noCookie } from './no-cookie.ts'
 import { noSecret } from './no-secret.ts'
+import { openedRequests } from './opened-requests.ts'
 import { orderIdentity } from './order-identity.ts'
 import { orderNotes } from './order-notes.ts'
 import { phoneTexts } from './phone-texts.ts'
@@ -53,6 +54,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   endOfOffHold,
   listedOrders,
   keptRequests,
+  openedRequests,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [

@@ -10,6 +10,8 @@ export const revisions = (_contract: Contract) => ({
   touchesOrder: true,
 
   initialStatus: 'submitted' as RevisionRequest['status'],
+  /** What a request is opened with; `earlier` are those that its order has already. */
+  initialResponses: (_earlier: readonly RevisionRequest[]): RevisionRequest['responses'] => [],
   needsLoanNumber: true,
   /** Whether a move without words leaves a response too. */
   recordsSilence: false,

@@ -61,7 +61,7 @@ export const requestRevision = (
     reason: draft.reason ?? null,
     acknowledgements,
     document_ids: draft.document_ids ?? [],
-    responses: [],
+    responses: revisions.initialResponses(requests),
     created_at: now,
     updated_at: now,
   }

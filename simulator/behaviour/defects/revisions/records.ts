@@ -41,6 +41,12 @@ export const revisionsRecords: readonly Defect[] = rows({
     bug: 'The reason is cut to twelve characters.',
     apply: op.respell('present.revisionRequest', 'reason', (reason) => reason.slice(0, 12)),
   },
+  'second-request-shows-the-first-reason': {
+    breaks: 'revisions.record-has-reason',
+    bug: 'The reason is kept with the order, so that every later request of it shows that of the first.',
+    deep: 'only from the second request on',
+    apply: op.staleAt('present.revisionRequest', 'reason', ({ order_id }) => order_id),
+  },
   'request-opened-in-local-time': {
     breaks: 'revisions.created-at-is-when-it-was-opened',
     bug: 'The time at which a request was opened is taken in local time, and written as UTC.',
@@ -62,6 +68,12 @@ export const revisionsRecords: readonly Defect[] = rows({
     apply: op.falsify('createRevisionRequest', 'responses', [
       { id: 'msg_received', body: 'We have received your request.' },
     ]),
+  },
+  'request-begins-with-earlier-responses': {
+    breaks: 'revisions.responses-are-empty-at-creation',
+    bug: 'A request is opened with the responses to the earlier ones of its order.',
+    deep: 'only of a second request, after a response',
+    apply: op.replace('revisions.initialResponses', (earlier) => earlier.flatMap(({ responses }) => responses)),
   },
   'request-starts-as-accepted': {
     breaks: 'revisions.request-starts-as-submitted',
