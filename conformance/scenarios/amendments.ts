@@ -40,6 +40,19 @@ export const wasClosed = async (
   statusOf(after) === 'report_complete' &&
   (await hasMovedSpontaneously(context, String(fieldAt(created, '/id')), String(statusOf(created)), 'report_complete'))
 
+/**
+ * Whether an order that nobody had worked on yet was called closed. A field that can be amended is no conflict with the state,
+ * however the target names it; a loan and a borrower hold what cannot change, too, and two sent at once may be in each other's way.
+ */
+export const wasCalledClosed = (
+  { created }: Amendments,
+  { field, answer, before, after, twin }: FieldAmended,
+): boolean =>
+  answer.response.status === 409 &&
+  field.freedom === undefined &&
+  twin === null &&
+  [before, after].every((order) => statusOf(order) === statusOf(created))
+
 type Amendments = {
   created: Answered
   fields: FieldAmended[]

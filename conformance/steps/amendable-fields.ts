@@ -77,10 +77,11 @@ export const amendableFields: readonly AmendableField[] = [
   lenderReference,
   textField('amend.appraiser-instructions-can-change', 'appraiser_instructions', 'Mind the dog 🐕, A & B <c>: '),
   loanField('amend.loan-number-can-change', 'number'),
-  loanField('amend.loan-client-can-change', 'client'),
+  { ...loanField('amend.loan-client-can-change', 'client'), timed: true },
   loanField('amend.loan-investor-can-change', 'investor'),
   {
     rule: 'amend.contacts-can-change',
+    timed: true,
     pointer: '/borrowers/0/contacts',
     shownAt: '/borrowers',
     shows: oneEach,
@@ -99,16 +100,16 @@ export const amendableFields: readonly AmendableField[] = [
     rule: 'amend.parties-can-change',
     timed: true,
     pointer: '/parties',
-    shows: holdsMark,
-    expected: 'the party sent',
-    readings: (mark) => [
-      {
-        name: 'as-on-create',
-        patch: {
-          parties: { additional_contacts: [{ purpose: 'status', name: 'Noor Sample', email: `${mark}@example.com` }] },
-        },
-      },
-    ],
+    shows: (value, mark) => emailsOf(mark).every((email) => holdsMark(value, email)),
+    expected: 'both parties sent',
+    readings: (mark) => {
+      const [first, second] = emailsOf(mark)
+      const additional_contacts = [
+        { purpose: 'status', name: 'Noor Sample', email: first },
+        { purpose: 'report', name: 'Sample Settlement', email: second },
+      ]
+      return [{ name: 'as-on-create', patch: { parties: { additional_contacts } } }]
+    },
   },
   {
     rule: 'amend.parties-can-change',

@@ -1,7 +1,7 @@
 // Each field that can be amended takes what was sent, and no other of them changes with it.
 import { includes, not } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { amendments, knowsNames, tookEffect, wasClosed } from '../../scenarios/amendments.ts'
+import { amendments, knowsNames, tookEffect, wasCalledClosed, wasClosed } from '../../scenarios/amendments.ts'
 import { amendableFields, amendedPhone, placeOf } from '../../steps/amendable-fields.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
@@ -49,6 +49,10 @@ export default check({
       for (const other of named.filter((one) => one.pointer !== pointer))
         expect(leaves).equal({ ...seen(after, other.pointer), requests }, seen(before, other.pointer).value)
       expect(leaves).equal(derived(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
+      if (wasCalledClosed(scenario, amended)) {
+        expect(rule).status(answer, '2xx')
+        continue
+      }
       if (!knowsNames(scenario, field)) {
         misnamed.push(answer)
         continue

@@ -1,9 +1,9 @@
-// An order that is worked on can be amended, and an amendment leaves the work, and a hold, as they are.
+// An order that is worked on, or held, can be amended: an amendment leaves the work and the hold as they are, and outlasts both.
 import { seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { lenderReference } from '../../steps/amendable-fields.ts'
-import { permitted } from '../../steps/act.ts'
+import { act, permitted } from '../../steps/act.ts'
 import { advance } from '../../steps/advance.ts'
 import { amend } from '../../steps/amend.ts'
 import { compareLeftAlone } from '../../steps/left-alone.ts'
@@ -34,16 +34,29 @@ export default check({
       return { mark, answer, after }
     }
 
-    const { mark, answer, after } = await amendOnce(order)
-    if (!knowsNames(scenario, lenderReference)) expect(changes).notTested('amendment-not-shown')
-    else if (statusOf(after) === scheduled) {
-      expect(changes).status(answer, '2xx')
-      if (succeeded(answer))
-        expect(changes).equal({ ...seen(after, '/lender_reference'), requests: [answer.id, after.id] }, mark)
-    } else expect(changes).notTested('moved-while-amended')
+    const isKnown = knowsNames(scenario, lenderReference)
+    if (!isKnown) expect(changes).notTested('amendment-not-shown')
+    const expectTaken = ({ mark, answer, after }: Awaited<ReturnType<typeof amendOnce>>, status: string): boolean => {
+      if (!isKnown) return false
+      if (statusOf(after) !== status) {
+        expect(changes).notTested('moved-while-amended')
+        return false
+      }
+      if (!expect(changes).status(answer, '2xx') || !succeeded(answer)) return false
+      return expect(changes).equal({ ...seen(after, '/lender_reference'), requests: [answer.id, after.id] }, mark)
+    }
 
-    if (succeeded(await permitted(context, 'hold', id, 'A test of amendments.')))
-      await amendOnce(await readOrder(context, id))
-    else expect(leaves).notTested('moved-while-amended')
+    expectTaken(await amendOnce(order), scheduled)
+    if (!succeeded(await permitted(context, 'hold', id, 'A test of amendments.')))
+      return expect(leaves).notTested('moved-while-amended')
+    const held = await readOrder(context, id)
+    const amended = await amendOnce(held)
+    if (statusOf(held) !== 'on_hold' || !expectTaken(amended, 'on_hold')) return
+    // What was amended during the hold is there after it, too.
+    const resume = await act(context, 'resume', id, 'The amendments are made.')
+    if (!succeeded(resume)) return
+    const resumed = await readOrder(context, id)
+    const requests = [amended.answer.id, resume.id, resumed.id]
+    expect(changes).equal({ ...seen(resumed, '/lender_reference'), requests }, amended.mark)
   },
 })

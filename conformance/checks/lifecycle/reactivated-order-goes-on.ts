@@ -1,8 +1,11 @@
-// A cancelled order that the company puts back in production passes through `reactivated` and goes on from there.
+// A cancelled order that the company puts back in production passes through `reactivated`, where it can be amended, and goes on from there.
 import { oneOf } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
+import { knowsField } from '../../scenarios/amendments.ts'
 import { act, permitted } from '../../steps/act.ts'
 import { advance, moveTo } from '../../steps/advance.ts'
+import { sendAmendment } from '../../steps/amend.ts'
+import { lenderReference } from '../../steps/amendable-fields.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
@@ -21,14 +24,16 @@ const refusals = {
   outside: 'sandbox.reactivated-advances-no-other-way',
 }
 
+const amends = 'amend.lender-reference-can-change'
+
 const advancedTo = 'appointment_scheduled'
 
 export default check({
   id: 'lifecycle.reactivated-order-goes-on',
-  verifies: [onward, movesOn, cancelled, ...Object.values(refusals)],
+  verifies: [onward, movesOn, cancelled, ...Object.values(refusals), amends],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
-    const { client, control, expect, orders, recordReading } = context
+    const { client, control, expect, marker, orders, recordReading } = context
     const { id } = await newOrder(context)
     await moveTo(context, id, 'appraiser_assigned')
     let isCancelledAgain = false
@@ -46,6 +51,7 @@ export default check({
     const shown = statusOf(await readOrder(context, id)) === 'reactivated'
     const params = { order_id: id }
     const correction = { kind: 'correction', reason: 'The garage is missing.' }
+    const amended = await sendAmendment(context, id, { lender_reference: marker() })
     const tried = {
       resume: await act(context, 'resume', id, 'A resume of an order that is not on hold.'),
       revision: await client.call('createRevisionRequest', { params, json: correction }),
@@ -57,6 +63,10 @@ export default check({
       shown && ['reactivated', undefined].includes(fieldAt(one, '/current_status') as string)
     for (const [name, one] of Object.entries(tried) as [keyof typeof refusals, Answered][])
       if (found(one)) expect(refusals[name]).status(one, 409)
+    // The refusal of a later call says that the order was still there.
+    const isStillThere = shown && fieldAt(tried.outside, '/current_status') === 'reactivated'
+    if (!(await knowsField(context, lenderReference))) expect(amends).notTested('amendment-not-shown')
+    else if (isStillThere) expect(amends).status(amended, '2xx')
     // The company may have had it so far before it was cancelled; then this is no move on.
     const isAhead =
       answer.response.status === 409 && (await hasMovedSpontaneously(context, id, 'appraiser_assigned', advancedTo))

@@ -171,6 +171,17 @@ export const amendRefusals: readonly Defect[] = rows({
       return may
     }),
   },
+  'refused-amendment-is-written': {
+    breaks: 'amend.refusal-leaves-the-order-unchanged',
+    bug: 'The reference of a cancelled order is written before the amendment is refused.',
+    also: ['list.order-item-agrees-with-the-order'],
+    apply: op.together(
+      'late',
+      op.note('amendment.structural', (order, { lender_reference }) => {
+        if (order.status.code === 'cancelled' && lender_reference) Object.assign(order, { lender_reference })
+      }),
+    ),
+  },
   'switched-off-amendment-taken': {
     breaks: 'amend.not-permitted-is-403',
     bug: 'Whether the company lets a lender amend is not looked at.',

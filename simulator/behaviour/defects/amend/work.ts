@@ -67,6 +67,46 @@ export const amendWork: readonly Defect[] = rows({
       sent ? { ...usual(kept, sent), real_estate_agent: kept.real_estate_agent } : usual(kept, sent),
     ),
   },
+  'second-amended-party-ignored': {
+    breaks: 'amend.parties-can-change',
+    bug: 'Of the additional contacts of an amendment the first is taken over alone.',
+    deep: 'only for several additional contacts',
+    apply: op.misread('amendment.parties', (kept, sent) => [
+      kept,
+      sent?.additional_contacts ? { ...sent, additional_contacts: sent.additional_contacts.slice(0, 1) } : sent,
+    ]),
+  },
+  'amendment-refused-until-worked-on': {
+    breaks: 'amend.appraiser-instructions-can-change',
+    bug: 'An order counts as closed for amendments until its appraiser is assigned.',
+    also: ['amend.due-date-can-be-requested'],
+    apply: op.refuse('lifecycle.mayAmend', ({ status }) => !working.has(status.code)),
+  },
+  'amendment-refused-while-held': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'An order on hold counts as closed for amendments.',
+    deep: 'only of a held order',
+    apply: op.refuse('lifecycle.mayAmend', ({ status }) => status.code === 'on_hold'),
+  },
+  'amendment-refused-once-reactivated': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'An order that was cancelled once stays closed for amendments until it is back at work.',
+    deep: 'only of a reactivated order',
+    apply: op.refuse('lifecycle.mayAmend', ({ status }) => status.code === 'reactivated'),
+  },
+  'resume-undoes-amendments': {
+    breaks: 'amend.lender-reference-can-change',
+    bug: 'A hold puts the order away as it is, and the resume brings back this copy, without what was amended meanwhile.',
+    deep: 'only when amended while held',
+    apply: op.perTarget((away = new Map<string, Order>()) => [
+      'stale',
+      op.note('lifecycle.afterHold', (order) => void away.set(order.id, order)),
+      op.note('lifecycle.afterResume', (order) => {
+        const { lender_reference, notes, loan } = away.get(order.id) ?? order
+        Object.assign(order, { lender_reference, notes, loan })
+      }),
+    ]),
+  },
   'amendments-overwrite-each-other': {
     breaks: leaves,
     bug: 'An amendment writes the whole row as it was read, so that of two of different fields sent together one is lost.',

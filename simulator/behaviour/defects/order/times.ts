@@ -101,6 +101,18 @@ export const orderTimes: readonly Defect[] = rows({
     deep: 'only for an amendment of the parties alone',
     apply: overlooked(() => ({ parties: undefined })),
   },
+  'amended-loan-leaves-updated-at': {
+    breaks: 'order.updated-at-moves-with-its-own-fields',
+    bug: 'The loan is kept in a table of its own, and an amendment of it does not touch the order.',
+    deep: 'only for an amendment of the loan alone',
+    apply: overlooked(() => ({ loan: undefined })),
+  },
+  'amended-contacts-leave-updated-at': {
+    breaks: 'order.updated-at-moves-with-its-own-fields',
+    bug: 'The contacts are kept in a table of their own, and an amendment of them does not touch the order.',
+    deep: 'only for an amendment of the contacts alone',
+    apply: overlooked(() => ({ borrowers: undefined })),
+  },
   'amended-notes-leave-updated-at': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'The notes are kept in a table of their own, and an amendment of them does not touch the order.',
