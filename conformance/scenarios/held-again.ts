@@ -1,6 +1,6 @@
-// An order held in `new`, resumed, advanced, and held a second time in the status that it had by then.
+// An order held in `new`, resumed, advanced, and held a second time in the status that it had by then, where a cancel is tried.
 import type { Scenario } from '../kit/context.ts'
-import { permitted } from '../steps/act.ts'
+import { act, permitted } from '../steps/act.ts'
 import { advance } from '../steps/advance.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { readOrder, statusOf } from '../steps/order-state.ts'
@@ -20,6 +20,8 @@ type HeldAgain = {
   resumed: Answered
   /** What the advance after it was answered, and the order as it was then. */
   advanced: Awaited<ReturnType<typeof advance>>
+  /** The second hold, where it was refused. */
+  refused: Answered | null
   /**
    * The second hold with its reason, the resume, the order at rest and all that was raised by then; null where one of
    * them was refused.
@@ -29,14 +31,19 @@ type HeldAgain = {
 
 const raisedTwice = ['order.on_hold', 'order.resumed'].flatMap((type) => [{ type }, { type }])
 
-const secondly = async (...[context, id]: Parameters<typeof settleOrder>): Promise<HeldAgain['again']> => {
+const secondly = async (
+  ...[context, id]: Parameters<typeof settleOrder>
+): Promise<Pick<HeldAgain, 'refused' | 'again'>> => {
   const reason = `The borrower is away once more (${context.marker()}).`
   const hold = await permitted(context, 'hold', id, reason)
-  if (!succeeded(hold)) return null
+  if (!succeeded(hold)) return { refused: hold, again: null }
+  // What is refused leaves the status to come back to.
+  await act(context, 'cancel', id, 'A cancel while on hold.')
   const resume = await permitted(context, 'resume', id, 'The borrower is back for good.')
-  if (!succeeded(resume)) return null
+  if (!succeeded(resume)) return { refused: null, again: null }
   const settled = await settleOrder(context, id)
-  return { hold, reason, resume, settled, events: await awaitEvents(context, id, ...raisedTwice) }
+  const events = await awaitEvents(context, id, ...raisedTwice)
+  return { refused: null, again: { hold, reason, resume, settled, events } }
 }
 
 export const heldAgain: Scenario<HeldAgain> = {
@@ -49,7 +56,7 @@ export const heldAgain: Scenario<HeldAgain> = {
     const resumed = statusOf(answer) === undefined ? await readOrder(context, id) : answer
     // Back in `new` by now or not: either way it can be advanced.
     const advanced = await advance(context, id, advancedTo)
-    const again = succeeded(advanced.answer) ? await secondly(context, id) : null
-    return { id, bare, resumed, advanced, again }
+    const second = succeeded(advanced.answer) ? await secondly(context, id) : { refused: null, again: null }
+    return { id, bare, resumed, advanced, ...second }
   },
 }

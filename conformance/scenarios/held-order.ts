@@ -59,7 +59,8 @@ export const heldOrder: Scenario<HeldOrder> = {
   id: 'held-order',
   async run(context) {
     const { id } = await newOrder(context)
-    const short = `The borrower is travelling (${context.marker()}).`
+    // With letters that not every column has.
+    const short = `The borrower, Łukasz 李, is travelling (${context.marker()}).`
     const long = longRemark(short)
     const key = context.marker()
     const first = await permitted(context, 'hold', id, long, key)

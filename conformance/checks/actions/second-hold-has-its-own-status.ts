@@ -13,6 +13,7 @@ import { check } from '../../kit/check.ts'
 const shown = 'actions.hold-returns-the-status-before'
 const back = 'actions.resume-restores-the-status-held-before'
 const bareHold = 'actions.hold-without-a-reason-accepted'
+const heldThere = 'actions.hold-accepted-in-report-rejected-for-correction'
 const onward = 'lifecycle.off-hold-moves-on'
 const raises = {
   'order.on_hold': 'actions.hold-raises-order-on-hold',
@@ -23,14 +24,17 @@ const ownReason = 'events.on-hold-reason-is-the-one-given'
 
 export default check({
   id: 'actions.second-hold-has-its-own-status',
-  verifies: [bareHold, shown, back, onward, ...Object.values(raises), moment, ownReason, statusTakenAt],
+  verifies: [bareHold, heldThere, shown, back, onward, ...Object.values(raises), moment, ownReason, statusTakenAt],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared, control, recordReading } = context
-    const { id, bare, advanced, again } = await shared(heldAgain)
+    const { id, bare, advanced, refused, again } = await shared(heldAgain)
     expect(bareHold).status(bare, '2xx')
+    // A refusal says where the order was.
+    if (refused && fieldAt(refused, '/current_status') === advancedTo) expect(heldThere).status(refused, '2xx')
     if (!again) throw notTested('not-held-again')
     const { hold, reason, resume, settled, events } = again
+    expect(heldThere).status(hold, '2xx')
     for (const [type, rule] of Object.entries(raises)) {
       const own = events.filter((event) => event.type === type)
       const sources = (own.length > 0 ? own : events).map(({ source }) => ({ id: source }))

@@ -98,6 +98,26 @@ export const actionsMoves: readonly Defect[] = rows({
     deep: 'only after a second hold in another status',
     apply: op.stale('lifecycle.remembered', ({ id }) => id),
   },
+  'refused-cancel-forgets-the-status-held': {
+    breaks: 'actions.resume-restores-the-status-held-before',
+    bug: 'A cancel of a held order is refused after the status to come back to was cleared.',
+    deep: 'only after a refused cancel, of an order held while it was worked on',
+    also: ['sandbox.off-hold-advances-no-other-way'],
+    apply: op.wrap('lifecycle.mayCancel', (may, order) => {
+      if (order.status.code === 'on_hold') order.previous_status = 'new'
+      return may
+    }),
+  },
+  'held-once-only': {
+    breaks: 'actions.hold-accepted-in-report-rejected-for-correction',
+    bug: 'An order can be held once; the mark of the first hold is never taken back.',
+    deep: 'only at the second hold',
+    also: ['actions.hold-accepted-in-off-hold', 'actions.hold-accepted-in-reactivated'],
+    apply: op.perTarget((held = new Set<string>()) => [
+      op.refuse('lifecycle.mayHold', ({ id }) => held.has(id)),
+      op.note('lifecycle.afterHold', ({ id }) => void held.add(id)),
+    ]),
+  },
   'once-held-never-cancelled': {
     breaks: 'actions.cancel-accepted-once-resumed',
     bug: 'The flag of a hold is not taken back by the resume, and bars a cancel for ever.',

@@ -75,6 +75,12 @@ export const eventsOrders: readonly Defect[] = rows({
     bug: 'The reason of a hold is a fixed text.',
     apply: op.falsify('order.on_hold', 'reason', 'Put on hold by the lender.'),
   },
+  'on-hold-reason-in-latin-1': {
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'Reasons are kept in Latin-1, and other letters become question marks.',
+    deep: 'only for letters beyond Latin-1',
+    apply: op.wrap('actions.reason', (reason) => reason && reason.replaceAll(/[\u0100-\uffff]/g, '?')),
+  },
   'second-hold-has-the-first-reason': {
     breaks: 'events.on-hold-reason-is-the-one-given',
     bug: 'The reason of a hold is kept with the order the first time, and repeated at every later hold.',
