@@ -1,6 +1,6 @@
 // The rules of an order's steps that wait for a read of its status: which that proves, and which it contradicts.
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
-import { targetRules } from './rule-ids.ts'
+import { noEffectRules, ruleIds, targetRules } from './rule-ids.ts'
 
 const resumeRules = targetRules['resume']!
 
@@ -10,9 +10,24 @@ export const settled = (owed: readonly string[], seen: StatusCode): string[] => 
   return owed.filter((rule) => rule !== unsettled)
 }
 
-/** Of an order that is elsewhere after a resume and a refusal, the resume is the likelier cause: it moved the order. */
+const ofRevision = [...noEffectRules['revision']!, ruleIds.unacknowledgedLeaves]
+
+/** By the status that one action alone leads to, the rules that it has no effect where it is refused. */
+const refusedInto: Record<StatusCode, readonly string[]> = {
+  on_hold: noEffectRules['hold']!,
+  cancelled: noEffectRules['cancel']!,
+  revision_requested: ofRevision,
+  reconsideration_requested: ofRevision,
+}
+
+/**
+ * Of several refusals, the one of the very move that the order made is the cause. Of an order that is elsewhere after a resume
+ * and a refusal, the resume is the likelier cause: it moved the order.
+ */
 export const culprits = (owed: readonly string[], seen: StatusCode): string[] => {
   const rules = settled(owed, seen)
+  const own = rules.filter((rule) => refusedInto[seen]?.includes(rule))
+  if (own.length > 0) return own
   const restores = rules.filter((rule) => resumeRules.includes(rule))
   return restores.length > 0 ? restores : rules
 }
