@@ -24,6 +24,12 @@ type Happening = {
 
 type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
 
+/** Of the first hold by the company; it makes the second one of that order without a reason. */
+export const reasonOfHold = 'The company needs a signed order.'
+
+/** What the company writes as it accepts a correction, and as it answers it after that. */
+export const answers = { accepted: 'We agree.', answered: 'The appraiser is on it.' } as const
+
 const dayMs = 86_400_000
 
 /** By then a resumed order is back at work. */
@@ -109,8 +115,9 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('fee changed', changed(feeChanged, 'appraisal_fee', '777.25', fee), () =>
       say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
     )
-    await happen('fee changed again', changed(feeChanged, 'appraisal_fee', '812.50', '777.25'), () =>
-      say(id, '/fee', { appraisal_fee: '812.50', reason: 'The outbuildings count too.' }),
+    // Four digits, which some would set apart.
+    await happen('fee changed again', changed(feeChanged, 'appraisal_fee', '1812.50', '777.25'), () =>
+      say(id, '/fee', { appraisal_fee: '1812.50', reason: 'The outbuildings count too.' }),
     )
     const [moved, asked, later] = [dueDate(context, 2), dueDate(context, 4), dueDate(context, 6)] as const
     await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
@@ -156,7 +163,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       responded(() => first, 'accepted'),
       async () => {
         first = await correct()
-        await answerRequest(context, id, first, 'accept', 'We agree.')
+        await answerRequest(context, id, first, 'accept', answers.accepted)
       },
     )
     await happen(
@@ -164,7 +171,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       responded(() => first),
       async () => {
         if (first === '') throw blocked('no-request-opened')
-        await answerRequest(context, id, first, 'answer', 'The appraiser is on it.')
+        await answerRequest(context, id, first, 'answer', answers.answered)
       },
     )
     await happen(
@@ -194,8 +201,8 @@ export const companyEvents: Scenario<CompanyEvents> = {
     })
     await happen(
       'hold by the company',
-      { type: 'order.on_hold', fits: ({ reason }) => reason === 'The company needs a signed order.' },
-      () => say(other.id, '/hold', { reason: 'The company needs a signed order.' }),
+      { type: 'order.on_hold', fits: ({ reason }) => reason === reasonOfHold },
+      () => say(other.id, '/hold', { reason: reasonOfHold }),
       other.id,
     )
     await happen(
@@ -211,7 +218,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       'cancel of a held order',
       { type: 'order.cancelled' },
       async () => {
-        await say(other.id, '/hold', { reason: 'The company looks for an appraiser.' })
+        await say(other.id, '/hold', {})
         await say(other.id, '/cancel', { reason: 'No appraiser covers the area.' })
         context.orders.settled(other.id)
       },

@@ -17,6 +17,8 @@ export type SeenEvent = {
   /** The feed page or delivery that showed it. */
   source: string
   via: 'feed' | 'webhook'
+  /** Whether the feed shows that it is not sent, since its type was not subscribed to. */
+  unsent?: boolean
 }
 
 /** As they were raised: the ids of events sort in that order. */
@@ -51,7 +53,7 @@ export const readFeed = async (
 /** @throws Inconclusive where a record has no id, by which an event is distinguished from another and known again when delivered. */
 export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
   pages.flatMap((page) =>
-    entriesAt(page, '/data').map(({ id, type, created_at: createdAt, data }) => {
+    entriesAt(page, '/data').map(({ id, type, created_at: createdAt, data, delivery }) => {
       if (typeof id !== 'string') throw blocked('record-without-id', page)
       return {
         id,
@@ -60,6 +62,7 @@ export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
         data: (data ?? {}) as Record<string, unknown>,
         source: page.id,
         via: 'feed' as const,
+        unsent: valueAt(delivery, '/status') === 'not_subscribed',
       }
     }),
   )

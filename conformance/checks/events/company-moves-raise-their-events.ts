@@ -1,9 +1,14 @@
 // What only the company can do raises its events, with what was done in their data.
-import { companyEvents } from '../../scenarios/company-events.ts'
+import { companyEvents, reasonOfHold } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent, type Wanted } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
+import { webhookIsOurs } from '../../steps/own-webhook.ts'
+import { derived } from '../../evidence/seen.ts'
+import { not } from '../../evidence/expected.ts'
+import { isFine } from '../../contract/same-instant.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 
 type Row = { raised: string[]; data?: { pointer: string; rule: string; is: unknown } }
@@ -74,6 +79,43 @@ const afterResume = (events: readonly SeenEvent[]) => {
   return held && settled && { settled, before: fieldIn(held, 'previous_status') }
 }
 
+const sent = ['webhooks.star-subscribes-to-every-type', 'delivery.subscribed-event-is-delivered']
+
+/** While nothing but the star is subscribed to, no event is left out. */
+const expectSent = async (context: CheckContext, event: SeenEvent): Promise<void> => {
+  if (!context.receiver || event.unsent === undefined) return
+  if (event.unsent) await webhookIsOurs(context)
+  const shown = derived(event.unsent ? 'not_subscribed' : 'subscribed', { id: event.source })
+  context.expect(sent).equal(shown, 'subscribed')
+}
+
+const assigned = 'events.assigned-has-assigned-at'
+
+/** Another appraiser is assigned later than the one before; times that are cut to the second do not show it. */
+const expectAssignedLater = ({ expect }: CheckContext, events: readonly SeenEvent[]): void => {
+  const [first, ...others] = events.filter(({ type }) => type === 'order.assigned')
+  const at = first?.data['assigned_at']
+  if (!isFine(at)) return
+  for (const event of others)
+    if (event.createdAt !== first!.createdAt)
+      expect(assigned).that(seenInEvent(event, '/assigned_at'), (later) => later !== at, not(at))
+}
+
+const ofHold = 'events.on-hold-reason-is-the-one-given'
+
+/** The second hold of the company is without a reason, and has none of the first. */
+const expectOwnReason = ({ expect }: CheckContext, events: readonly SeenEvent[]): void => {
+  const holds = events.filter(({ type }) => type === 'order.on_hold')
+  const reasons = holds.map(({ data }) => data['reason'])
+  const sources = holds.map(({ source }) => ({ id: source }))
+  if (holds.length > 1)
+    expect(ofHold).that(
+      derived(reasons, ...sources),
+      () => reasons.filter((reason) => reason === reasonOfHold).length <= 1,
+      'the reason of the first hold once',
+    )
+}
+
 const wantedIn = (events: readonly SeenEvent[], { type, fits = () => true }: Wanted): SeenEvent[] =>
   events.filter((event) => event.type === type && fits(event.data, event))
 
@@ -82,6 +124,9 @@ export default check({
   verifies: [
     ...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])])),
     ...Object.values(shown),
+    ...sent,
+    assigned,
+    ofHold,
     back,
   ],
   needs: ['orders', 'control'],
@@ -99,6 +144,9 @@ export default check({
       const all = events.get(orderId) ?? []
       const held = expect(row.raised).equal(seenEvent(all, wanted), wanted.type)
       const event = findEvent(all, wanted)
+      if (event) await expectSent(context, event)
+      if (name === 'appraiser changed without sharing') expectAssignedLater(context, all)
+      if (name === 'cancel of a held order') expectOwnReason(context, all)
       for (const [field, value] of event ? Object.entries(says) : []) {
         covered.add(shown[field]!)
         expect(shown[field]!).equal(seenInEvent(event!, `/${field}`), value)

@@ -20,6 +20,7 @@ import { createKept } from './create/kept.ts'
 import { createPersons } from './create/persons.ts'
 import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
+import { deliverySubscriptions } from './delivery/subscriptions.ts'
 import { depths } from './depths.ts'
 import { documentsUploads } from './documents/uploads.ts'
 import { documentsUploadLimits } from './documents/upload-limits.ts'
@@ -33,6 +34,7 @@ import { entries } from './entries.ts'
 import { eventsCopies } from './events/copies.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
+import { eventsLater } from './events/later.ts'
 import { feedPages } from './feed/pages.ts'
 import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
@@ -58,6 +60,7 @@ import { transport } from './transport.ts'
 import { values } from './values.ts'
 import { versioning } from './versioning.ts'
 import { webhooksSpecimens } from './webhooks/specimens.ts'
+import { webhooksAddresses } from './webhooks/addresses.ts'
 import { webhooksRotations } from './webhooks/rotations.ts'
 import { webhooksSettings } from './webhooks/settings.ts'
 
@@ -102,12 +105,15 @@ const files: Record<string, readonly Defect[]> = {
   'feed/records': feedRecords,
   'webhooks/rotations': webhooksRotations,
   'webhooks/specimens': webhooksSpecimens,
+  'webhooks/addresses': webhooksAddresses,
   'webhooks/settings': webhooksSettings,
   'delivery/requests': deliveryRequests,
   'delivery/attempts': deliveryAttempts,
+  'delivery/subscriptions': deliverySubscriptions,
   'events/copies': eventsCopies,
   'events/documents': eventsDocuments,
   'events/orders': eventsOrders,
+  'events/later': eventsLater,
   errors,
   'error-details': errorDetails,
   'cut-texts': cutTexts,

@@ -159,6 +159,12 @@ export const eventsDocuments: readonly Defect[] = [
       bug: 'The response of order.revision_responded is null whatever the company wrote.',
       apply: op.falsify('order.revision_responded', 'response', () => null),
     },
+    'later-answer-repeats-the-first': {
+      breaks: 'events.revision-responded-has-response',
+      bug: 'Every order.revision_responded of a request shows what was written with the first.',
+      deep: 'only from the second answer on',
+      apply: op.staleAt('order.revision_responded', 'response', ({ revision_request_id: id }) => id),
+    },
     'added-document-without-size': {
       breaks: 'events.document-added-document-is-a-summary',
       bug: 'The document of order.document_added lacks its size_bytes.',

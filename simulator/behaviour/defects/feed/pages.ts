@@ -165,6 +165,12 @@ export const feedPages: readonly Defect[] = rows({
       filter.type !== undefined || !delivery_status ? filter : { ...filter, delivery_status },
     ),
   },
+  'type-ignored-beside-a-delivery-status': {
+    breaks: 'feed.type-filter',
+    bug: 'Beside a delivery status the type is not looked at.',
+    deep: 'only for two filters',
+    apply: asking((filter) => (filter.delivery_status === undefined ? filter : { ...filter, type: undefined })),
+  },
   'cursor-of-another-type-starts-over': {
     breaks: 'feed.after-returns-only-later-events',
     bug: 'Under a type a cursor of another type is not found, and reading begins at the start.',

@@ -1,13 +1,23 @@
 // Defects of the catch-up feed: what it holds, in which order, and what a record shows.
 import * as op from '../../operators/index.ts'
 import type { Mutation, Wire } from '../../operators/index.ts'
-import type { Event } from '../../../domain/records.ts'
+import type { DeliveryStatus, Event } from '../../../domain/records.ts'
 import type { Defect } from '../defect.ts'
 import { rows } from '../rows.ts'
 
 /** Leaves events out of the pages. */
 const without = (fits: (event: Event) => boolean): Mutation =>
   op.wrap('feed.shown', (page) => page.filter((event) => !fits(event))).as('drop')
+
+/** Keeps the events of a delivery status for fewer days. */
+const forgotten = (status: DeliveryStatus, days: number): Mutation =>
+  op.mutation('drop', ({ feed }) => {
+    const { shown, retentionDays } = feed
+    feed.shown = (page, filter) => {
+      const since = (filter.not_before ?? 0) + (retentionDays - days) * 86_400_000
+      return shown(page, filter).filter(({ delivery, created_at }) => delivery.status !== status || created_at >= since)
+    }
+  })
 
 export const feedRecords: readonly Defect[] = rows({
   'reports-dated-to-the-hour': {
@@ -85,6 +95,19 @@ export const feedRecords: readonly Defect[] = rows({
     breaks: 'feed.retention-30-days',
     bug: 'Events are kept for a quarter of the days.',
     apply: op.set('feed.retentionDays', (usual) => Math.floor(usual / 4)),
+  },
+  'unsubscribed-events-kept-for-a-week': {
+    breaks: 'feed.retention-30-days',
+    bug: 'Events that are not subscribed to are kept for a week.',
+    deep: 'only for an event that is not subscribed to',
+    apply: forgotten('not_subscribed', 7),
+  },
+  'dead-letters-kept-for-three-days': {
+    breaks: 'feed.retention-30-days',
+    bug: 'What is dead lettered is cleared away after three days.',
+    deep: 'only for an event that is dead lettered',
+    also: ['feed.dead-lettered-event-stays-readable'],
+    apply: forgotten('dead_lettered', 3),
   },
   'feed-without-documents': {
     breaks: 'feed.holds-every-event',

@@ -6,7 +6,8 @@ import type { Defect } from '../defect.ts'
 import type { WebhookConfiguration } from '../../../domain/records.ts'
 import type { WebhookChange } from '../../webhook-settings.ts'
 
-const applying = (
+/** Changes what a PUT leaves. */
+export const applying = (
   change: (
     next: WebhookConfiguration,
     sent: WebhookChange,

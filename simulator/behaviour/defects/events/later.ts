@@ -1,0 +1,47 @@
+// Defects of events that come after others of the same order: what they keep of those, and what they show of a change.
+import * as op from '../../operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+import { inside } from './documents.ts'
+
+export const eventsLater: readonly Defect[] = rows({
+  'resume-reported-from-the-status-of-work': {
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
+    bug: 'The change to off_hold is reported from the status that the order was held in.',
+    deep: 'only for the change of a resume',
+    apply: op.falsify('order.status_changed', 'previous_status', (before, { status }, { order }) =>
+      inside(status, 'code') === 'off_hold' && order.previous_status
+        ? { code: order.previous_status, label: order.previous_status }
+        : before,
+    ),
+  },
+  'bare-hold-repeats-the-reason-before': {
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'A hold without a reason is announced with that of the hold before, which the order still has.',
+    deep: 'only for a second hold, and one without a reason',
+    apply: op.perTarget((last = new Map<string, unknown>()) =>
+      op.falsify('order.on_hold', 'reason', (reason, _data, { order }) => {
+        last.set(order.id, reason ?? last.get(order.id) ?? null)
+        return last.get(order.id)
+      }),
+    ),
+  },
+  'fee-of-thousands-with-a-comma': {
+    breaks: 'events.fee-changed-has-appraisal-fee',
+    bug: 'The fee in order.fee_changed is written for people, with a comma behind its thousands.',
+    deep: 'only for a fee of four digits',
+    apply: op.respell('order.fee_changed', 'appraisal_fee', (fee) => fee.replace(/^(\d+)(\d{3})\./, '$1,$2.')),
+  },
+  'successor-assigned-when-the-first-was': {
+    breaks: 'events.assigned-has-assigned-at',
+    bug: 'The time of an assignment is set once an order, so that another appraiser has that of the first.',
+    deep: 'only from the second assignment on',
+    apply: op.staleAt('order.assigned', 'assigned_at', (_data, { order }) => order.id),
+  },
+  'revised-report-has-the-time-of-the-first': {
+    breaks: 'events.completed-status-is-of-that-moment',
+    bug: 'order.completed of a revised report shows its status as taken when the first report was delivered.',
+    deep: 'only on a revised report',
+    apply: op.staleAt('order.completed', 'status.changed_at', (_data, { order }) => order.id),
+  },
+})
