@@ -64,6 +64,9 @@ export default check({
         () => fieldIn(event, 'previous_status') !== 'on_hold',
         'off_hold',
       )
+    // `off_hold` is taken by a resume alone, and an event that changes nothing may come after that.
+    for (const event of changesTo(events, 'off_hold'))
+      expect(left).oneOf(seenInEvent(event, '/previous_status/code'), ['on_hold', 'off_hold'])
     const rested = secondsBetween(resumed, settled)
     if (statusOf(resumed) !== 'off_hold') recordReading('lifecycle.off-hold-length', 'not-seen', resumed)
     else if (statusOf(settled) !== 'off_hold')

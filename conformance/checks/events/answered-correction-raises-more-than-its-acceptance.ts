@@ -1,6 +1,6 @@
 // A correction that is accepted and then answered raises an event for each, and what was written is in one of them.
-import { atLeast, not } from '../../evidence/expected.ts'
-import { companyEvents } from '../../scenarios/company-events.ts'
+import { atLeast, includes, not } from '../../evidence/expected.ts'
+import { answers, companyEvents } from '../../scenarios/company-events.ts'
 import { derived } from '../../evidence/seen.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -27,6 +27,15 @@ export default check({
     const sources = raised.map(({ source }) => ({ id: source }))
     expect(rules).that(derived(raised.length, ...sources), () => raised.length >= 2, atLeast(2))
     const responses = raised.map(({ data }) => data['response'])
+    // How a response shows what was written is open; that of the acceptance is not the answer's.
+    const showing = (words: string): number =>
+      responses.filter((response) => JSON.stringify(response ?? null).includes(words)).length
+    if (showing(answers.accepted) > 1)
+      expect(hasResponse).that(
+        derived(responses, ...sources),
+        () => showing(answers.answered) > 0,
+        includes(answers.answered),
+      )
     if (raised.length >= 2)
       expect(hasResponse).that(
         derived(responses, ...sources),
