@@ -154,6 +154,8 @@ const compareTogether = async (context: CheckContext, { after: since, events, re
     )
   if (!isOpen(page) && (looks.length > 0 || (await stays())))
     expect(rules.delivery_status).that(derived(looks.length, page), () => looks.length > 0, atLeast(1))
+  const types = looksOf('type', [page]).map(({ value }) => value)
+  expect(rules.type).equal(derived([...new Set(types)], page), types.length > 0 ? [silent.type] : [])
   const others = looks.filter(({ value }) => value !== status)
   expect(rules.delivery_status).equal(
     derived(
