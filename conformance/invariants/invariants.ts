@@ -15,6 +15,7 @@ import { errorDetails } from './error-details.ts'
 import { eventsDelivered, eventsRead } from './event-copies.ts'
 import { ordersDelivered, ordersRead } from './event-orders.ts'
 import { textsDelivered, textsRead } from './event-texts.ts'
+import { reportTimesDelivered, reportTimesRead } from './report-times.ts'
 import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
 import { jsonBody, unreadable } from './json-body.ts'
@@ -51,6 +52,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   eventsRead,
   ordersRead,
   textsRead,
+  reportTimesRead,
   endOfOffHold,
   listedOrders,
   keptRequests,
@@ -65,6 +67,7 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   eventsDelivered,
   ordersDelivered,
   textsDelivered,
+  reportTimesDelivered,
   endOfOffHoldEvents,
 ]
 
