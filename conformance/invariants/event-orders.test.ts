@@ -2,7 +2,8 @@
 import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
-import { ordersRead } from './event-orders.ts'
+import type { Delivery } from '../evidence/delivery.ts'
+import { ordersDelivered, ordersRead } from './event-orders.ts'
 import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 
@@ -63,4 +64,12 @@ t.test('a status is taken when its event is raised', async (t) => {
   t.strictSame(taken('order.completed', hourBefore, { revision: true }), [], 'the status may have stayed')
   t.strictSame(taken('order.status_changed', hourBefore), [], 'it may report the status already held')
   t.strictSame(taken('order.resumed', 'soon'), [], 'another rule is about its form')
+})
+
+t.test('an event that is dated in two ways says nothing of its status', async (t) => {
+  const [memory, hourBefore] = [createMemory(createSecrets()), '2026-03-02T09:00:00.000Z']
+  const record = event('order.resumed', { status: { code: 'x', changed_at: hourBefore } })
+  const json = { id: 'evt_1', created_at: hourBefore, data: {} }
+  ordersDelivered.assert({ id: 'd1', json } as Delivery, memory)
+  t.strictSame(ordersRead.assert(record, memory), [])
 })

@@ -1,6 +1,7 @@
 // What an event shows of its order beside what it reports: the number, as the answer to a hold does, the currency of its fee, and when its
 // status was taken.
 import { instantIn } from '../contract/instant.ts'
+import { sameInstant } from '../contract/same-instant.ts'
 import { isObject } from '../contract/is-object.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
@@ -65,14 +66,24 @@ const currencyOf = (order: unknown, amount: unknown): string => `currency of ${S
 const isTaken = (type: string, data: Record<string, unknown>): boolean =>
   type !== 'order.completed' || data['revision'] === false
 
-const judgeStatus = (event: Record<string, unknown>, data: Record<string, unknown>, at: string): Assertion[] => {
-  const rule = ofStatus[String(event['type'])]
-  const { status } = data
-  if (rule === undefined || !isObject(status) || !isTaken(String(event['type']), data)) return []
-  const [raised, taken] = [instantIn(event['created_at']), instantIn(status['changed_at'])]
+/** By event, when its first delivery shows it raised. */
+type Dated = Map<unknown, string>
+
+const noDates = (): Dated => new Map()
+
+/** A record is judged where it is dated as the delivery was; where the two differ, it is open which of them is wrong. */
+const judgeStatus = (dated: Dated, event: unknown, at: string): Assertion[] => {
+  if (!isObject(event) || !isObject(event['data'])) return []
+  const { id, type } = event
+  const rule = ofStatus[String(type)]
+  const { status } = event['data']
+  if (rule === undefined || !isObject(status) || !isTaken(String(type), event['data'])) return []
+  const raisedAt = String(event['created_at'])
+  if (!sameInstant(dated.get(id) ?? raisedAt, raisedAt)) return []
+  const [raised, taken] = [instantIn(raisedAt), instantIn(status['changed_at'])]
   if (Number.isNaN(raised) || Number.isNaN(taken)) return []
   const holds = Math.abs(raised - taken) <= toleranceMs
-  return assertion(rule, holds, `about ${String(event['created_at'])}`, status['changed_at'], `${at}/status/changed_at`)
+  return assertion(rule, holds, `about ${raisedAt}`, status['changed_at'], `${at}/status/changed_at`)
 }
 
 const judgeEvent = (known: Known, event: unknown, source: string, at: string): Assertion[] => {
@@ -86,7 +97,6 @@ const judgeEvent = (known: Known, event: unknown, source: string, at: string): A
     ...(type === 'order.fee_changed' && typeof amount === 'string'
       ? shownOf(known, currencyOf(order, amount), currency, place(rules.currency, 'currency'))
       : []),
-    ...judgeStatus(event, data, `${at}/data`),
   ]
 }
 
@@ -101,7 +111,10 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const known = memory.of(nothingKnown)
   if (operation === 'listEvents') {
     const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
-    return (Array.isArray(data) ? data : []).flatMap((one, i) => judgeEvent(known, one, source, `/data/${i}`))
+    return (Array.isArray(data) ? data : []).flatMap((one, i) => [
+      ...judgeEvent(known, one, source, `/data/${i}`),
+      ...judgeStatus(memory.of(noDates), one, `/data/${i}/data`),
+    ])
   }
   if (operation === 'holdOrder') {
     const { id, order_number: number } = (jsonOf(response.body) ?? {}) as Record<string, unknown>
@@ -122,14 +135,19 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
     })
 }
 
-const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
-  envelopeOf(delivery).test === true ? [] : judgeEvent(memory.of(nothingKnown), delivery.json, delivery.id, '')
+const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] => {
+  const { id, created_at: at, test } = envelopeOf(delivery)
+  if (test === true) return []
+  const dated = memory.of(noDates)
+  if (typeof at === 'string' && !dated.has(id)) dated.set(id, at)
+  return judgeEvent(memory.of(nothingKnown), delivery.json, delivery.id, '')
+}
 
-const ofEvents = [rules.number, rules.currency, ...Object.values(ofStatus)]
+const ofEvents = [rules.number, rules.currency]
 
 export const ordersRead: ExchangeInvariant = {
   id: 'invariant.event-orders',
-  rules: [...ofEvents, rules.held],
+  rules: [...ofEvents, ...Object.values(ofStatus), rules.held],
   assert: ofExchange,
 }
 export const ordersDelivered: DeliveryInvariant = {
