@@ -14,6 +14,8 @@ import { silence } from './undelivered-events.ts'
 
 type UnreachableReceiver = {
   id: string
+  /** The call that set that address alone. */
+  set: Answered
   specimen: Answered
   /** The record of the event once an attempt was made; undefined when the feed has none. */
   record: DeliveryRecord | undefined
@@ -38,7 +40,7 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
         (pages) => (recordOf(pages)?.attempts ?? 0) > 0,
         context.patience.feed,
       )
-      return { id, specimen, feed, record: recordOf(feed) }
+      return { id, set, specimen, feed, record: recordOf(feed) }
     })
     // The news of an order are owed whatever becomes of it.
     await act(context, 'cancel', done.id, 'nobody waits for it any longer')

@@ -11,8 +11,8 @@ export const narrow = ['order.cancelled', 'order.assigned', 'order.resumed'] as 
 
 const shortest = (): number => limits().webhook_secret_min_characters
 
-/** An address may have a query, by which receivers that serve several distinguish them. */
-export const query = '?lender=first&of=2'
+/** An address may have a query, by which receivers that serve several distinguish them; capitals count in it. */
+export const query = '?lender=First&of=2'
 
 type Refusal = { field: 'url' | 'secret'; answer: Answered }
 

@@ -3,24 +3,27 @@ import { failing, timeoutMs } from '../../scenarios/failing-attempts.ts'
 import { gapMs, latenessMs, secondAttempts } from '../../scenarios/second-attempts.ts'
 import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived } from '../../evidence/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
 import { readFeed } from '../../steps/events-of.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
+import { succeeded } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.retry-goes-to-the-url-in-force'
+const kept = 'webhooks.omitted-secret-is-kept'
 const again = 'delivery.at-least-once'
 
 export default check({
   id: 'delivery.retry-goes-to-the-url-in-force',
-  verifies: [rule, again],
+  verifies: [rule, kept, again],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
   async run(context) {
     const { expect, patience } = context
-    const { id, record, feed, restored } = await context.shared(unreachableReceiver)
+    const { id, set, record, feed, restored } = await context.shared(unreachableReceiver)
+    for (const answer of [set, restored].filter(succeeded)) expect(kept).equal(seen(answer, '/secret_set'), true)
     if (!record || record.attempts === 0) throw outOfPatience('no-attempt-at-unreachable', ...feed)
     // Waits for what was sent again of later events, so that this one is no longer under way.
     const { second } = await context.shared(secondAttempts)

@@ -1,23 +1,29 @@
 // A PUT sets the fields it sends, keeps all others, says how it all stands, and does no more when it is sent again.
+import { isDeepStrictEqual } from 'node:util'
 import { derived, seen } from '../../evidence/seen.ts'
 import { narrow, query, webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
-import { succeeded } from '../../steps/read.ts'
+import { instantOf } from '../../steps/instant-of.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 
 const replaces = 'webhooks.put-replaces-only-what-is-sent'
-const kept = [replaces, 'webhooks.omitted-secret-is-kept']
-const keptWhileOff = ['webhooks.disabling-keeps-the-configuration', 'webhooks.omitted-events-are-kept', ...kept]
+const secretKept = [replaces, 'webhooks.omitted-secret-is-kept']
+const whileOff = 'webhooks.disabling-keeps-the-configuration'
 
-const keptWithoutEvents = [replaces, 'webhooks.omitted-events-are-kept']
+const eventsKept = [replaces, 'webhooks.omitted-events-are-kept']
+
+const rotatedAt = '/secret_rotated_at'
 
 const seenSettings = (answer: Answered) => derived(settingsOf(answer), answer)
 
 export default check({
   id: 'webhooks.put-changes-only-what-it-sends',
   verifies: [
-    ...keptWhileOff,
+    ...secretKept,
+    whileOff,
+    'webhooks.omitted-events-are-kept',
     'webhooks.put-sets-url',
     'webhooks.put-sets-enabled',
     'webhooks.put-sets-events',
@@ -40,36 +46,48 @@ export default check({
     expect('webhooks.put-sets-url').equal(derived(settingsOf(before)['url'], before), url)
     expect('webhooks.secret-set-is-true-once-set').equal(seen(before, '/secret_set'), true)
     for (const answer of [narrowed, narrowedRead]) {
-      const { events, ...others } = settingsOf(answer)
+      const { events, secret_set, ...others } = settingsOf(answer)
       expect(['webhooks.put-sets-events', 'webhooks.events-are-types-or-a-star']).equal(
         derived(events, answer),
         settings.events,
       )
-      expect(kept).equal(derived(others, answer), { url, enabled: true, secret_set: true })
+      expect(replaces).equal(derived(others, answer), { url, enabled: true })
+      expect(secretKept).equal(derived(secret_set, answer), true)
     }
 
     for (const answer of [disabled, disabledRead]) {
-      const { enabled, ...others } = settingsOf(answer)
+      const { enabled, events, secret_set, ...others } = settingsOf(answer)
       expect('webhooks.put-sets-enabled').equal(derived(enabled, answer), false)
-      expect(keptWhileOff).equal(derived(others, answer), { url, events: settings.events, secret_set: true })
+      expect([whileOff, replaces]).equal(derived(others, answer), { url })
+      expect([whileOff, ...eventsKept]).equal(derived(events, answer), settings.events)
+      expect([whileOff, ...secretKept]).equal(derived(secret_set, answer), true)
     }
     // Each is compared with the one before it, so that a change is attributed to its PUT.
     let former = refusedRead
     for (const put of [secretOfNull, repeated, rotated].filter(succeeded)) {
-      const [{ events, url: given, ...others }, earlier] = [settingsOf(put), settingsOf(former)]
-      const { events: formerEvents, url: _url, ...formerOthers } = earlier
+      const [given, earlier] = [settingsOf(put), settingsOf(former)]
       const sent = put === repeated ? normalUrl(`${receiverOf(context).url}${query}`) : url
-      expect('webhooks.put-sets-url').equal(derived(given, put), sent)
-      expect(put === rotated ? replaces : kept).equal(derived(others, put), formerOthers)
-      expect(put === repeated ? 'webhooks.put-is-idempotent' : keptWithoutEvents).equal(
-        derived(events, put),
-        formerEvents,
-      )
+      expect('webhooks.put-sets-url').equal(derived(given['url'], put), sent)
+      expect(replaces).equal(derived(given['enabled'], put), earlier['enabled'])
+      expect(put === rotated ? replaces : secretKept).equal(derived(given['secret_set'], put), earlier['secret_set'])
+      if (put !== rotated)
+        expect(replaces).equal(
+          derived(instantOf(fieldAt(put, rotatedAt)), former, put),
+          instantOf(fieldAt(former, rotatedAt)),
+        )
+      // Those that are sent again are compared where they still stood.
+      const isSame = isDeepStrictEqual(earlier['events'], settings.events)
+      if (put !== repeated || isSame)
+        expect(put === repeated ? 'webhooks.put-is-idempotent' : eventsKept).equal(
+          derived(given['events'], put),
+          earlier['events'],
+        )
       former = put
     }
     if (succeeded(withoutUrl)) {
-      const { events, ...others } = settingsOf(withoutUrl)
-      expect(kept).equal(derived(others, withoutUrl), { url, enabled: true, secret_set: true })
+      const { events, secret_set, ...others } = settingsOf(withoutUrl)
+      expect(replaces).equal(derived(others, withoutUrl), { url, enabled: true })
+      expect(secretKept).equal(derived(secret_set, withoutUrl), true)
       expect('webhooks.omitted-events-are-kept').equal(derived(events, withoutUrl), settingsOf(former)['events'])
     } else expect(replaces).status(withoutUrl, 400, 422)
     recordReading('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
