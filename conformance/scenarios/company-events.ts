@@ -92,11 +92,6 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('another appraiser assigned', { type: 'order.assigned', fits: isSuccessor }, () =>
       say(id, '/assign', { name: successor, share: true }),
     )
-    await happen(
-      'appraiser changed without sharing',
-      { type: 'order.assigned', fits: (data) => !isSuccessor(data) },
-      () => say(id, '/assign', { name: 'Casey Example', share: false }),
-    )
     for (const from of ['manager', 'appraiser']) {
       const mark = context.marker()
       const body = `The plat map of lot <7> & its copy are on their way (${mark}).`
@@ -132,6 +127,12 @@ export const companyEvents: Scenario<CompanyEvents> = {
       if (unaccepted) throw unaccepted
       return say(id, '/due-date', { due_date: later })
     })
+    // Some moments after the two others, so that their times differ.
+    await happen(
+      'appraiser changed without sharing',
+      { type: 'order.assigned', fits: (data) => !isSuccessor(data) },
+      () => say(id, '/assign', { name: 'Casey Example', share: false }),
+    )
     await happen('report delivered', { type: 'order.completed' }, async () => {
       await say(id, '/deliver', {})
       context.orders.settled(id)
