@@ -29,8 +29,8 @@ type Correspondence = {
   orderId: string
   uploads: Record<FileName, Uploaded>
   /**
-   * Three text files, sent at the same time some seconds after the others: twice the same, and one whose type says its charset
-   * and whose name another file of the order has.
+   * Three text files, sent at the same time some seconds after the others: twice the same, and `namesake`, whose type says its
+   * charset.
    */
   twins: Answered[]
   /** The first some seconds before the others, which were sent at the same time. */
@@ -52,16 +52,28 @@ const undescribed = async (context: StepContext, orderId: string, parts: UploadP
   return isRefused ? null : answer
 }
 
+const byteOrderMark = Buffer.from('\uFEFF')
+
 const files = (): Record<FileName, TinyFile> => {
   const accepted = acceptedFiles()
   return {
     ...accepted,
     // As scanners name their files.
     pdf: { ...accepted.pdf, name: 'SCAN.PDF' },
-    // Longer than what a server may keep in one piece.
-    text: { ...accepted.text, bytes: Buffer.concat(Array.from({ length: 3_000 }, () => accepted.text.bytes)) },
+    // Longer than what a server may keep in one piece, and with a mark at its beginning that editors put there.
+    text: {
+      ...accepted.text,
+      bytes: Buffer.concat([byteOrderMark, ...Array.from({ length: 3_000 }, () => accepted.text.bytes)]),
+    },
     jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' },
   }
+}
+
+/** Of the name and the size that another file of the order has, which says something else. */
+export const namesake = (): TinyFile => {
+  const { bytes, ...text } = files().text
+  const other = Buffer.from(bytes.toString().replace('nearby', 'beside'))
+  return { ...text, type: 'text/plain; charset=utf-8', bytes: other }
 }
 
 /** At once, so that some may be of one age; the first has no description. */
@@ -114,10 +126,9 @@ export const correspondence: Scenario<Correspondence> = {
     const uploads = await uploadAll(context, orderId)
     await passTime(context, 2)
     const key = context.marker()
+    const twin = { ...acceptedFiles().text, name: 'first.txt' }
     const twins = await Promise.all(
-      [{ name: 'first.txt' }, { name: 'first.txt' }, { type: 'text/plain; charset=utf-8' }].map((one) =>
-        uploadFile(context, orderId, { kind: 'supporting', file: { ...acceptedFiles().text, ...one }, key }),
-      ),
+      [twin, twin, namesake()].map((file) => uploadFile(context, orderId, { kind: 'supporting', file, key })),
     )
     const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)
     const both = await Promise.all([write(context, orderId, quoted, 'subject'), write(context, orderId, [], 'body')])

@@ -13,7 +13,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Change =
-  'hold' | 'resume' | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
+  'hold' | 'held document' | 'resume' | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
 /** `missed` shows why the change could not be brought about; `pointer` is where the order shows it. */
 export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
@@ -50,6 +50,13 @@ const byCompany =
     await context.control.ask('POST', `/orders/${id}/${path}`, body(context))
   }
 
+const uploadOf =
+  (text: string): Bring['act'] =>
+  async (context, id) => {
+    const file = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from(text) }
+    accepted(await uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file }))
+  }
+
 const weekMs = 7 * 86_400_000
 
 const brings = ({ control }: StepContext): Record<Change, Bring> => ({
@@ -64,13 +71,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/fees/appraisal_fee',
     act: byCompany('fee', () => ({ appraisal_fee: '777.25', reason: 'a longer drive' })),
   },
-  document: {
-    pointer: '/documents/0',
-    async act(context, id) {
-      const file = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from('The garage stands to the north.\n') }
-      accepted(await uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file }))
-    },
-  },
+  document: { pointer: '/documents', act: uploadOf('The garage stands to the north.\n') },
   message: {
     pointer: '/dates/updated_at',
     act: byCompany('messages', () => ({ from: 'manager', body: 'The appraiser has been told of the gate code.' })),
@@ -93,6 +94,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/status/code',
     act: async (context, id) => accepted(await act(context, 'hold', id, 'The borrower is travelling.')),
   },
+  'held document': { pointer: '/documents', act: uploadOf('And a shed to the south of it.\n') },
   resume: {
     pointer: '/status/code',
     act: async (context, id) => accepted(await act(context, 'resume', id, 'The borrower is back.')),

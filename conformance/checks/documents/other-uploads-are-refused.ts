@@ -19,7 +19,8 @@ const kinds: [rule: string, kind: string][] = [
   ['documents.upload-of-borrower-certificate-refused', 'borrower_certificate'],
   ['documents.upload-of-ssr-refused', 'ssr'],
   ['documents.upload-of-review-report-refused', 'review_report'],
-  ['documents.upload-of-unknown-kind-refused', 'holiday_photo'],
+  // The values of an enumeration are in lower case.
+  ['documents.upload-of-unknown-kind-refused', 'SUPPORTING'],
 ]
 
 const missing: [rule: string, part: keyof UploadParts][] = [

@@ -1,10 +1,11 @@
-// A supporting document is taken before, during and after the work and on a cancelled order, and stays on the order.
+// A supporting document is taken before, during and after the work and on a cancelled order, and the list and the order show it.
 import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
-import { fieldAt, succeeded } from '../../steps/read.ts'
+import { readOrder } from '../../steps/order-state.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -44,12 +45,18 @@ export default check({
     )
     const documents = itemsOf([list])
     const ids = documents.map((document) => document['id'])
+    const order = await readOrder(context, id)
+    const onOrder = entriesAt(order, '/documents').map((document) => document['id'])
     for (const { answer } of uploads)
-      expect(shows).that(
-        derived(ids, list, answer),
-        () => ids.includes(fieldAt(answer, '/id')),
-        includes(fieldAt(answer, '/id')),
-      )
+      for (const [shown, at] of [
+        [ids, list],
+        [onOrder, order],
+      ] as const)
+        expect(shows).that(
+          derived(shown, at, answer),
+          () => shown.includes(fieldAt(answer, '/id')),
+          includes(fieldAt(answer, '/id')),
+        )
     // What came from either side has one order.
     compareNewestFirst(context, newest, agedItems(documents), list)
     for (const document of documents) {

@@ -1,8 +1,9 @@
 // A link whose signature or expiry was altered, or that has no signature, does not give the file.
 import { not } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
-import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
-import { documentOf, uploadedDocument, uploadText } from '../../scenarios/uploaded-document.ts'
+import { freshLink } from '../../scenarios/signed-link.ts'
+import { fetchLink, linkOf } from '../../steps/documents.ts'
+import { uploadText } from '../../scenarios/uploaded-document.ts'
 import { check } from '../../kit/check.ts'
 
 // The first character: in base64url the last one may hold bits that count for nothing.
@@ -30,9 +31,8 @@ export default check({
   verifies: [...new Set(changes.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading } = context
-    const id = documentOf(await shared(uploadedDocument))
-    const detail = await readDocument(context, id)
+    const { expect, recordReading } = context
+    const { detail } = await freshLink(context)
     for (const [rule, change] of changes) {
       const link = linkOf(detail)
       change(link)

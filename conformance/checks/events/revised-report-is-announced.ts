@@ -8,6 +8,7 @@ import { entriesAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { isPdf } from '../../steps/report-files.ts'
 import { derived } from '../../evidence/seen.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'events.document-added-is-raised-by-a-revised-report'
@@ -41,6 +42,19 @@ const added = (events: readonly SeenEvent[]): unknown[] =>
   events
     .filter(({ type }) => type === 'order.document_added')
     .map(({ data }) => (data['document'] as { id?: unknown } | null | undefined)?.id)
+
+type Revised = { pdf: string; file: Answered; order: Answered }
+
+/** The first report, where it is still on the order, is another file than the revised one. */
+const compareWithFirst = async (context: CheckContext, { pdf, file, order }: Revised): Promise<void> => {
+  const pdfs = entriesAt(order, '/documents').filter((document) => document['kind'] === 'report_pdf')
+  const revised = pdfs.find(({ id }) => id === pdf)
+  const first = pdfs.find(({ id, size_bytes }) => id !== pdf && size_bytes !== revised?.['size_bytes'])
+  if (typeof first?.['id'] !== 'string' || !succeeded(file)) return
+  const other = await fetchFile(context, requireSuccess(await readDocument(context, first['id'])))
+  const isSame = Buffer.compare(file.response.body, other.response.body) === 0
+  context.expect(delivers).that(derived(isSame ? 'one file' : 'two files', file, other), () => !isSame, 'two files')
+}
 
 export default check({
   id: 'events.revised-report-is-announced',
@@ -85,6 +99,7 @@ export default check({
     const detail = requireSuccess(await readDocument(context, pdf))
     const file = await fetchFile(context, detail)
     context.expect(delivers).status(file, '2xx')
+    await compareWithFirst(context, { pdf, file, order })
     const { body } = file.response
     const start = Buffer.from(body).toString('latin1', 0, 16)
     if (succeeded(file)) context.expect(ofPdf).that(derived(start, detail, file), () => isPdf(body), 'PDF')

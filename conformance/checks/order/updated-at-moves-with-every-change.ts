@@ -13,6 +13,7 @@ const rules: Record<Change, string> = {
   date: 'order.updated-at-moves-with-a-date',
   fee: 'order.updated-at-moves-with-the-fee',
   document: 'order.updated-at-moves-with-a-document',
+  'held document': 'order.updated-at-moves-with-a-document',
   message: 'order.updated-at-moves-with-a-message',
   'own message': 'order.updated-at-moves-with-a-message',
   'own field': 'order.updated-at-moves-with-its-own-fields',

@@ -1,6 +1,7 @@
 // Defects that break rules of the area downloads.
 import * as op from '../operators/index.ts'
 import type { Mutation } from '../operators/index.ts'
+import type { Document } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
@@ -85,6 +86,22 @@ export const downloads: readonly Defect[] = rows({
       ...(answer.bytes && { bytes: answer.bytes.subarray(0, 65_535) }),
     })),
   },
+  'first-file-of-a-kind-cached': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'What is fetched is cached by order and kind, so that one of two reports comes for the other.',
+    deep: 'only once a report was revised',
+    apply: op.perTarget((known = new Map<string, Document>(), cached = new Map<string, Buffer>(), asked = '') => [
+      op.misread('links.sent', (answer, range) => {
+        const { kind = 'supporting', order_id } = known.get(asked) ?? {}
+        if (kind === 'supporting' || !answer.bytes) return [answer, range]
+        const bytes = cached.get(`${kind} of ${order_id}`) ?? answer.bytes
+        cached.set(`${kind} of ${order_id}`, bytes)
+        return [{ ...answer, bytes }, range]
+      }),
+      op.note('present.document', (document) => known.set(document.id, document)),
+      op.note('links.signatureMatches', (id) => (asked = id)),
+    ]),
+  },
   'revised-report-not-published': {
     breaks: 'downloads.link-delivers-the-file',
     bug: 'The files of a revised report are listed and have their links, and nobody publishes them.',
@@ -131,6 +148,27 @@ export const downloads: readonly Defect[] = rows({
     breaks: 'downloads.link-dies-at-expiry',
     bug: 'The expiry of a link is not looked at.',
     apply: op.replace('links.isExpired', false),
+  },
+  'link-works-three-times': {
+    breaks: 'downloads.link-is-reusable',
+    bug: 'A link allows for two retries, and the fourth use of it is refused.',
+    deep: 'only from the fourth use on',
+    apply: op.perTarget((uses = new Map<string, number>()) =>
+      op.instead('links.signatureMatches', (usual, id, expires, signature, key) => {
+        const matches = usual(id, expires, signature, key)
+        if (matches) uses.set(signature, (uses.get(signature) ?? 0) + 1)
+        return matches && uses.get(signature)! <= 3
+      }),
+    ),
+  },
+  'byte-order-mark-lost': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'Texts are decoded and encoded again on their way out, which takes the byte order mark from their beginning.',
+    deep: 'only for a text that begins with a byte order mark',
+    apply: op.wrap('links.sent', (answer) => {
+      const isMarked = answer.bytes?.subarray(0, 3).equals(Buffer.from('\uFEFF'))
+      return isMarked ? { ...answer, bytes: answer.bytes!.subarray(3) } : answer
+    }),
   },
   'link-works-once': {
     breaks: 'downloads.link-is-reusable',

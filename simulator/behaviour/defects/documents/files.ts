@@ -186,6 +186,19 @@ export const documentsFiles: readonly Defect[] = [
         }),
       ]),
     },
+    'order-without-what-came-late': {
+      breaks: 'documents.list-shows-the-orders-documents',
+      bug: 'The order shows its documents as they were when the report was delivered, and only their list has what was added later.',
+      deep: 'only once the report is delivered',
+      apply: op.edit('getOrder', (order) => {
+        const { completed_at } = order['dates'] as Wire
+        const isLate = ({ kind, created_at }: Wire): boolean =>
+          kind === 'supporting' &&
+          completed_at !== null &&
+          Date.parse(String(created_at)) > Date.parse(String(completed_at))
+        order['documents'] = (order['documents'] as Wire[]).filter((document) => !isLate(document))
+      }),
+    },
     'hidden-document-shown': {
       breaks: 'documents.hidden-document-is-404',
       bug: 'Whose document it is counts for nothing.',

@@ -45,6 +45,27 @@ export const documentsSameNames: readonly Defect[] = rows({
     deep: 'only for two uploads of one name',
     apply: keptByName((uploads) => uploads.at(-1)!),
   },
+  'first-of-a-name-and-size-kept': {
+    breaks: 'downloads.link-delivers-the-file',
+    bug: 'A file of a name and a size that were uploaded before is taken for the same one, and is not stored again.',
+    deep: 'only for two uploads of one name and one size',
+    apply: op.perTarget((known = new Map<string, Document>(), stored = new Map<string, Buffer>(), asked = '') => {
+      const keyOf = (name: string, size: number) => `${size} bytes of ${name}`
+      return [
+        op.misread('links.sent', (answer, range) => {
+          const one = known.get(asked)
+          const bytes = one && stored.get(keyOf(one.filename, one.size_bytes))
+          return [bytes ? { ...answer, bytes } : answer, range]
+        }),
+        op.note('uploads.accept', ({ filename, bytes }) => {
+          const key = keyOf(filename, bytes.length)
+          if (!stored.has(key)) stored.set(key, Buffer.from(bytes))
+        }),
+        op.note('present.document', (document) => known.set(document.id, document)),
+        op.note('links.signatureMatches', (id) => (asked = id)),
+      ]
+    }),
+  },
   'first-of-a-name-kept': {
     breaks: 'downloads.link-delivers-the-file',
     bug: 'A file whose name is in the folder of the order is taken for one that was stored before.',

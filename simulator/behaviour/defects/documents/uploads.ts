@@ -167,6 +167,14 @@ export const documentsUploads: readonly Defect[] = [
         Object.assign([...usual], { includes: (kind: string) => !companys.includes(kind) }),
       ),
     },
+    'kind-in-capitals-uploaded': {
+      breaks: 'documents.upload-of-unknown-kind-refused',
+      bug: 'The kind of an upload is compared without regard to letter case.',
+      deep: 'only for a kind in capitals',
+      apply: op.set('uploads.kinds', (usual) =>
+        Object.assign([...usual], { includes: (kind: string) => usual.includes(kind.toLowerCase()) }),
+      ),
+    },
     'kind-missing-is-not-found': {
       breaks: 'documents.upload-without-kind-refused',
       bug: 'An upload without a part is answered 404.',

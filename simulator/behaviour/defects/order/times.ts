@@ -41,6 +41,15 @@ export const orderTimes: readonly Defect[] = rows({
     bug: 'An upload is put beside the order without touching it.',
     apply: overlooked(() => ({ document_ids: undefined })),
   },
+  'document-leaves-updated-at-of-a-held-order': {
+    breaks: 'order.updated-at-moves-with-a-document',
+    bug: 'An upload touches the order only while somebody works on it.',
+    deep: 'only on a held order',
+    apply: overlooked(
+      () => ({ document_ids: undefined }),
+      ({ status }) => status.code === 'on_hold',
+    ),
+  },
   'message-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-message',
     bug: 'A message of the company does not touch the order.',
