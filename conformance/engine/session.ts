@@ -11,6 +11,7 @@ import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
 import { createControl, type Control } from '../sut/control.ts'
 import { createHttp, type Http } from '../sut/http-client.ts'
+import { inOtherCase } from '../sut/other-case.ts'
 import { createPacing, type Pacing } from '../sut/pacing.ts'
 import { createPersonal } from '../sut/personal.ts'
 import type { Profile } from '../sut/profile.ts'
@@ -112,7 +113,11 @@ const tokenNoter = (secrets: Secrets): Listener => ({
 
 const secretsOf = ({ credentials, tokens, control_token }: Profile): Secrets => {
   const secrets = createSecrets()
-  for (const credential of Object.values(credentials)) secrets.add('client secret', credential.client_secret)
+  for (const { client_secret } of Object.values(credentials)) {
+    secrets.add('client secret', client_secret)
+    // As it is sent to be refused, it still shows the right one.
+    secrets.add('client secret', inOtherCase(client_secret))
+  }
   for (const token of Object.values(tokens)) secrets.add('access token', token)
   if (control_token !== undefined) secrets.add('control token', control_token)
   return secrets

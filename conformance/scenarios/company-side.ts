@@ -59,6 +59,8 @@ type CompanySide = {
   /** The order as the company sees it, taken right after `order`. */
   portal: Record<string, unknown>
   thread: Answered
+  /** The second message of the thread alone. */
+  second: Answered
   documents: Answered
   order: Answered
   /** Read at once: a feed forgets, and a run moves the clock. */
@@ -147,6 +149,7 @@ export const companySide: Scenario<CompanySide> = {
       fee,
       portal: portal.order ?? {},
       thread: await getPage(context, { operationId: 'listMessages', params }, { per_page: limits().per_page_max }),
+      second: await getPage(context, { operationId: 'listMessages', params }, { page: 2, per_page: 1 }),
       documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: limits().per_page_max }),
       order,
       events: await awaitEvents(context, id, ...attached.map(documentAdded)),

@@ -52,6 +52,9 @@ const undescribed = async (context: StepContext, orderId: string, parts: UploadP
   return isRefused ? null : answer
 }
 
+/** A plus is a plus, but for where a query or a form is decoded. */
+export const twinName = 'front + back.txt'
+
 const byteOrderMark = Buffer.from('\uFEFF')
 
 const files = (): Record<FileName, TinyFile> => {
@@ -126,7 +129,7 @@ export const correspondence: Scenario<Correspondence> = {
     const uploads = await uploadAll(context, orderId)
     await passTime(context, 2)
     const key = context.marker()
-    const twin = { ...acceptedFiles().text, name: 'first.txt' }
+    const twin = { ...acceptedFiles().text, name: twinName }
     const twins = await Promise.all(
       [twin, twin, namesake()].map((file) => uploadFile(context, orderId, { kind: 'supporting', file, key })),
     )

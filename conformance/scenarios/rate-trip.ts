@@ -62,13 +62,17 @@ const open = async ({ client, control, rates }: StepContext, role: Role): Promis
   rates.begun()
 }
 
-/** Uses up what is left of the window of a client, and a little more; gives the last answer. */
-const spent = async (context: StepContext, role: Role): Promise<Answered> => {
-  const { client, rates } = context
+/** The last answer, which refuses what the one before had said is left, after a count that was exact. */
+type Spent = { last: Answered; short: Early | null }
+
+/** Uses up what is left of the window of a client, and a little more. */
+const spent = async (context: StepContext, role: Role): Promise<Spent> => {
+  const { client, control, rates } = context
   await open(context, role)
   let sent = 0
   while (true) {
-    const { served, left, falling } = { ...rates.of(role) }
+    const before = { ...rates.of(role) }
+    const { served, left, falling } = before
     const isNear = served + atOnce > allowance() - overshoot || (left ?? allowance()) <= overshoot + atOnce
     const length = isNear ? 1 : atOnce
     const wave = Array.from({ length }, (_, index) => {
@@ -79,10 +83,14 @@ const spent = async (context: StepContext, role: Role): Promise<Answered> => {
     sent += length
     const after = rates.of(role)
     const last = answers.at(-1)!
-    if (isSpent(after) || sent >= most()) return last
+    // What others send in between takes what was left: without a control port they cannot be known.
+    const isAlone = Boolean(control) && !rates.shared && length === 1 && after.sent === before.sent + 1
+    const isShort = isAlone && after.refusal === last && falling > overshoot / 2 && (left ?? 0) > 0
+    const short = isShort ? { answer: last, sent: before.sent, left, quietMs: 0 } : null
+    if (isSpent(after) || sent >= most()) return { last, short }
     // A target that counted down to nothing, one by one, in a window known from its beginning, has counted all that it allows.
     const isCountedDown = left === 0 && after.left === 0 && falling > overshoot / 2
-    if (after.startedAt !== null && isCountedDown && last.response.status < 400) return last
+    if (after.startedAt !== null && isCountedDown && last.response.status < 400) return { last, short }
   }
 }
 
@@ -92,13 +100,13 @@ export const rateTrip: Scenario<RateTrip> = {
     const { client, control, has, rates } = context
     const role = spareRole(context)
     try {
-      let last = await spent(context, role)
+      let { last, short } = await spent(context, role)
       // A minute of the target's own may have ended on the way; with a new window it is worth another try.
-      if (control && rates.of(role).startedAt === null) last = await spent(context, role)
+      if (control && rates.of(role).startedAt === null) ({ last, short } = await spent(context, role))
       const { startedAt, refusal } = rates.of(role)
       if (refusal === null && startedAt === null)
         throw blocked(reason('rate-window-too-short', { requests: allowance() }), last)
-      const early = rates.early(role)
+      const early = rates.early(role) ?? short
       const othersMayTake = rates.shared ? allowance() / 2 : overshoot
       const othersHadTime = early !== null && early.quietMs > longestQuietMs
       if (early && !control && (othersHadTime || (early.left ?? 0) < othersMayTake))

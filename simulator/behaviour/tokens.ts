@@ -117,6 +117,8 @@ export const tokens = (contract: Contract) => ({
     return client
   },
 
+  /** The client of an id, which is compared as a string. */
+  clientOf: (clients: { get(id: string): Client | undefined }, id: string): Client | undefined => clients.get(id),
   secretMatches: (client: Client, secret: string): boolean => sameText(client.secret, secret),
   belongsHere: (holder: { environment: string }, environment: string): boolean => holder.environment === environment,
   isRevoked: (client: Client): boolean => client.revoked_at !== null,

@@ -3,6 +3,7 @@ import { ofType } from '../../evidence/expected.ts'
 import { basicForm, grant } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import type { CallOptions } from '../../sut/call.ts'
+import { inOtherCase } from '../../sut/other-case.ts'
 import { form } from '../../sut/tokens.ts'
 import { check } from '../../kit/check.ts'
 
@@ -70,15 +71,16 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
     },
     ...refused(
       [
-        // Spaces around it make it another.
+        // Spaces around it make it another, and so do letters of the other case.
         form({ ...grant, client_id, client_secret: ` ${client_secret} ` }),
-        ...inEachForm(client_id, `${client_secret}-not`, grant).slice(1),
+        { json: { ...grant, client_id, client_secret: inOtherCase(client_secret) } },
+        ...inEachForm(client_id, `${client_secret}-not`, grant).slice(2),
       ],
       ['auth.token-wrong-secret-is-401', 401],
       ['auth.token-wrong-secret-is-invalid-client', 'invalid_client'],
     ),
     {
-      options: form({ ...whole, client_id: 'cli_00000000000000000000000000' }),
+      options: form({ ...whole, client_id: `cli_${inOtherCase(client_id.replace(/^cli_/, ''))}` }),
       status: ['auth.token-wrong-client-id-is-401', 401],
       error: ['auth.token-wrong-client-id-is-invalid-client', 'invalid_client'],
     },

@@ -1,9 +1,9 @@
 // A file of each accepted type is taken, and its link gives back every byte.
 import { present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
-import { correspondence, type FileName } from '../../scenarios/correspondence.ts'
+import { correspondence, twinName, type FileName } from '../../scenarios/correspondence.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
-import { fieldAt } from '../../steps/read.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
 const ruleOf: Record<FileName, string> = {
@@ -43,6 +43,10 @@ const essence = (type: unknown): unknown =>
 /** Other characters a server may replace, wherever it shows the name. */
 const isAscii = (name: string): boolean => /^[\x20-\x7e]*$/.test(name)
 
+/** What a name becomes that is taken for Latin 1, or for a part of a query. */
+const misread = (name: string): string[] =>
+  [Buffer.from(name).toString('latin1'), name.replaceAll('+', ' ')].filter((one) => one !== name)
+
 export default check({
   id: 'documents.each-type-comes-back',
   verifies: [...new Set([...Object.values(ruleOf), ...Object.values(rules).flat()])],
@@ -52,6 +56,11 @@ export default check({
     const { orderId, uploads, twins } = await shared(correspondence)
     // The last of them says its charset.
     expect(ruleOf.text).status(twins.at(-1)!, '2xx')
+    const named = Object.values(uploads).map(({ file, answer }) => ({ name: file.name, answer }))
+    // A name with other characters may be made safe, which makes no other word of it.
+    for (const { name, answer } of [...named, { name: twinName, answer: twins[0]! }])
+      if (succeeded(answer) && misread(name).length > 0)
+        expect(rules.name).that(seen(answer, '/filename'), (shown) => !misread(name).includes(String(shown)), name)
     for (const [name, { file, purpose, described, answer, id }] of Object.entries(uploads)) {
       const of = [ruleOf[name as FileName], ...(described ? [rules.described] : []), ...rules.kind]
       // A refusal of the type says nothing of the other parts.

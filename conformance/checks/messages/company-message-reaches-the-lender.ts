@@ -15,6 +15,7 @@ const rules = {
   onOrder: 'messages.attachments-are-on-the-order-too',
   internal: 'messages.thread-excludes-internal-notes',
   oldest: 'list.messages-oldest-first',
+  once: 'list.pages-hold-every-item-once',
   announced: 'events.document-added-is-raised-by-an-attachment',
   posted: 'events.message-posted-has-message',
 }
@@ -28,7 +29,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared, recordReading } = context
-    const { written, reply, internal, thread, documents, order, events } = await shared(companySide)
+    const { written, reply, internal, thread, second, documents, order, events } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
@@ -62,6 +63,17 @@ export default check({
     const after = messages.findIndex(({ subject }) => subject === reply)
     if (!there || after < 0) expect(rules.oldest).notTested('messages-without-order')
     else expect(rules.oldest).that(derived(subjects, thread), () => after > index, `${written.subject} before ${reply}`)
+    // What is written between the two and not shown takes no place on a page.
+    if (subjects[1] === reply)
+      expect(rules.once).equal(
+        derived(
+          entriesAt(second, '/data').map(({ subject }) => subject),
+          second,
+          thread,
+        ),
+        [reply],
+      )
+    else expect(rules.once).notTested('messages-without-order')
     for (const [answer, pointer] of [
       [documents, '/data'],
       [order, '/documents'],

@@ -40,6 +40,20 @@ export const limits: readonly Defect[] = rows({
     bug: 'Only some endpoints count, the lists and the feed being served by another process.',
     apply: op.replace('rateLimit.counts', ({ path }) => !/\/(orders|order-types|events|webhook)$/.test(path)),
   },
+  'feed-is-not-counted': {
+    breaks: 'limits.rate-spans-all-endpoints',
+    bug: 'The feed may be read as often as a client likes, and does not count.',
+    deep: 'only for one endpoint',
+    apply: op.replace('rateLimit.counts', ({ path }) => !path.endsWith('/events')),
+  },
+  'last-of-the-allowance-refused': {
+    breaks: 'limits.rate-is-600-a-minute',
+    bug: 'A request is refused once the allowance is reached, not once it is exceeded.',
+    deep: 'only for the last request of a window',
+    apply: op.replace('rateLimit.isOver', function (window) {
+      return window.used >= this.requestsPerWindow
+    }),
+  },
   'sandbox-has-a-smaller-rate': {
     breaks: 'limits.rate-is-the-same-in-the-sandbox',
     bug: 'The sandbox is given a tenth of the allowance.',

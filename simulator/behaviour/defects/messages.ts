@@ -184,6 +184,23 @@ export const messages: readonly Defect[] = [
       bug: 'The thread shows notes between company and appraiser.',
       apply: op.accept('access.isParty'),
     },
+    'internal-notes-left-out-of-pages': {
+      breaks: 'list.pages-hold-every-item-once',
+      bug: 'Notes between company and appraiser are taken out of a page once it is cut, so that pages come short.',
+      deep: 'only in a thread with such a note',
+      apply: op.perTarget((hidden = 0) => [
+        op.wrap('access.isParty', (isParty) => {
+          if (!isParty) hidden += 1
+          return true
+        }),
+        op.edit('listMessages', (list) => {
+          list['data'] = (list['data'] as Wire[]).filter((one) => isOwn(one) || one['recipient'] === 'lender')
+          list['total'] = Number(list['total']) - hidden
+          list['total_pages'] = Math.ceil(Number(list['total']) / Number(list['per_page']))
+          hidden = 0
+        }),
+      ]),
+    },
     'thread-escapes-bodies': {
       breaks: 'messages.read-has-body',
       bug: 'Bodies are escaped for a web page in the thread.',

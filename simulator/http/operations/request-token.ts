@@ -44,7 +44,7 @@ export const requestToken = operation({
       twice: tokens.isTwice(sent, header),
     })
     await call.countFor(clientId)
-    const client = tokens.checkClient(store.clients.get(clientId), clientSecret, call.environment)
+    const client = tokens.checkClient(tokens.clientOf(store.clients, clientId), clientSecret, call.environment)
     const claims = claimsFor(client, clock.now() + tokens.lifetimeSeconds * 1000)
     const token = tokens.grant(claims, keys.tokens, crypto.randomUUID())
     return answer(call, 'requestToken', tokens.response(token), tokens.headers)

@@ -144,6 +144,24 @@ export const authCredentials: readonly Defect[] = rows({
     bug: 'The secret is compared over the length of the right one only.',
     apply: op.replace('tokens.secretMatches', (client, secret) => secret.startsWith(client.secret)),
   },
+  'secret-compared-without-case': {
+    breaks: 'auth.token-wrong-secret-is-401',
+    bug: 'The secret is looked up in a column that is compared without regard to letter case.',
+    deep: 'only for letters of the other case',
+    apply: op.replace('tokens.secretMatches', (client, secret) => secret.toLowerCase() === client.secret.toLowerCase()),
+  },
+  'client-id-compared-without-case': {
+    breaks: 'auth.token-wrong-client-id-is-401',
+    bug: 'The client id is looked up in a column that is compared without regard to letter case.',
+    deep: 'only for letters of the other case',
+    apply: op.perTarget((known = new Map<string, Client>()) =>
+      op.instead('tokens.clientOf', (usual, clients, id) => {
+        const client = usual(clients, id)
+        if (client) known.set(id.toLowerCase(), client)
+        return client ?? known.get(id.toLowerCase())
+      }),
+    ),
+  },
   'any-secret-in-json': {
     breaks: 'auth.token-wrong-secret-is-401',
     bug: 'In a token request in JSON the secret must be there, and is not compared.',

@@ -177,6 +177,20 @@ export const authTokens: readonly Defect[] = rows({
     deep: 'only with the fourth token of a client',
     apply: latest(3),
   },
+  'late-token-ends-the-old-one': {
+    breaks: 'auth.new-token-leaves-the-old-one-valid',
+    bug: 'A token that is asked for in the last minutes of another one takes its place at once.',
+    deep: 'only for a token in its last minutes',
+    apply: op.perTarget((held = new Map<string, { token: string; expiresAt: number }>(), ended = new Set<string>()) => [
+      op.wrap('tokens.grant', (token, { clientId, expiresAt }) => {
+        const before = held.get(clientId)
+        if (before && expiresAt - before.expiresAt > 50 * 60_000) ended.add(before.token)
+        held.set(clientId, { token, expiresAt })
+        return token
+      }),
+      op.wrap('tokens.read', (claims, token) => (ended.has(token) ? undefined : claims)),
+    ]),
+  },
   'expired-token-is-invalid': {
     breaks: 'auth.expired-token-has-code-token-expired',
     bug: 'An expired token is refused like any other bad one.',

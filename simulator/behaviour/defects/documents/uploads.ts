@@ -205,6 +205,18 @@ export const documentsUploads: readonly Defect[] = [
       bug: 'An upload is named by its id.',
       apply: op.falsify('uploadDocument', 'filename', (_name, { id }) => `${String(id)}.bin`),
     },
+    'upload-name-read-as-latin-1': {
+      breaks: 'documents.upload-summary-keeps-the-filename',
+      bug: 'The name of an upload is read as Latin 1, as headers once were.',
+      deep: 'only for a name beyond ASCII',
+      apply: op.wrap('uploads.filename', (name) => Buffer.from(name).toString('latin1')),
+    },
+    'upload-name-decoded-as-a-form': {
+      breaks: 'documents.upload-summary-keeps-the-filename',
+      bug: 'The name of an upload is decoded like a field of a form, which makes a space of a plus.',
+      deep: 'only for a name with a plus',
+      apply: op.wrap('uploads.filename', (name) => name.replaceAll('+', ' ')),
+    },
     'upload-answered-with-its-id': {
       breaks: 'documents.upload-answers-with-the-summary',
       bug: 'An upload is answered with its id alone.',
