@@ -5,8 +5,9 @@ import { createMemory } from './invariant.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { errorDetails } from './error-details.ts'
 
-const failed = (detail: unknown, query = ''): string[] => {
-  const answer = exchangeOf({ status: 422, url: `http://127.0.0.1/orders${query}`, body: { details: [detail] } })
+const failed = (detail: unknown, query = '', sent?: unknown): string[] => {
+  const url = `http://127.0.0.1/orders${query}`
+  const answer = exchangeOf({ status: 422, url, body: { details: [detail] }, ...(sent !== undefined && { sent }) })
   return errorDetails
     .assert(answer, createMemory(createSecrets()))
     .filter(({ passed }) => !passed)
@@ -29,6 +30,15 @@ t.test('the value of a query is repeated, a number as a text or as one', async (
   t.strictSame(failed(about('invalid_value'), '?per_page=0'), [
     'errors.invalid-value-detail-carries-the-value /details/0/value',
   ])
+})
+
+t.test('a number or a boolean of the body is no text', async (t) => {
+  const about = (value: unknown) => ({ field: 'events.1', code: 'invalid_value', value })
+  const sent = { events: ['order.created', 7, 'nothing'] }
+  t.strictSame(failed(about(7), '', sent), [])
+  t.strictSame(failed(about(null), '', sent), [], 'it may be withheld')
+  t.strictSame(failed({ ...about('nothing'), field: 'events.2' }, '', sent), [])
+  t.strictSame(failed(about('7'), '', sent), ['errors.invalid-value-detail-carries-the-value /details/0/value'])
 })
 
 t.test('details of another form are for others to judge', async (t) => {

@@ -133,7 +133,8 @@ export const correspondence: Scenario<Correspondence> = {
     const twins = await Promise.all(
       [twin, twin, namesake()].map((file) => uploadFile(context, orderId, { kind: 'supporting', file, key })),
     )
-    const quoted = [uploads.pdf.id, uploads.text.id].filter((id) => id !== null)
+    // Neither has a namesake, which might have taken its place.
+    const quoted = [uploads.pdf.id, uploads.xml.id].filter((id) => id !== null)
     const both = await Promise.all([write(context, orderId, quoted, 'subject'), write(context, orderId, [], 'body')])
     const messages = [first, ...both]
 

@@ -49,6 +49,17 @@ export const errorDetails: readonly Defect[] = rows({
     deep: 'only of the feed',
     apply: detailsOf('listEvents', withoutValue),
   },
+  'offending-number-as-text': {
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'The offending value is put into a field for texts.',
+    deep: 'only for a number or a boolean',
+    apply: op.retype('problems.body', 'details.*', (detail) => {
+      const { code, value } = detail as Wire
+      return code === 'invalid_value' && value !== null && typeof value !== 'object'
+        ? { ...(detail as Wire), value: String(value) }
+        : detail
+    }),
+  },
   'amend-detail-in-brackets': {
     breaks: 'errors.detail-path-numbers-array-elements',
     bug: 'The refusal of an amendment writes the index of an array element in brackets.',
