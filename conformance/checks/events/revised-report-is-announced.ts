@@ -53,7 +53,7 @@ const compareWithFirst = async (context: CheckContext, { pdf, file, order }: Rev
   if (typeof first?.['id'] !== 'string' || !succeeded(file)) return
   const other = await fetchFile(context, requireSuccess(await readDocument(context, first['id'])))
   const isSame = Buffer.compare(file.response.body, other.response.body) === 0
-  context.expect(delivers).that(derived(isSame ? 'one file' : 'two files', file, other), () => !isSame, 'two files')
+  context.expect(delivers).equal(derived(isSame ? pdf : first['id'], file, other), first['id'])
 }
 
 export default check({
@@ -99,10 +99,10 @@ export default check({
     const detail = requireSuccess(await readDocument(context, pdf))
     const file = await fetchFile(context, detail)
     context.expect(delivers).status(file, '2xx')
-    await compareWithFirst(context, { pdf, file, order })
     const { body } = file.response
     const start = Buffer.from(body).toString('latin1', 0, 16)
     if (succeeded(file)) context.expect(ofPdf).that(derived(start, detail, file), () => isPdf(body), 'PDF')
     else context.expect(ofPdf).notTested(reason('no-file-on-order', { kind }))
+    await compareWithFirst(context, { pdf, file, order })
   },
 })
