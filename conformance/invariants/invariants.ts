@@ -21,6 +21,7 @@ import { identifiers } from './identifiers.ts'
 import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
 import { keptRequests } from './kept-requests.ts'
+import { listOrder } from './list-order.ts'
 import { listedOrders } from './listed-orders.ts'
 import { noCookie } from './no-cookie.ts'
 import { noSecret } from './no-secret.ts'
@@ -55,6 +56,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   reportTimesRead,
   endOfOffHold,
   listedOrders,
+  listOrder,
   keptRequests,
   openedRequests,
 ]

@@ -1,7 +1,9 @@
-// What the company writes to the lender is in the thread with its attachments, whose events are raised; what it writes to the appraiser is not.
+// What the company writes to the lender is in the thread with its attachments, whose events are raised; what it writes to the appraiser is
+// not, nor is it counted there.
 import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { companySide, documentAdded } from '../../scenarios/company-side.ts'
+import { compareTotal, countsItems } from '../../steps/compare-total.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -18,6 +20,7 @@ const rules = {
   once: 'list.pages-hold-every-item-once',
   announced: 'events.document-added-is-raised-by-an-attachment',
   posted: 'events.message-posted-has-message',
+  counted: countsItems,
 }
 
 const idOf = (entry: unknown): unknown =>
@@ -29,7 +32,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared, recordReading } = context
-    const { written, reply, internal, thread, second, documents, order, events } = await shared(companySide)
+    const { id, written, reply, internal, thread, second, documents, order, events } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
@@ -55,9 +58,9 @@ export default check({
         type: 'order.message_posted',
         fits: ({ message }) => valueAt(message, '/subject') === written.subject,
       })
-      const [id, inEvent] = [at('id').value, posted && seenInEvent(posted, '/message/id')]
-      if (typeof id === 'string' && typeof inEvent?.value === 'string')
-        expect(rules.posted).equal({ ...inEvent, requests: [...inEvent.requests, thread.id] }, id)
+      const [own, inEvent] = [at('id').value, posted && seenInEvent(posted, '/message/id')]
+      if (typeof own === 'string' && typeof inEvent?.value === 'string')
+        expect(rules.posted).equal({ ...inEvent, requests: [...inEvent.requests, thread.id] }, own)
     }
     // That one of them is missing says nothing of their order.
     const after = messages.findIndex(({ subject }) => subject === reply)
@@ -87,5 +90,6 @@ export default check({
     const text = JSON.stringify(fieldAt(thread, ''))
     for (const note of internal)
       expect(rules.internal).that(derived(subjects, thread), () => !text.includes(note), excludes(note))
+    await compareTotal(context, { operationId: 'listMessages', params: { order_id: id } }, thread)
   },
 })

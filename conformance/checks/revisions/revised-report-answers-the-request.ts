@@ -1,6 +1,7 @@
-// A revised report completes the request that asked for it, and is shown by two events.
+// A revised report completes the request that asked for it, which is listed and counted still, and is shown by two events.
 import { atLeast } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
+import { compareTotal, countsItems } from '../../steps/compare-total.ts'
 import { findEvent, seenEvent, seenInEvent, statusInEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -26,10 +27,12 @@ export default check({
     saysRevision,
     'sandbox.revised-report-raises-revision-responded',
     completes,
+    countsItems,
     ...Object.values(accepted),
   ],
   needs: ['orders', 'sandbox'],
-  async run({ control, shared, expect, recordReading }) {
+  async run(context) {
+    const { control, shared, expect, recordReading } = context
     const sequence = await shared(exampleSequence)
     const { answer: moved } = arrivedAt(sequence, 'revised_report_complete')
     const { answer } = revisionOf(sequence)
@@ -63,5 +66,7 @@ export default check({
     else expect(accepted.state).notTested(control ? 'judged-over-control' : 'no-control-url')
     const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
     expect(completes).equal(derived(request?.['status'], answered, moved), 'completed')
+    const params = { order_id: sequence.placed.id }
+    await compareTotal(context, { operationId: 'listRevisionRequests', params }, answered)
   },
 })

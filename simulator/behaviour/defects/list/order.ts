@@ -3,6 +3,7 @@ import * as op from '../../operators/index.ts'
 import type { Wire } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
+import { everyOne, found } from './filters.ts'
 
 type Aged = { created_at?: unknown }
 
@@ -76,6 +77,37 @@ export const listOrder: readonly Defect[] = rows({
     deep: 'only where the lender adds a document after the report',
     apply: op.reorder('listDocuments', (entries) =>
       entries.toSorted((one, other) => Number(one['kind'] === 'supporting') - Number(other['kind'] === 'supporting')),
+    ),
+  },
+  'changes-run-by-their-time': {
+    breaks: 'list.orders-newest-first',
+    bug: 'Orders that changed since an instant run from the latest change to the earliest.',
+    deep: 'only under the filter by their change',
+    apply: found((find, filter, { offset, limit }) => {
+      if (filter.updated_since === undefined) return find(filter)
+      const { rows: all, total } = find(filter, everyOne)
+      const byChange = all.toSorted((one, other) => other.updated_at - one.updated_at)
+      return { rows: byChange.slice(offset, offset + limit), total }
+    }),
+  },
+  'orders-run-by-status': {
+    breaks: 'list.orders-newest-first',
+    bug: 'Orders of several statuses are looked up status by status, and come in that order.',
+    deep: 'only under the filter by several statuses',
+    apply: found((find, filter, { offset, limit }) => {
+      const { statuses } = filter
+      if (!statuses || statuses.length < 2) return find(filter)
+      const { rows: all, total } = find(filter, everyOne)
+      const grouped = statuses.flatMap((code) => all.filter(({ status }) => status.code === code))
+      return { rows: grouped.slice(offset, offset + limit), total }
+    }),
+  },
+  'revision-requests-run-by-their-answers': {
+    breaks: 'list.revision-requests-newest-first',
+    bug: 'Revision requests run from the one that was answered last.',
+    deep: 'only where a request is answered after a later one came',
+    apply: op.reorder('listRevisionRequests', (entries) =>
+      entries.toSorted((one, other) => Date.parse(String(other['updated_at'])) - Date.parse(String(one['updated_at']))),
     ),
   },
 })

@@ -204,4 +204,40 @@ export const listPages: readonly Defect[] = rows({
       if (list.per_page > 25) list.total_pages = Math.ceil(list.total / 25)
     }),
   },
+  'closed-requests-are-not-counted': {
+    breaks: 'list.total-counts-every-matching-item',
+    bug: 'The total of the revision requests is that of the open ones, while the closed ones are listed too.',
+    deep: 'only for a request that is completed or declined',
+    apply: op.edit('listRevisionRequests', (answer) => {
+      const list = answer as Envelope
+      list.total -= list.data.filter(({ status }) => ['completed', 'declined'].includes(String(status))).length
+      list.total_pages = Math.ceil(list.total / list.per_page)
+    }),
+  },
+  'internal-notes-are-counted': {
+    breaks: 'list.total-counts-every-matching-item',
+    bug: 'The total of the thread counts what company and appraiser wrote to each other, which it does not show.',
+    deep: 'only where the company has notes of its own',
+    apply: op.perTarget((hidden = 0) => [
+      op.edit('listMessages', (answer) => {
+        const list = answer as Envelope
+        list.total += hidden
+        list.total_pages = Math.ceil(list.total / list.per_page)
+      }),
+      op.note('lists.arrange', () => void (hidden = 0)),
+      op.wrap('access.isParty', (is) => {
+        hidden += is ? 0 : 1
+        return is
+      }),
+    ]),
+  },
+  'orders-are-counted-to-a-hundred': {
+    breaks: 'list.total-counts-every-matching-item',
+    bug: 'The count of orders stops at a hundred.',
+    deep: 'only for more orders than a page holds',
+    apply: found((find, filter) => {
+      const { rows, total } = find(filter)
+      return { rows, total: Math.min(total, 100) }
+    }),
+  },
 })
