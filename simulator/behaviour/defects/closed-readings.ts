@@ -221,6 +221,12 @@ export const closedReadings: readonly Defect[] = rows({
     also: ['actions.hold-refused-in-on-hold'],
     apply: keyHonoured((operationId) => operationId === 'holdOrder'),
   },
+  'key-honoured-on-an-amendment': {
+    breaks: 'idempotency.key-means-nothing-to-other-writes',
+    bug: 'An amendment that repeats a key is answered with what the first one got, and changes nothing.',
+    deep: 'only when sent again under one key',
+    apply: keyHonoured((operationId) => operationId === 'amendOrder'),
+  },
   'foreign-document-kept-with-a-message': {
     breaks: 'messages.foreign-document-is-not-kept',
     bug: 'The ids that a message quotes are stored as sent, the documents of other lenders included.',

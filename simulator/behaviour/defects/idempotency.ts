@@ -1,5 +1,6 @@
 // Defects that break rules of the area idempotency.
 import * as op from '../operators/index.ts'
+import type { Wire } from '../operators/index.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 import { Refusal } from '../../domain/refusal.ts'
@@ -44,6 +45,33 @@ export const idempotency: readonly Defect[] = [
           if (typeof key === 'string' && !isCreate) used.add(key)
         }),
       ]),
+    },
+    'key-of-a-create-refused-on-an-amendment': {
+      breaks: 'idempotency.key-means-nothing-to-other-writes',
+      bug: 'An amendment under the key of a create is refused as the same key with another body.',
+      deep: 'only for the key of a create',
+      apply: op.perTarget((used = new Set<unknown>()) => [
+        op.refuseWith(
+          'idempotency.around',
+          (id, { headers }) =>
+            id === 'amendOrder' &&
+            used.has(headers['idempotency-key']) &&
+            new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.'),
+        ),
+        op.note('idempotency.scope', (_clientId, key) => void used.add(key)),
+      ]),
+    },
+    'replay-refused-once-amended': {
+      breaks: 'idempotency.replay-returns-201',
+      bug: 'A replay is compared with the order as it is, and refused once that was amended.',
+      deep: 'only after an amendment',
+      apply: op.refuseWith('idempotency.replay', ({ response }, current) => {
+        const [before, now] = [response.body, current?.()].map((order) => order as Partial<Wire> | undefined)
+        return (
+          JSON.stringify(now?.['appraiser_instructions']) !== JSON.stringify(before?.['appraiser_instructions']) &&
+          new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
+        )
+      }),
     },
     'last-key-remembered-alone': {
       breaks: 'idempotency.replay-returns-the-original-order',

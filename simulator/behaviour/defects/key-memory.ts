@@ -46,4 +46,16 @@ export const keyMemory: readonly Defect[] = rows({
       op.wrap('idempotency.isForgotten', (usual, { fingerprint }) => usual && fingerprint === last),
     ]),
   },
+  'creates-sweep-keys-of-half-a-day': {
+    breaks: 'idempotency.key-remembered-24-hours',
+    bug: 'Each create sweeps out the keys that are older than half a day.',
+    deep: 'only when time has passed and another order was placed',
+    apply: op.perTarget((since = 0) => [
+      op.wrap('idempotency.isForgotten', (usual, { created_at }) => usual || created_at < since),
+      op.wrap('idempotency.startsAt', (at) => {
+        since = at - 43_200_000
+        return at
+      }),
+    ]),
+  },
 })
