@@ -9,6 +9,7 @@ import { comingDueDate } from '../generate/due-dates.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 import { uploadFile } from '../steps/upload-file.ts'
+import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 
@@ -18,7 +19,12 @@ export type Change =
 /** `missed` shows why the change could not be brought about; `pointer` is where the order shows it. */
 export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
 
-type PacedOrder = { changes: Record<Change, PacedChange> }
+type PacedOrder = {
+  id: string
+  changes: Record<Change, PacedChange>
+  /** The orders that changed since the lender's own message; null where there is no such instant. */
+  sinceMessage: Answered[] | null
+}
 
 // Longer than the second that a timestamp may be cut to.
 const pauseMs = 1100
@@ -109,12 +115,25 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
   },
 })
 
+/** The orders that changed when one did, or later, once that one is among them. */
+const changedWith = async (context: StepContext, id: string, order: Answered): Promise<Answered[] | null> => {
+  const since = fieldAt(order, '/dates/updated_at')
+  if (typeof since !== 'string') return null
+  const holds = (items: Record<string, unknown>[]) => items.some((item) => item['id'] === id)
+  return context.eventually(
+    () => walkPages(context, { operationId: 'listOrders', query: { updated_since: since } }, undefined, holds),
+    (pages) => holds(itemsOf(pages)),
+    context.patience.state,
+  )
+}
+
 export const pacedOrder: Scenario<PacedOrder> = {
   id: 'paced-order',
   async run(context) {
     const { id } = await newOrder(context)
     const created = await readOrder(context, id)
     const changes = {} as PacedOrder['changes']
+    let sinceMessage: PacedOrder['sinceMessage'] = null
     let before = created
     for (const [change, { pointer, act: bring }] of Object.entries(brings(context)) as [Change, Bring][]) {
       await pass(context)
@@ -137,7 +156,8 @@ export const pacedOrder: Scenario<PacedOrder> = {
       )
       changes[change] = { pointer, before, after, missed }
       before = after
+      if (change === 'own message') sinceMessage = await changedWith(context, id, after)
     }
-    return { changes }
+    return { id, changes, sinceMessage }
   },
 }

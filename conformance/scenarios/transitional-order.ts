@@ -32,6 +32,8 @@ const metAt = (answer: Answered, before: unknown): unknown => fieldAt(answer, '/
 const hold = async (context: StepContext, id: string, before: unknown): Promise<TriedInPassing> => {
   const answer = await permitted(context, 'hold', id, 'The borrower is away.')
   if (!succeeded(answer)) return { from: metAt(answer, before), answer, led: null }
+  // The end of the rest in which the order was held no longer concerns it.
+  if (before === 'off_hold') await context.control?.advanceClock(60)
   const resume = await permitted(context, 'resume', id, 'The borrower is back.')
   return { from: before, answer, led: succeeded(resume) ? resume : await awaitStatus(context, id, ['on_hold']) }
 }

@@ -1,8 +1,9 @@
-// A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it.
+// A due date sent by amendment is taken as a request: the order's date moves only when the company accepts it, in the list too.
 import { not } from '../../evidence/expected.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
 import { isUnusable, otherNames, refusedForItsName } from '../../steps/amend.ts'
 import { expectEvent, seenInEvent } from '../../steps/events-of.ts'
+import { agrees, expectItem } from '../../steps/list-beside.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { dueDateRequests } from '../../scenarios/due-date-requests.ts'
 import { check } from '../../kit/check.ts'
@@ -14,11 +15,11 @@ const previous = 'events.due-date-changed-has-previous-due-date'
 
 export default check({
   id: 'amend.due-date-is-a-request',
-  verifies: [asked, waits, byLender, previous],
+  verifies: [asked, waits, byLender, previous, agrees],
   needs: ['orders'],
   async run(context) {
     const { control, expect, recordReading, shared } = context
-    const { id, asked: requests, madeUp, past } = await shared(dueDateRequests)
+    const { id, asked: requests, listed, madeUp, past } = await shared(dueDateRequests)
     // A date that is taken later is looked at where the clock or the company can be moved.
     expect(byLender).notTested(control ? 'due-date-not-taken-at-once' : 'no-control-url')
     expect(previous).notTested('due-date-not-taken-at-once')
@@ -47,6 +48,7 @@ export default check({
       const dates = [due, ...events.filter((other) => other !== event).map(({ data }) => data['due_date'])]
       expect(previous).oneOf(seenInEvent(event, '/previous_due_date'), dates)
     }
+    if (listed) await expectItem(context, listed, requests[0]!.after)
     // One in the past may be refused or passed on to the company: both are answers, and a failure is none.
     if (past === null) return
     expect(asked).that(seenStatus(past), () => past.response.status !== 500, not(500))

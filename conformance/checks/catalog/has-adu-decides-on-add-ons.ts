@@ -20,13 +20,18 @@ export default check({
   verifies: [defaults, keeps],
   needs: [],
   async run({ shared, expect }) {
-    const { plain, withoutAdu, withAdu } = await shared(catalogReadings)
+    const { plain, withoutAdu, withAdu, ...formats } = await shared(catalogReadings)
     const [usual, without, more] = [plain, withoutAdu, withAdu].map(addOnsByProduct) as [
       Record<string, string[]>,
       Record<string, string[]>,
       Record<string, string[]>,
     ]
     expect(defaults).equal(derived(usual, ...plain.pages, ...withoutAdu.pages), without)
+    // These were read without the query right after a reading with it.
+    for (const format of ['uad_2_6', 'uad_3_6'] as const)
+      for (const [code, addOns] of Object.entries(addOnsByProduct(formats[format])))
+        if (without[code])
+          expect(defaults).equal(derived(addOns, ...formats[format].pages, ...withoutAdu.pages), without[code])
     if (Object.keys(without).length === 0) expect(keeps).notTested('catalog-empty')
     for (const [code, addOns] of Object.entries(without))
       expect(keeps).that(

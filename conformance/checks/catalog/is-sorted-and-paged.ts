@@ -1,7 +1,7 @@
-// The catalog runs by code, and its pages together hold every product once.
+// The catalog runs by code, and its pages together hold every product once, each with the add-ons that it has on any page.
 import { rising } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
-import { catalog } from '../../steps/catalog.ts'
+import { catalog, productsOf } from '../../steps/catalog.ts'
 import { entriesAt } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { limits } from '../../contract/limits.ts'
@@ -29,12 +29,19 @@ const comparisons: Record<string, Comparison[]> = {
 
 const smallPages = 3
 
+const defaults = 'catalog.has-adu-defaults-to-false'
+
 export default check({
   id: 'catalog.is-sorted-and-paged',
-  verifies: ['list.order-types-sorted-by-code', 'list.pages-hold-every-item-once', 'transport.serves-get-order-types'],
+  verifies: [
+    defaults,
+    'list.order-types-sorted-by-code',
+    'list.pages-hold-every-item-once',
+    'transport.serves-get-order-types',
+  ],
   needs: [],
   async run({ client, shared, expect, recordReading }) {
-    const { pages } = await shared(catalog)
+    const { pages, products } = await shared(catalog)
     expect('transport.serves-get-order-types').status(pages[0]!, '2xx')
     const codes = codesIn(pages)
     const ascends = Object.entries(comparisons).filter(([, some]) =>
@@ -49,5 +56,9 @@ export default check({
     for (let page = 1; page <= count; page += 1)
       small.push(await client.call('listOrderTypes', { query: { page, per_page: size } }))
     expect('list.pages-hold-every-item-once').equal(derived(codesIn(small), ...small), codes)
+    for (const { code, add_ons: addOns } of small.flatMap(productsOf)) {
+      const known = products.find((product) => product.code === code)
+      if (known) expect(defaults).equal(derived(addOns.toSorted(), ...small, ...pages), known.add_ons.toSorted())
+    }
   },
 })

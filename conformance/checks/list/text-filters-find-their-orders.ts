@@ -69,10 +69,15 @@ export default check({
     const codes = itemsOf([moved]).map((item) => valueAt(item, '/status/code'))
     expect(both).that(derived(codes, moved), () => codes.every((code) => code === elsewhere), only(elsewhere))
 
-    // What a text begins or ends with is another text; an amended reference begins with the one that it replaced.
+    // What a text begins or ends with is another text, and so is a pattern that fits it; an amended reference begins with the one
+    // that it replaced.
     const parts = {
       order_number: [wanted.number.slice(0, -1), wanted.number.slice(1)],
-      lender_reference: [replaced ?? wanted.reference.slice(0, -1), wanted.reference.slice(1)],
+      lender_reference: [
+        replaced ?? wanted.reference.slice(0, -1),
+        wanted.reference.slice(1),
+        `_${wanted.reference.slice(1, -1)}%`,
+      ],
     }
     for (const field of ['order_number', 'lender_reference'] as const)
       // What is left of a text of one letter is empty, and an empty filter may be none.

@@ -1,6 +1,9 @@
-// Whatever the lender can see change moves `updated_at`; a change of status moves `changed_at`; `created_at` never moves.
+// Whatever the lender can see change moves `updated_at`; a change of status moves `changed_at`; `created_at` never moves. By its
+// change alone the order is found again.
 import { pacedOrder, type Change, type PacedChange } from '../../scenarios/paced-order.ts'
 import { derived } from '../../evidence/seen.ts'
+import { includes } from '../../evidence/expected.ts'
+import { itemsOf } from '../../steps/walk-pages.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { reason, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -21,6 +24,7 @@ const rules: Record<Change, string> = {
 
 const changedAt = 'order.status-changed-at-moves-with-the-status'
 const createdAt = 'order.created-at-never-changes'
+const isFound = 'list.updated-since-includes-the-instant-itself'
 
 const times = ({ before, after }: PacedChange, pointer: string): [number, number] => [
   Date.parse(String(fieldAt(before, pointer))),
@@ -29,10 +33,14 @@ const times = ({ before, after }: PacedChange, pointer: string): [number, number
 
 export default check({
   id: 'order.updated-at-moves-with-every-change',
-  verifies: [...new Set(Object.values(rules)), changedAt, createdAt],
+  verifies: [...new Set(Object.values(rules)), changedAt, createdAt, isFound],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { changes } = await shared(pacedOrder)
+    const { id, changes, sinceMessage } = await shared(pacedOrder)
+    if (sinceMessage) {
+      const ids = itemsOf(sinceMessage).map((item) => item['id'])
+      expect(isFound).that(derived(ids, ...sinceMessage), () => ids.includes(id), includes(id))
+    }
     const missed: Inconclusive[] = []
     for (const [change, rule] of Object.entries(rules) as [Change, string][]) {
       const step = changes[change]

@@ -55,6 +55,27 @@ export const catalog: readonly Defect[] = [
         name === 'has_adu' ? true : fallback,
       ]),
     },
+    'has-adu-stays': {
+      breaks: 'catalog.has-adu-defaults-to-false',
+      bug: 'Without the query has_adu what was asked last is listed.',
+      deep: 'only after a reading with has_adu',
+      apply: op.perTarget((last = false) =>
+        op.wrap('catalog.lists.boolean', (value, query, name) => {
+          if (name !== 'has_adu') return value
+          if (query.has(name)) last = value
+          return last
+        }),
+      ),
+    },
+    'has-adu-is-true-from-the-second-page-on': {
+      breaks: 'catalog.has-adu-defaults-to-false',
+      bug: 'From the second page on every add-on is listed where has_adu is left out.',
+      deep: 'only from the second page on',
+      apply: op.wrap(
+        'catalog.lists.boolean',
+        (value, query, name) => value || (name === 'has_adu' && !query.has(name) && Number(query.get('page')) > 1),
+      ),
+    },
     'adu-add-ons-always-listed': {
       breaks: 'catalog.without-adu-lists-no-adu-only-add-ons',
       bug: 'The query has_adu is not read, and every add-on is listed.',

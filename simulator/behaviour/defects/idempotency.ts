@@ -46,21 +46,6 @@ export const idempotency: readonly Defect[] = [
         }),
       ]),
     },
-    'key-of-a-create-refused-on-an-amendment': {
-      breaks: 'idempotency.key-means-nothing-to-other-writes',
-      bug: 'An amendment under the key of a create is refused as the same key with another body.',
-      deep: 'only for the key of a create',
-      apply: op.perTarget((used = new Set<unknown>()) => [
-        op.refuseWith(
-          'idempotency.around',
-          (id, { headers }) =>
-            id === 'amendOrder' &&
-            used.has(headers['idempotency-key']) &&
-            new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.'),
-        ),
-        op.note('idempotency.scope', (_clientId, key) => void used.add(key)),
-      ]),
-    },
     'replay-refused-once-amended': {
       breaks: 'idempotency.replay-returns-201',
       bug: 'A replay is compared with the order as it is, and refused once that was amended.',

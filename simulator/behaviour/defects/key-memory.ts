@@ -1,5 +1,6 @@
-// Defects of how long an idempotency key is remembered.
+// Defects of how long an idempotency key is remembered, and for which calls.
 import * as op from '../operators/index.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -56,6 +57,21 @@ export const keyMemory: readonly Defect[] = rows({
         since = at - 43_200_000
         return at
       }),
+    ]),
+  },
+  'key-of-a-create-refused-on-an-amendment': {
+    breaks: 'idempotency.key-means-nothing-to-other-writes',
+    bug: 'An amendment under the key of a create is refused as the same key with another body.',
+    deep: 'only for the key of a create',
+    apply: op.perTarget((used = new Set<unknown>()) => [
+      op.refuseWith(
+        'idempotency.around',
+        (id, { headers }) =>
+          id === 'amendOrder' &&
+          used.has(headers['idempotency-key']) &&
+          new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.'),
+      ),
+      op.note('idempotency.scope', (_clientId, key) => void used.add(key)),
     ]),
   },
 })

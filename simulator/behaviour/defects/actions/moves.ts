@@ -181,6 +181,16 @@ export const actionsMoves: readonly Defect[] = rows({
       }),
     ),
   },
+  'end-of-off-hold-ends-a-second-hold': {
+    breaks: 'actions.hold-moves-order-to-on-hold',
+    bug: 'The end of off_hold is planned when an order is resumed, and takes one that is held again off its hold.',
+    deep: 'only when held again in off_hold',
+    apply: op.accept(
+      'lifecycle.stillRests',
+      ({ status }, { code, changed_at }) =>
+        code === 'off_hold' && status.code === 'on_hold' && status.changed_at > changed_at,
+    ),
+  },
   'end-of-off-hold-revives-a-cancelled-order': {
     breaks: 'actions.cancel-moves-order-to-cancelled',
     bug: 'The end of off_hold is planned when an order is resumed, and comes to an order that was cancelled meanwhile.',

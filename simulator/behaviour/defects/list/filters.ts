@@ -93,6 +93,19 @@ export const listFilters: readonly Defect[] = rows({
       return { rows: rows.slice(offset, offset + limit), total: rows.length }
     }),
   },
+  'messages-do-not-count-as-changes': {
+    breaks: 'list.updated-since-includes-the-instant-itself',
+    bug: 'The bound is held against the last change of status where the last of all was a message.',
+    deep: 'only after a message',
+    apply: op.instead('lists.orders', (usual, store, account, filter, { offset, limit, now }) => {
+      const { updated_since: since } = filter
+      if (since === undefined) return usual(store, account, filter, { offset, limit, now })
+      const { rows: all } = usual(store, account, filter, { ...everyOne, now })
+      const isMessage = (id: string, at: number) => store.messagesOf(id).some((one) => one.created_at === at)
+      const rows = all.filter(({ id, status, updated_at }) => status.changed_at >= since || !isMessage(id, updated_at))
+      return { rows: rows.slice(offset, offset + limit), total: rows.length }
+    }),
+  },
   'updated-since-drops-the-offset': {
     breaks: 'list.updated-since-includes-later-changes',
     bug: 'The date and time are read as UTC, whatever offset they come with.',
@@ -146,6 +159,15 @@ export const listFilters: readonly Defect[] = rows({
     bug: 'The filter by reference finds what ends with the text.',
     deep: 'only for a text that a longer one ends with',
     apply: searched('lender_reference', (whole, asked) => whole.endsWith(asked)),
+  },
+  'references-are-searched-by-pattern': {
+    breaks: 'list.lender-reference-filter-excludes-others',
+    bug: 'The reference is compared as a pattern, in which _ stands for any sign and % for any text.',
+    deep: 'only for a text with such a sign',
+    apply: searched('lender_reference', (whole, asked) => {
+      const plain = asked.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      return new RegExp(`^${plain.replaceAll('_', '.').replaceAll('%', '.*')}$`, 's').test(whole)
+    }),
   },
   'lender-reference-filter-ignored': {
     breaks: 'list.lender-reference-filter-excludes-others',

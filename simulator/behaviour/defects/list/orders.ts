@@ -119,6 +119,16 @@ export const listOrders: readonly Defect[] = rows({
     deep: 'only for an order whose reference was amended',
     apply: asCreated('lender_reference', (order) => order['lender_reference']),
   },
+  'requested-due-date-listed-at-once': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list shows the due date that was asked for before the company accepts it.',
+    deep: 'only while a request for a due date is open',
+    apply: op.instead('present.listItem', (usual, order, ...rest) => {
+      const item = usual(order, ...rest) as Wire
+      const { requested_due_date: asked } = order
+      return asked === null ? item : { ...item, dates: { ...(item['dates'] as Wire), due_date: asked } }
+    }),
+  },
   'listed-due-date-as-created': {
     breaks: 'list.order-item-agrees-with-the-order',
     bug: 'The table that the list is read from keeps the due date of the creation.',
