@@ -1,6 +1,7 @@
 // One create under a key, other bodies under that key, the same body under keys that are like it, and the first call again.
 import type { Answered } from '../evidence/exchange.ts'
 import type { Scenario } from '../kit/context.ts'
+import { isUnusable } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { create, placeOrder, type PlacedOrder } from '../steps/place-order.ts'
@@ -25,6 +26,9 @@ const longKey = (marker: string): string => marker.padEnd(36, 'y')
 
 /** Keys that differ from another in the case of their letters, and in the very last sign alone. */
 const likeKeys = (key: string): string[] => [key.toUpperCase(), `${key.slice(0, -1)}x`]
+
+/** Of a hundred signs and more, which may be too long for the target; they differ in the last one. */
+const veryLongKeys = (key: string): string[] => ['a', 'b'].map((last) => key.padEnd(100, 'z') + last)
 
 export const keyedCreate: Scenario<KeyedCreate> = {
   id: 'keyed-create',
@@ -55,6 +59,11 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     for (const other of bodies) others.push(await create(context, other, { key }))
     const likes: Answered[] = []
     for (const like of likeKeys(key)) likes.push(await create(context, body, { key: like }))
+    for (const long of veryLongKeys(key)) {
+      const answer = await create(context, body, { key: long })
+      if (isUnusable(answer)) break
+      likes.push(answer)
+    }
     // The key stands for the first answer, whatever the order's status since.
     const params = { order_id: placed.id }
     const cancelled = await client.call('cancelOrder', { params, json: { reason: 'The loan was withdrawn.' } })

@@ -10,6 +10,7 @@ export const idempotency: readonly Defect[] = [
     [
       ['keys-without-case', 'Keys are compared without regard to case.', (key: string) => key.toLowerCase()],
       ['keys-cut-short', 'Keys are kept in a column of 32 letters.', (key: string) => key.slice(0, 32)],
+      ['long-keys-cut-short', 'Keys are kept in a column of 64 letters.', (key: string) => key.slice(0, 64)],
     ] as const
   ).map(([id, bug, kept]): Defect => ({
     id,
