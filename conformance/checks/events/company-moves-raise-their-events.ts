@@ -6,7 +6,7 @@ import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { derived } from '../../evidence/seen.ts'
-import { not } from '../../evidence/expected.ts'
+import { excludes, not } from '../../evidence/expected.ts'
 import { isFine } from '../../contract/same-instant.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
@@ -110,12 +110,9 @@ const expectOwnReason = ({ expect }: CheckContext, events: readonly SeenEvent[])
   const holds = events.filter(({ type }) => type === 'order.on_hold')
   const reasons = holds.map(({ data }) => data['reason'])
   const sources = holds.map(({ source }) => ({ id: source }))
+  const later = reasons.slice(reasons.indexOf(reasonOfHold) + 1)
   if (holds.length > 1)
-    expect(ofHold).that(
-      derived(reasons, ...sources),
-      () => reasons.filter((reason) => reason === reasonOfHold).length <= 1,
-      'the reason of the first hold once',
-    )
+    expect(ofHold).that(derived(later, ...sources), () => !later.includes(reasonOfHold), excludes(reasonOfHold))
 }
 
 const wantedIn = (events: readonly SeenEvent[], { type, fits = () => true }: Wanted): SeenEvent[] =>
