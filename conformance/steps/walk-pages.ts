@@ -24,7 +24,7 @@ export const getPage = (
 
 const mostPages = 60
 
-/** Every page, of the largest size unless another is given, up to the last or to the first that is refused; `enough` ends the walk before that. */
+/** Every page, of the largest size unless another is given, up to the last, or to the first that is refused or empty; `enough` ends the walk before that. */
 export const walkPages = async (
   context: StepContext,
   list: List,
@@ -35,7 +35,8 @@ export const walkPages = async (
   while (pages.length < mostPages) {
     const page = await getPage(context, list, { page: pages.length + 1, per_page })
     pages.push(page)
-    if (!succeeded(page) || pages.length >= Number(fieldAt(page, '/total_pages') ?? 0) || enough(itemsOf(pages))) break
+    const isLast = pages.length >= Number(fieldAt(page, '/total_pages') ?? 0) || itemsOf([page]).length === 0
+    if (!succeeded(page) || isLast || enough(itemsOf(pages))) break
   }
   return pages
 }
