@@ -1,7 +1,7 @@
 // An order whose deliveries are refused, redirected, cut and kept waiting, each event in its own way, and a rotation after that.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { orderOf, envelopeOf, type Delivery } from '../evidence/delivery.ts'
-import { describeAnswer, type Answer } from '../receiver/answers.ts'
+import { describeAnswer, usualAnswer, type Answer } from '../receiver/answers.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
@@ -148,8 +148,8 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     const now = isUnusable(taken) ? context.newSecret() : long
     const rotation = isUnusable(taken) ? await setSecret(context, now) : taken
     const patientOver = await readOncePatient(context, id, first.patient)
-    // Now, since others may wait, or move the clock, before the second attempts are looked at.
-    for (const refusal of refusals) receiver.answers.set(id, refusal, 1)
+    // Now, since others may wait, or move the clock, before the second attempts are looked at; one is taken by then.
+    for (const answer of [usualAnswer, ...refusals]) receiver.answers.set(id, answer, 1)
     return { placed, message, first, arrivals, feed, patientOver, rotation, secrets: { now, before } }
   },
 }
