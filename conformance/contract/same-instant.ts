@@ -6,5 +6,8 @@ export const sameInstant = (one: string, other: string): boolean => {
   return Math.floor(first / 1000) === Math.floor(second / 1000)
 }
 
+/** Events further apart are of two changes: those of one may be raised one after the other, while the clock stands still. */
+export const apartMs = 20
+
 /** Whether a timestamp is finer than a second: some write `.000` behind every whole one. */
 export const isFine = (time: unknown): time is string => typeof time === 'string' && /\.\d*[1-9]/.test(time)

@@ -1,7 +1,7 @@
 // A revised report comes after another status than that of the first, so that its status was taken at another instant.
 import { instantIn } from '../contract/instant.ts'
 import { isObject } from '../contract/is-object.ts'
-import { isFine } from '../contract/same-instant.ts'
+import { apartMs, isFine } from '../contract/same-instant.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -20,9 +20,6 @@ const nothingKnown = (): Known => new Map()
 
 const ofFirst = 'report_complete'
 const ofRevised = 'revised_report_complete'
-
-/** The events of one change may be raised one after the other, while the clock stands still. */
-const apartMs = 20
 
 /** Times that are cut to the second may be the same. */
 const compare = (first: Report, { raised, taken, source, pointer }: Report): Assertion[] =>

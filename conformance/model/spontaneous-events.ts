@@ -33,9 +33,9 @@ const appraiserOf = ({ type, data }: SeenEvent): string | null =>
 
 /** Whether an event reports that the company assigned another appraiser than before, as it may at any time. */
 export const isReassignment = (earlier: readonly SeenEvent[], event: SeenEvent): boolean => {
-  const [before] = earlier.flatMap((one) => appraiserOf(one) ?? []).slice(-1)
   const now = appraiserOf(event)
-  return before !== undefined && now !== null && now !== before
+  const before = now === null ? undefined : earlier.findLast((one) => appraiserOf(one) !== null)
+  return before !== undefined && appraiserOf(before) !== now
 }
 
 /**

@@ -9,8 +9,12 @@ import { withoutWording } from './wording.ts'
 
 export type Amended = { answer: Answered; before: Answered; after: Answered }
 
-export const sendAmendment = ({ client }: StepContext, id: string, patch: unknown): Promise<Answered> =>
-  client.call('amendOrder', { params: { order_id: id }, json: patch })
+export const sendAmendment = (
+  { client }: StepContext,
+  id: string,
+  patch: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answered> => client.call('amendOrder', { params: { order_id: id }, json: patch, headers })
 
 const recordReadingOf = ({ recordReading }: StepContext, answer: Answered): void => {
   const { status } = answer.response

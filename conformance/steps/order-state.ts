@@ -8,7 +8,7 @@ export const readOrder = async (context: StepContext, id: string): Promise<Answe
 
 export const statusOf = (order: Answered): unknown => fieldAt(order, '/status/code')
 
-/** A refusal for the status of the order speaks of that order, which may be under review, or have moved on by itself. */
+/** A refusal for the status of the order speaks of that order, which may be under review, or have moved on its own. */
 export const isOfTheStatus = (answer: Answered): boolean =>
   answer.response.status === 409 && typeof fieldAt(answer, '/current_status') === 'string'
 

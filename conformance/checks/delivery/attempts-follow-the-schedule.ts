@@ -61,27 +61,18 @@ export default check({
       if (gap !== null) expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
     }
     // What was taken as received, whatever it was answered, was not to be sent again.
-    const isSentOn = deliveriesInTheEnd >= retrySchedule().attempts
-    const isTaken = record !== undefined && !isSentOn && verdictOf(record) === 'taken'
+    const { attempts: most } = retrySchedule()
+    const isTaken = record !== undefined && deliveriesInTheEnd < most && verdictOf(record) === 'taken'
     if (record) expect(fails).equal(seenRecord(isTaken ? 'taken' : 'failed', record), 'failed')
-    const due = isTaken ? deliveriesInTheEnd : retrySchedule().attempts
+    const due = isTaken ? deliveriesInTheEnd : most
     for (const [index, attempt] of attempts.slice(0, due).entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
     const last = attempts.at(-1)!
     const all = derived(deliveriesInTheEnd, ...feed)
-    if (!isTaken)
-      expect(nine).that(all, (count) => Number(count) >= retrySchedule().attempts, atLeast(retrySchedule().attempts))
+    const isEnough = (count: unknown): boolean => Number(count) >= most
+    if (!isTaken) expect(nine).that(all, isEnough, atLeast(most))
     // One that was delivered at all was refused with another kind of status, and is to be sent as often.
-    if (beside.length > 0)
-      expect(nine).that(
-        derived(beside.length, beside[0]!, ...feed),
-        (count) => Number(count) >= retrySchedule().attempts,
-        atLeast(retrySchedule().attempts),
-      )
-    expect('delivery.delivery-stops-after-the-ninth-failure').that(
-      all,
-      (count) => Number(count) <= retrySchedule().attempts,
-      atMost(retrySchedule().attempts),
-    )
+    if (beside.length > 0) expect(nine).that(derived(beside.length, beside[0]!, ...feed), isEnough, atLeast(most))
+    expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= most, atMost(most))
     if (last.gap !== null)
       recordReading('delivery.ninth-attempt-gap', isByTable(last.gap) ? 'eleven-hours' : 'six-hours', last.feed)
   },

@@ -7,7 +7,7 @@ import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { derived } from '../../evidence/seen.ts'
 import { excludes, not } from '../../evidence/expected.ts'
-import { isFine } from '../../contract/same-instant.ts'
+import { apartMs, isFine } from '../../contract/same-instant.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 
@@ -90,9 +90,6 @@ const expectSent = async (context: CheckContext, event: SeenEvent): Promise<void
 }
 
 const assigned = 'events.assigned-has-assigned-at'
-
-/** The events of one change may be raised one after the other, while the clock stands still. */
-const apartMs = 20
 
 /** The last appraiser is assigned later than the first; times that are cut to the second do not show it. */
 const expectAssignedLater = ({ expect }: CheckContext, events: readonly SeenEvent[]): void => {

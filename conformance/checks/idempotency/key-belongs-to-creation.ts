@@ -4,6 +4,7 @@ import { not } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import { sendAmendment } from '../../steps/amend.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create, placeOrder, type PlacedOrder } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -16,13 +17,10 @@ const elsewhere = 'idempotency.key-means-nothing-to-other-writes'
 
 type Amendment = { text: string; answer: Answered }
 
-const amend = async ({ client, marker }: CheckContext, order_id: string, key?: string): Promise<Amendment> => {
-  const text = `Call ahead (${marker()}).`
+const amend = async (context: CheckContext, id: string, key?: string): Promise<Amendment> => {
+  const text = `Call ahead (${context.marker()}).`
   const headers: Record<string, string> = key === undefined ? {} : { 'Idempotency-Key': key }
-  return {
-    text,
-    answer: await client.call('amendOrder', { params: { order_id }, json: { appraiser_instructions: text }, headers }),
-  }
+  return { text, answer: await sendAmendment(context, id, { appraiser_instructions: text }, headers) }
 }
 
 /** The instructions of the order, after an amendment of them. */

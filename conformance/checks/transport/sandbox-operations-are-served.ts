@@ -12,7 +12,7 @@ export default check({
   async run({ shared, expect }) {
     const { answers } = await shared(grandWalk)
     const answer = answers['advanceOrder']!
-    // A refusal for the status speaks of an order that has moved on by itself.
+    // A refusal for the status speaks of an order that has moved on its own.
     if (!isOfTheStatus(answer)) expect(rule).status(answer, '2xx')
   },
 })
