@@ -5,6 +5,7 @@ import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/ex
 import type { Secrets } from '../sut/secrets.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { correlationId } from './correlation-id.ts'
+import { countedOperations } from './counted-operations.ts'
 import { declaredStatus } from './declared-status.ts'
 import { deliveryEnvelope } from './delivery-envelope.ts'
 import { deliveryRequest } from './delivery-request.ts'
@@ -47,6 +48,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   errorDetails,
   correlationId,
   rateLimit,
+  countedOperations,
   noCookie,
   noSecret,
   orderIdentity,

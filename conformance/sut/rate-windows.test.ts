@@ -37,6 +37,26 @@ t.test('a window that the target begins is known from then on', async (t) => {
   t.match(main(), { sent: 12, own: 2, served: 2 })
 })
 
+t.test(
+  'a window that the first answer shows to be unused, with most of its minute left, is known from then on',
+  async (t) => {
+    const { answer, main, now } = target()
+    answer(597, 1_058)
+    t.match(main(), { startedAt: now(), sent: 13, own: 3, served: 1, left: 597 })
+    answer(596, 1_058)
+    t.match(main(), { sent: 14, own: 4, served: 2 })
+  },
+)
+
+t.test('and is not, where it was used before or may soon be over', async (t) => {
+  const used = target()
+  used.answer(540, 1_060)
+  t.equal(used.main().startedAt, null)
+  const ending = target()
+  ending.answer(599, 1_050)
+  t.equal(ending.main().startedAt, null)
+})
+
 t.test('and is not, where more was used of it than is ours', async (t) => {
   const { answer, main, pass } = target()
   answer(300, 1_050)

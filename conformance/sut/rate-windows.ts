@@ -67,7 +67,7 @@ const lag = 10
 const dateMs = 1000
 
 /** What names no client, or need not count for the one that it names. */
-const uncounted = new Set(['ping', 'requestToken', 'downloadDocument'])
+export const mayGoUncounted = new Set(['ping', 'requestToken', 'downloadDocument'])
 
 /** In a window that starts over the reset leaps by a minute; in one that slides, by no more than the time that has passed. */
 const leapSeconds = 55
@@ -130,15 +130,22 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
 
   const judge = (role: Role, window: RateWindow, answer: Answered): void => {
     const left = leftIn(answer)
-    const reset = uncounted.has(answer.operation ?? '') ? null : resetIn(answer)
+    const reset = mayGoUncounted.has(answer.operation ?? '') ? null : resetIn(answer)
     const isLeap = reset !== null && window.resets !== null && reset - window.resets[1] > leapSeconds
     // Less is left than before: the same window, whose end was put otherwise at first.
     const isSame = isLeap && window.startedAt !== null && left !== null && left <= (window.left ?? 0)
     if (isSame) window.resets = null
     const isNew = isLeap && !isSame
     const counted = allowance() - (left ?? 0)
+    // By the first answer that names a reset nobody else has used the window, which has nearly all of its minute left.
+    const isUnused =
+      window.startedAt === null &&
+      window.resets === null &&
+      reset !== null &&
+      left !== null &&
+      (endOf(answer, reset) ?? 0) - answer.startedAt > leapSeconds * 1000
     // A window that the target began, by its own word, and the first answers in it.
-    if (isNew && counted <= turn)
+    if ((isNew || isUnused) && counted <= turn)
       Object.assign(window, fresh(answer.startedAt), { sent: counted + lag, own: counted, slides: window.slides })
     else if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
     if (reset !== null) {
@@ -163,7 +170,7 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
       if (window.startedAt !== null && window.sent <= allowance() && !isKnown)
         early.set(role, { answer, sent: window.sent, left: window.left, quietMs })
     } else if (answer.response.status < 400) {
-      const isCounted = !uncounted.has(answer.operation ?? '') && answer.startedAt >= (window.startedAt ?? 0)
+      const isCounted = !mayGoUncounted.has(answer.operation ?? '') && answer.startedAt >= (window.startedAt ?? 0)
       if (isCounted) window.served += 1
       if (window.left === 0) window.beyond += 1
     }

@@ -9,7 +9,7 @@ import { createMachine, type Machine } from '../../model/machine.ts'
 import { atMost } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
-import { settleOrder } from '../../steps/settle-order.ts'
+import { readOrder as readNow } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
@@ -117,7 +117,7 @@ export default check({
       ])
       // What the company has switched off does nothing.
       const done = all.filter(({ answer }) => !switchedOff(answer))
-      const last = await settleOrder(context, id)
+      const last = await readNow(context, id)
       if (fieldAt(last, '/status/code') === 'cancelled') orders.settled(id)
       const start: OrderModel = { ...newModel('plain', true), status: ['new'] }
       const explainedBy = (end: Answered): boolean =>

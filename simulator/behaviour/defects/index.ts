@@ -46,6 +46,7 @@ import { limits } from './limits.ts'
 import { listPages } from './list/pages.ts'
 import { listOrder } from './list/order.ts'
 import { listFilters } from './list/filters.ts'
+import { listStatuses } from './list/statuses.ts'
 import { listFound } from './list/found.ts'
 import { listOrders } from './list/orders.ts'
 import { messages } from './messages.ts'
@@ -84,6 +85,7 @@ const files: Record<string, readonly Defect[]> = {
   'list/pages': listPages,
   'list/order': listOrder,
   'list/filters': listFilters,
+  'list/statuses': listStatuses,
   'list/found': listFound,
   'list/orders': listOrders,
   'amend/refusals': amendRefusals,

@@ -58,37 +58,6 @@ export const listFilters: readonly Defect[] = rows({
       ),
     ),
   },
-  'status-filter-ignored': {
-    breaks: 'list.status-filter-excludes-other-statuses',
-    bug: 'The status filter is not looked at.',
-    apply: op.misread('lists.statuses', () => [new URLSearchParams()]),
-  },
-  'on-hold-not-found': {
-    breaks: 'list.status-filter-leaves-none-out',
-    bug: 'The status filter finds no order on hold.',
-    apply: op.wrap('lists.statuses', (codes) => codes?.filter((code) => code !== 'on_hold')),
-  },
-  'status-filter-takes-one': {
-    breaks: 'list.status-filter-takes-several-codes',
-    bug: 'Of several statuses the first alone counts.',
-    apply: op.wrap('lists.statuses', (codes) => codes?.slice(0, 1)),
-  },
-  'status-filter-takes-two': {
-    breaks: 'list.status-filter-takes-several-codes',
-    bug: 'Of several statuses the first two count.',
-    deep: 'only from the third status on',
-    apply: op.wrap('lists.statuses', (codes) => codes?.slice(0, 2)),
-  },
-  'status-filter-forgotten-after-a-page': {
-    breaks: 'list.status-filter-excludes-other-statuses',
-    bug: 'From the second page on the status filter is not looked at.',
-    deep: 'only on a page boundary',
-    apply: found((find, filter, { offset }) => {
-      if (offset === 0) return find(filter)
-      const { statuses: _statuses, ...rest } = filter
-      return { rows: find(rest).rows, total: find(filter).total }
-    }),
-  },
   'updated-since-by-status': {
     breaks: 'list.updated-since-includes-later-changes',
     bug: 'The bound is held against the last change of status, so that a new document or message is none.',
