@@ -1,8 +1,15 @@
 // Defects of events that come after others of the same order: what they keep of those, and what they show of a change.
 import * as op from '../../operators/index.ts'
+import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 import { inside } from './documents.ts'
+
+/** A status that was left is reported as another one. */
+const reportedFrom = (was: string, shown: string): Mutation =>
+  op.falsify('order.status_changed', 'previous_status', (before) =>
+    inside(before, 'code') === was ? { code: shown, label: shown } : before,
+  )
 
 export const eventsLater: readonly Defect[] = rows({
   'resume-reported-from-the-status-of-work': {
@@ -43,5 +50,29 @@ export const eventsLater: readonly Defect[] = rows({
     bug: 'order.completed of a revised report shows its status as taken when the first report was delivered.',
     deep: 'only on a revised report',
     apply: op.staleAt('order.completed', 'status.changed_at', (_data, { order }) => order.id),
+  },
+  'left-message-reported-as-contacted': {
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
+    bug: 'An order that leaves left_message_for_borrower is reported as one that was in borrower_contacted.',
+    deep: 'only out of one status',
+    apply: reportedFrom('left_message_for_borrower', 'borrower_contacted'),
+  },
+  'rejection-reported-as-review': {
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
+    bug: 'An order that leaves report_rejected_for_correction is reported as one that awaited review.',
+    deep: 'only out of one status',
+    apply: reportedFrom('report_rejected_for_correction', 'awaiting_review'),
+  },
+  'revised-report-reported-as-the-first': {
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
+    bug: 'The second revision request of an order is reported from report_complete, like the first.',
+    deep: 'only for a second revision',
+    apply: reportedFrom('revised_report_complete', 'report_complete'),
+  },
+  'placed-order-reported-as-new-before': {
+    breaks: 'events.status-changed-previous-status-is-the-one-before',
+    bug: 'An order that the company has placed is reported as new before as well.',
+    deep: 'only after the review of the company',
+    apply: reportedFrom('pending_review', 'new'),
   },
 })

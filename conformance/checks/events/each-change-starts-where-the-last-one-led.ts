@@ -1,0 +1,37 @@
+// Every change of status of every order of the run leaves the status that the events before it had led to.
+import { oneOf } from '../../evidence/expected.ts'
+import { outOfPatience } from '../../evidence/inconclusive.ts'
+import { derived } from '../../evidence/seen.ts'
+import { check } from '../../kit/check.ts'
+import { runEvents } from '../../scenarios/run-events.ts'
+import { seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { leftStatuses } from '../../steps/previous-statuses.ts'
+
+const left = 'events.status-changed-previous-status-is-the-one-before'
+const raised = 'events.status-changed-is-raised-by-a-visible-change'
+
+export default check({
+  id: 'events.each-change-starts-where-the-last-one-led',
+  verifies: [left, raised],
+  needs: ['orders', 'sandbox'],
+  phase: 'last',
+  async run({ expect, shared }) {
+    const { events } = await shared(runEvents)
+    const byOrder = new Map<unknown, SeenEvent[]>()
+    for (const event of events) {
+      const order = event.data['order_id']
+      byOrder.set(order, [...(byOrder.get(order) ?? []), event])
+    }
+    const changes = [...byOrder.values()].flatMap(leftStatuses)
+    if (changes.length === 0) throw outOfPatience('no-status-change')
+    const broken = changes.filter(({ left: shown, possible }) => !possible.includes(shown))
+    // A status that no event of the order shows was left by a change that none reports, unless it is the wrong one elsewhere too.
+    const mistaken = new Set(broken.flatMap(({ left: shown, isKnown }) => (isKnown ? shown : [])))
+    const unreported = broken.filter(({ left: shown }) => !mistaken.has(shown))
+    for (const { event, possible, left: shown } of changes)
+      if (!unreported.some((one) => one.event === event))
+        expect(left).that(seenInEvent(event, '/previous_status/code'), () => possible.includes(shown), oneOf(possible))
+    const shownIn = (unreported.length > 0 ? unreported : changes).map(({ event }) => ({ id: event.source }))
+    expect(raised).equal(derived([...new Set(unreported.map(({ left: shown }) => shown))], ...shownIn), [])
+  },
+})
