@@ -7,6 +7,8 @@ import { derived, seenSignature } from '../../evidence/seen.ts'
 import { awaitDelivery, readFeed, recordsOf } from '../../steps/events-of.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
+import { heldOrder } from '../../scenarios/held-order.ts'
+import { expectSent } from '../../steps/expect-sent.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -70,6 +72,8 @@ export default check({
       expect(real).that(derived(test, delivery), () => test !== true, oneOf([absent, false]))
       expect(signed).equal(seenSignature(delivery), rightSignature)
     }
+    // What comes of itself, as the end of a hold, is sent like what is done.
+    for (const event of (await shared(heldOrder)).events) await expectSent(context, event)
     // Of every type of the run the promptest will do: one event may be late for many reasons, a type for none.
     for (const [type, { late, source }] of latenessOf(await shared(runEvents)))
       expect('delivery.attempt-1-when-raised').that(

@@ -4,7 +4,7 @@ import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent, type Wanted
 import { changesOf, changesTo } from '../../steps/change-events.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
-import { webhookIsOurs } from '../../steps/own-webhook.ts'
+import { expectSent, sentRules } from '../../steps/expect-sent.ts'
 import { derived } from '../../evidence/seen.ts'
 import { excludes, not } from '../../evidence/expected.ts'
 import { apartMs, isFine } from '../../contract/same-instant.ts'
@@ -79,16 +79,6 @@ const afterResume = (events: readonly SeenEvent[]) => {
   return held && settled && { settled, before: fieldIn(held, 'previous_status') }
 }
 
-const sent = ['webhooks.star-subscribes-to-every-type', 'delivery.subscribed-event-is-delivered']
-
-/** While nothing but the star is subscribed to, no event is left out. */
-const expectSent = async (context: CheckContext, event: SeenEvent): Promise<void> => {
-  if (!context.receiver || event.unsent === undefined) return
-  if (event.unsent) await webhookIsOurs(context)
-  const shown = derived(event.unsent ? 'not_subscribed' : 'subscribed', { id: event.source })
-  context.expect(sent).equal(shown, 'subscribed')
-}
-
 const assigned = 'events.assigned-has-assigned-at'
 
 /** The last appraiser is assigned later than the first; times that are cut to the second do not show it. */
@@ -120,7 +110,7 @@ export default check({
   verifies: [
     ...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])])),
     ...Object.values(shown),
-    ...sent,
+    ...sentRules,
     assigned,
     ofHold,
     back,
@@ -128,7 +118,7 @@ export default check({
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared } = context
-    expect(sent).notTested('webhook-not-ours')
+    expect(sentRules).notTested('webhook-not-ours')
     expect([assigned, ofHold]).notTested('no-company-event')
     const { happenings, events } = await shared(companyEvents)
     let stopped: Inconclusive | null = null

@@ -26,4 +26,20 @@ export const deliverySubscriptions: readonly Defect[] = rows({
         .as('drop'),
     ),
   },
+  'end-of-a-hold-not-sent': {
+    breaks: 'webhooks.star-subscribes-to-every-type',
+    bug: 'The timer that ends a hold puts its event down for nobody, since no request caused it.',
+    deep: 'only for a change that nobody makes',
+    also: ['delivery.subscribed-event-is-delivered'],
+    apply: op.perTarget((isTimers = false) => [
+      op.wrap('webhooks.subscribed', (isSubscribed, _configuration, type) => {
+        const isLost = isTimers && type === 'order.status_changed'
+        if (isLost) isTimers = false
+        return isSubscribed && !isLost
+      }),
+      op.note('events.statusChanged', (_present, _order, _company, previous) => {
+        isTimers = previous === 'off_hold'
+      }),
+    ]),
+  },
 })
