@@ -36,7 +36,8 @@ const probeThere = async (context: CheckContext, walk: GrandWalk, token: string)
   let isHidden = true
   for (const operation of reads) {
     const answer = await call(operation)
-    const isTheirs = operation === 'getDocument' && answer && succeeded(answer) && fieldAt(answer, '/order_id') !== fresh
+    const isTheirs =
+      operation === 'getDocument' && answer && succeeded(answer) && fieldAt(answer, '/order_id') !== fresh
     if (answer && !isTheirs) isHidden = expect(read).status(answer, 404) && isHidden
   }
   if (!isHidden) return

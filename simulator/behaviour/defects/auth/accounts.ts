@@ -107,7 +107,10 @@ export const authAccounts: readonly Defect[] = rows({
   },
   ...seenInEither({
     'messages-seen-in-either-environment': [/^GET .*\/messages/, 'when its messages are listed'],
-    'revision-requests-seen-in-either-environment': [/^GET .*\/revision-requests/, 'when its revision requests are listed'],
+    'revision-requests-seen-in-either-environment': [
+      /^GET .*\/revision-requests/,
+      'when its revision requests are listed',
+    ],
     'documents-seen-in-either-environment': [/^GET .*\/orders\/.*\/documents/, 'when its documents are listed'],
     'document-detail-seen-in-either-environment': [/^GET .*\/documents\/doc_/, 'when one of its documents is read'],
     'order-amended-in-either-environment': [/^PATCH /, 'when it is amended'],
