@@ -1,4 +1,4 @@
-// Operations that must refuse an invalid token: a few of the harmless ones, other ones in each check.
+// Operations that must refuse an invalid token: a few of the harmless ones, other ones in each check, and one with a body.
 import type { CheckContext } from '../kit/context.ts'
 import { seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -10,6 +10,7 @@ const optionsOf = {
   listEvents: { query: { per_page: 1 } },
   listOrders: { query: { per_page: 1 } },
   listOrderTypes: { query: { per_page: 1 } },
+  testWebhook: { json: { type: 'order.created' } },
 } satisfies Record<string, CallOptions>
 
 /** The calls, each refused with 401 and one of the codes; gives the answers. */

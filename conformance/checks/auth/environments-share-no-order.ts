@@ -1,10 +1,14 @@
-// Neither environment reads or lists an order of the other, whichever of the lender's credentials asks.
+// Neither environment reads, lists or changes an order of the other, whichever of the lender's credentials asks.
 import { ofType } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { grandWalk } from '../../scenarios/grand-walk.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { mayBeMisnamed } from '../../scenarios/amendments.ts'
+import { grandWalk, moveLeft, type GrandWalk } from '../../scenarios/grand-walk.ts'
+import { named, resourceProbesAt } from '../../scenarios/probes.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
-import { entriesAt, fieldAt } from '../../steps/read.ts'
+import { expectUntouched } from '../../scenarios/untouched.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -15,14 +19,48 @@ const listed = 'list.orders-are-of-one-environment'
 const isOwn = (answer: Answered, reference: string | null): boolean =>
   answer.response.status < 300 && reference !== null && fieldAt(answer, '/lender_reference') !== reference
 
+const reads = ['listMessages', 'listDocuments', 'listRevisionRequests', 'getDocument']
+// Nothing that could place or bill; an order that is not on hold takes no resume, wherever it is found.
+const writes = ['amendOrder', 'resumeOrder']
+
+/** Calls in production on an order of the sandbox whose id has just been found unused there; writes if no read finds it either. */
+const probeThere = async (context: CheckContext, walk: GrandWalk, token: string): Promise<void> => {
+  const { client, expect } = context
+  const { fresh } = walk.orders
+  const aims = { fresh, held: fresh, corrected: null, document: walk.documentId, move: moveLeft(walk) }
+  const probes = resourceProbesAt(context, aims)
+  const call = async (operation: string): Promise<Answered | null> => {
+    const [probe] = named(probes, operation)
+    return probe ? client.call(operation, { ...probe.options, token, environment: 'production' }) : null
+  }
+  let isHidden = true
+  for (const operation of reads) {
+    const answer = await call(operation)
+    const isTheirs =
+      operation === 'getDocument' && answer && succeeded(answer) && fieldAt(answer, '/order_id') !== fresh
+    if (answer && !isTheirs) isHidden = expect(read).status(answer, 404) && isHidden
+  }
+  if (!isHidden) return
+  for (const operation of writes) {
+    const answer = (await call(operation))!
+    // What the company switched off may be refused whatever the order.
+    if (fieldAt(answer, '/code') === 'action_not_permitted_for_client') continue
+    if (operation === 'amendOrder' && (await mayBeMisnamed(context, answer))) continue
+    expect(read).status(answer, 404)
+    if (succeeded(answer)) await expectUntouched(context, walk, read)
+  }
+}
+
 export default check({
   id: 'auth.environments-share-no-order',
   verifies: [read, listed],
   needs: ['orders', 'sandbox', 'role:production'],
-  async run({ client, expect, shared }) {
+  async run(context) {
+    const { client, expect, shared } = context
     const { token, granted, sandboxOrder, order } = await shared(productionWalk)
     if (granted === null || !sandboxOrder) throw blocked('no-production-token', token)
-    const { mark } = await shared(grandWalk)
+    const walk = await shared(grandWalk)
+    const { mark } = walk
     if (!isOwn(sandboxOrder.read, mark)) expect(read).status(sandboxOrder.read, 404)
     const shown = (list: Answered, fits: (item: Record<string, unknown>) => boolean) =>
       derived(
@@ -35,6 +73,7 @@ export default check({
       shown(sandboxOrder.listed, (item) => item['lender_reference'] === mark),
       [],
     )
+    if (sandboxOrder.read.response.status === 404) await probeThere(context, walk, granted)
     if (!order) return
     const theirs = await client.call('getOrder', { params: { order_id: order.id } })
     if (!isOwn(theirs, order.reference)) expect(read).status(theirs, 404)

@@ -12,6 +12,6 @@ export default check({
   async run(context) {
     const { expired } = context.profile.tokens
     if (expired === undefined) throw notTested(reason('no-token-in-profile', { key: 'expired' }))
-    await expectDead(context, expired, rules, ['token_expired'], ['getAccount', 'listOrders', 'listEvents'])
+    await expectDead(context, expired, rules, ['token_expired'], ['getAccount', 'testWebhook', 'listEvents'])
   },
 })

@@ -1,8 +1,9 @@
-// A credential issued and revoked under our eyes: all its tokens stop at that moment, those of the other credential do not.
+// A credential issued and revoked under our eyes: the other one works beside it, and only its own tokens stop at that moment.
 import { seen } from '../../evidence/seen.ts'
 import { expectDead } from '../../steps/dead-token.ts'
 import { issueCredential } from '../../steps/issue-credential.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { tokenRequest } from '../../sut/tokens.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -20,7 +21,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['control'],
   async run(context) {
-    const { client, control, expect, environment } = context
+    const { client, control, expect, environment, secretOf } = context
     const { client_id, client_secret, askForToken: ask, revoke } = await issueCredential(context)
     const listed = (await control!.ask('GET', '/clients')) as { data?: { client_id?: unknown }[] }
     const known = listed.data?.find((one) => one.client_id === client_id)
@@ -34,6 +35,8 @@ export default check({
     const token = fieldAt(granted, '/access_token')
     if (typeof token !== 'string') throw blocked('no-token-for-new-credential', granted)
     expect(rules.both).status(await client.call('getAccount', { token, environment }), '2xx')
+    // Until its revocation the older one gets tokens still, now that the newer one is in use.
+    expect(rules.both).status(await client.call('requestToken', tokenRequest(environment, secretOf('main'))), '2xx')
     const newer = fieldAt(await ask(), '/access_token')
 
     await revoke()

@@ -62,6 +62,7 @@ import { values } from './values.ts'
 import { versioning } from './versioning.ts'
 import { webhooksSpecimens } from './webhooks/specimens.ts'
 import { webhooksAddresses } from './webhooks/addresses.ts'
+import { webhooksOwners } from './webhooks/owners.ts'
 import { webhooksRotations } from './webhooks/rotations.ts'
 import { webhooksSettings } from './webhooks/settings.ts'
 
@@ -105,6 +106,7 @@ const files: Record<string, readonly Defect[]> = {
   downloads,
   'feed/pages': feedPages,
   'feed/records': feedRecords,
+  'webhooks/owners': webhooksOwners,
   'webhooks/rotations': webhooksRotations,
   'webhooks/specimens': webhooksSpecimens,
   'webhooks/addresses': webhooksAddresses,

@@ -21,6 +21,32 @@ const takesAnyCredential = (where: 'production' | 'sandbox'): Mutation =>
 
 const withoutEnvironment = (account: string): string => account.slice(0, account.lastIndexOf(':'))
 
+/** A resource is looked up by its lender alone, in calls whose method and path fit. */
+const inEitherEnvironment = (calls: RegExp): Mutation =>
+  op.perTarget((call = '') => [
+    op.accept(
+      'access.sees',
+      (account, resource) => calls.test(call) && withoutEnvironment(resource.account) === withoutEnvironment(account),
+    ),
+    op.note('access.authorization', ({ method, url }) => {
+      call = `${method} ${url}`
+    }),
+  ])
+
+/** Rows of one bug in several operations. */
+const seenInEither = (operations: Record<string, [calls: RegExp, where: string]>): Record<string, Omit<Defect, 'id'>> =>
+  Object.fromEntries(
+    Object.entries(operations).map(([id, [calls, where]]) => [
+      id,
+      {
+        breaks: 'auth.order-of-one-environment-is-404-in-the-other',
+        bug: `An order is looked up by its lender, whichever environment it was placed in, ${where}.`,
+        deep: 'only in one operation',
+        apply: inEitherEnvironment(calls),
+      },
+    ]),
+  )
+
 /** Of the credential that uploaded it. */
 const ofUploader = op.perTarget((owner = new Map<string, string | undefined>()) => [
   op.answer('getDocument', (given, asker) => {
@@ -79,6 +105,17 @@ export const authAccounts: readonly Defect[] = rows({
       (account, resource) => withoutEnvironment(resource.account) === withoutEnvironment(account),
     ),
   },
+  ...seenInEither({
+    'messages-seen-in-either-environment': [/^GET .*\/messages/, 'when its messages are listed'],
+    'revision-requests-seen-in-either-environment': [
+      /^GET .*\/revision-requests/,
+      'when its revision requests are listed',
+    ],
+    'documents-seen-in-either-environment': [/^GET .*\/orders\/.*\/documents/, 'when its documents are listed'],
+    'document-detail-seen-in-either-environment': [/^GET .*\/documents\/doc_/, 'when one of its documents is read'],
+    'order-amended-in-either-environment': [/^PATCH /, 'when it is amended'],
+    'order-resumed-in-either-environment': [/\/resume$/, 'when it is resumed'],
+  }),
   'header-names-the-lender': {
     breaks: 'auth.credential-alone-decides-where-an-order-belongs',
     bug: 'A header of the internal gateway that names the lender is believed when the caller sends it.',

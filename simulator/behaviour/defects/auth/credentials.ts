@@ -210,6 +210,20 @@ export const authCredentials: readonly Defect[] = rows({
       }),
     ),
   },
+  'new-credential-retires-the-old-one': {
+    breaks: 'auth.two-credentials-work-side-by-side',
+    bug: 'With the first token of a credential that was made by a rotation, the one before it counts as replaced and gets no more.',
+    deep: 'only after the newer credential got a token',
+    apply: op.perTarget((newest = new Map<string, number>()) =>
+      op.instead('tokens.checkClient', (usual, client, secret, environment) => {
+        const known = usual(client, secret, environment)
+        const account = `${known.lender_id}:${environment}`
+        const latest = Math.max(newest.get(account) ?? 0, known.created_at)
+        newest.set(account, latest)
+        return known.created_at < latest ? usual(undefined, secret, environment) : known
+      }),
+    ),
+  },
   'revocation-takes-the-whole-lender': {
     breaks: 'auth.revoking-one-credential-leaves-the-other',
     bug: 'A revocation is noted with the lender, and with it falls every credential.',

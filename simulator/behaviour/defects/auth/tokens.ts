@@ -22,6 +22,18 @@ const latest = (count: number): Mutation =>
     }),
   ])
 
+/** A dead token is taken for one reason to refuse it, by calls that have a body. */
+const mayStillWrite = (reason: 'tokens.isExpired' | 'tokens.isRevoked'): Mutation =>
+  op.perTarget((hasBody = false) => [
+    op.refuse(reason, () => hasBody),
+    op.note('access.authorization', ({ headers }) => {
+      hasBody = headers['content-type'] !== undefined
+    }),
+    op.note('tokens.gather', () => {
+      hasBody = false
+    }),
+  ])
+
 /** A revocation ends the token of a client that was issued last. */
 const newestOnly: Mutation = op.mutation('accept', ({ tokens }) => {
   const newest = new Map<string, string>()
@@ -95,6 +107,18 @@ export const authTokens: readonly Defect[] = rows({
         url = request.url ?? ''
       }),
     ]),
+  },
+  'expired-token-writes': {
+    breaks: 'auth.token-expires-after-60-minutes',
+    bug: 'The life of a token is checked where a call is read from its address; calls with a body pass another middleware.',
+    deep: 'only in calls with a body',
+    apply: mayStillWrite('tokens.isExpired'),
+  },
+  'revoked-token-writes': {
+    breaks: 'auth.revocation-kills-issued-tokens-at-once',
+    bug: 'The revocation of a client is looked up where a call is read from its address; calls with a body pass another middleware.',
+    deep: 'only in calls with a body',
+    apply: mayStillWrite('tokens.isRevoked'),
   },
   'documents-need-another-scope': {
     breaks: 'auth.a-bearer-token-opens-every-operation',

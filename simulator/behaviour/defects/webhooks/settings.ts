@@ -1,6 +1,5 @@
 // Defects of the webhook configuration: how it is set, kept and shown.
 import * as op from '../../operators/index.ts'
-import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 import type { WebhookConfiguration } from '../../../domain/records.ts'
@@ -15,38 +14,7 @@ export const applying = (
   ) => Partial<WebhookConfiguration>,
 ) => op.wrap('webhookSettings.apply', (next, current, sent) => ({ ...next, ...change(next, sent, current) }))
 
-const lenderOf = (account: string): string => account.slice(0, account.lastIndexOf(':'))
-
-/** An account that has set nothing reads what was set last by one that `isMistaken` for it. */
-const readsAnothers = (isMistaken: (other: string, account: string) => boolean): Mutation =>
-  op.mutation('misread', ({ present, webhookSettings }) => {
-    const set: Parameters<typeof present.webhook>[0][] = []
-    const { apply } = webhookSettings
-    const { webhook } = present
-    webhookSettings.readBeforeStatus = null
-    webhookSettings.apply = function noted(...given) {
-      const next = apply.apply(this, given)
-      set.unshift(next)
-      return next
-    }
-    present.webhook = function cached(configuration) {
-      const others = configuration.url === null ? set : []
-      const other = others.find(({ account }) => isMistaken(account, configuration.account))
-      return webhook.call(this, other ?? configuration)
-    }
-  })
-
 export const webhooksSettings: readonly Defect[] = rows({
-  'webhook-of-another-account-read': {
-    breaks: 'webhooks.configuration-is-of-one-account',
-    bug: 'An account that has no webhook is shown the one that another account set last.',
-    apply: readsAnothers((other, account) => lenderOf(other) !== lenderOf(account)),
-  },
-  'webhook-of-the-sandbox-read-in-production': {
-    breaks: 'webhooks.configuration-is-of-one-environment',
-    bug: 'A lender who has no webhook in production is shown the one of the sandbox.',
-    apply: readsAnothers((other, account) => lenderOf(other) === lenderOf(account)),
-  },
   'webhook-secret-shown': {
     breaks: 'webhooks.secret-is-never-returned',
     bug: 'The configuration shows the secret.',
