@@ -94,11 +94,11 @@ export const companySide: Scenario<CompanySide> = {
 
     await control.ask('POST', `/orders/${id}/assign`, { name: 'Avery Sample' })
     const subject = `From the company ${marker()}`
-    const body = 'Here are the sales that we looked at.\nGrüße – 敬具.'
+    const body = `Here are the sales that we looked at.\n${'One of them is like the other. '.repeat(20)}\nGrüße – 敬具.`
     const { name, type, bytes } = acceptedFiles().pdf
     // At once, so that some of them are likely to have the same age, and more than a page has by default.
     const files = Array.from({ length: limits().per_page_default + 1 }, (_, count) => ({
-      filename: `${count}-${name}`,
+      filename: `${count}-grundriß-${name}`,
       content_type: type,
       content: bytes.toString('base64'),
     }))

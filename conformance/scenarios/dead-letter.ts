@@ -27,6 +27,8 @@ export type FollowedAttempt = {
   number: number
   /** Deliveries of the event so far, when its time had passed. */
   deliveries: number
+  /** The time of the last attempt that the feed shows once it counts this one; null where it does not. */
+  at: number | null
   /** Seconds since the attempt before, as the feed has it; null where the feed does not show. */
   gap: number | null
   /** Seconds to the next attempt that the feed announces; null where it announces none. */
@@ -49,6 +51,8 @@ type DeadLetter = {
   afterRotation: Delivery[]
   /** A day after the last. */
   deliveriesInTheEnd: number
+  /** The one that came last. */
+  lastDelivery: Delivery
   /** The deliveries of what the hold raised besides, each refused with 503; none where it raises one event alone. */
   beside: Delivery[]
   /** The record in the end; undefined when the event is no longer in the feed. */
@@ -87,7 +91,8 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
     last = at
     const next: number | null = record?.nextAttemptAt ?? null
     const announced = next !== null && at !== null ? (next - at) / 1000 : null
-    return { number, deliveries: deliveries(), gap, announced, feed: feed.at(-1)! }
+    const counted = record?.attempts === number ? at : null
+    return { number, deliveries: deliveries(), at: counted, gap, announced, feed: feed.at(-1)! }
   }
 
   return {
@@ -169,6 +174,7 @@ export const deadLetter: Scenario<DeadLetter> = {
       secrets,
       afterRotation,
       deliveriesInTheEnd: deliveries(),
+      lastDelivery: arrived().at(-1)!,
       beside: besideOf(inbox.all, orderId),
       record,
       feed,

@@ -66,9 +66,9 @@ export type FailingAttempts = {
   /** The first delivery that was answered so; undefined where no event was left for it. */
   first: Partial<Record<Fault, Delivery>>
   arrivals: Partial<Record<Fault, Moment>>
-  /** The feed of the order once the quick failures were in it, and once the receiver had answered late, but in time. */
+  /** The feed of the order once the quick failures were in it, and once the slow attempts were over, in time or not. */
   feed: Answered[]
-  patientOver: Answered[]
+  slowOver: Answered[]
   rotation: Answered
   /** The secret from the rotation on, and the one before it. */
   secrets: { now: string; before: string }
@@ -90,14 +90,18 @@ const raiseEvents = async (context: StepContext, id: string): Promise<void> => {
 }
 
 /** Looked at before any clock is moved: an attempt that has failed is made again then, and shows as taken. */
-const readOncePatient = async (
+const readOnceSlow = async (
   context: StepContext,
   order: string,
-  delivery: Delivery | undefined,
+  { patient, late }: FailingAttempts['first'],
 ): Promise<Answered[]> => {
-  if (!delivery) return []
-  await sleep(Math.max(0, delivery.receivedAt + patientMs() + momentMs - Date.now()))
-  const { id } = envelopeOf(delivery)
+  if (!patient) return []
+  const over = Math.max(
+    patient.receivedAt + patientMs() + momentMs,
+    (late?.receivedAt ?? 0) + timeoutMs() + timeoutSlackMs,
+  )
+  await sleep(Math.max(0, over - Date.now()))
+  const { id } = envelopeOf(patient)
   return context.eventually(
     () => readFeed(context, { order_id: order }),
     (pages) => deliveryRecords(pages).some(({ eventId, attempts }) => eventId === id && attempts > 0),
@@ -147,10 +151,10 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     // How long a secret may be is open, and what characters it may have.
     const now = isUnusable(taken) ? context.newSecret() : long
     const rotation = isUnusable(taken) ? await setSecret(context, now) : taken
-    const patientOver = await readOncePatient(context, id, first.patient)
+    const slowOver = await readOnceSlow(context, id, first)
     // Now, since others may wait, or move the clock, before the second attempts are looked at; one is taken by then.
     for (const answer of [usualAnswer, ...refusals]) receiver.answers.set(id, answer, 1)
-    return { placed, message, first, arrivals, feed, patientOver, rotation, secrets: { now, before } }
+    return { placed, message, first, arrivals, feed, slowOver, rotation, secrets: { now, before } }
   },
 }
 

@@ -6,6 +6,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { describeAnswer } from '../receiver/answers.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
+import { gapMs, latenessMs } from '../steps/second-due.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import {
@@ -17,11 +18,7 @@ import {
   type FailingAttempts,
   type Fault,
 } from './failing-attempts.ts'
-import { retrySchedule } from '../contract/limits.ts'
 
-/** When the second attempt comes, and the latest that it may be late. */
-export const gapMs = (): number => 1000 * retrySchedule().delays[0]!
-export const latenessMs = 65_000
 const muchLaterS = 3_600
 
 type SecondAttempts = FailingAttempts & {
@@ -41,6 +38,9 @@ export const answered = ['error', 'unverified'] as const
 
 export const recordOf = (delivery: Delivery, pages: readonly Answered[]): DeliveryRecord | undefined =>
   deliveryRecords(pages).find(({ eventId }) => eventId === envelopeOf(delivery).id)
+
+/** The status that a delivery was answered with at once; null where it was answered otherwise. */
+export const statusAnswered = ({ answer }: Delivery): number | null => (/^\d+$/.test(answer) ? Number(answer) : null)
 
 /** The same event once more: by its id, or, should that have changed, by its type and data. */
 const repeats = (first: Delivery) => {
@@ -64,6 +64,12 @@ const awaitSecond = async (context: StepContext, first: Delivery): Promise<Deliv
   return inbox.wait(repeats(first), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
 }
 
+/** An attempt may be counted before its answer is booked. */
+const isBooked = (delivery: Delivery, record: DeliveryRecord | undefined): boolean => {
+  const status = statusAnswered(delivery)
+  return status === null || record?.attempts !== attemptsMade || record.lastResponseStatus === status
+}
+
 export const secondAttempts: Scenario<SecondAttempts> = {
   id: 'second-attempts',
   async run(context) {
@@ -85,7 +91,8 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     const refused = Object.values(second).filter((one) => one && refusalsShown.includes(one.answer))
     const counted = [...refused, ...answered.map((fault) => second[fault])]
     const isOver = (pages: Answered[]): boolean =>
-      counted.every((one) => !one || (recordOf(one, pages)?.attempts ?? 0) >= attemptsMade)
+      counted.every((one) => !one || (recordOf(one, pages)?.attempts ?? 0) >= attemptsMade) &&
+      Object.values(second).every((one) => !one || isBooked(one, recordOf(one, pages)))
     const later = await context.eventually(
       () => readFeed(context, { order_id: attempts.placed.id }),
       isOver,

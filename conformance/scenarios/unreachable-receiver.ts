@@ -6,9 +6,11 @@ import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.t
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
+import { announcedMs, isSecondDue } from '../steps/second-due.ts'
 import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
+import { retrySchedule } from '../contract/limits.ts'
 import { afterwards } from './afterwards.ts'
 import { silence } from './undelivered-events.ts'
 
@@ -17,12 +19,16 @@ type UnreachableReceiver = {
   /** The call that set that address alone. */
   set: Answered
   specimen: Answered
-  /** The record of the event once an attempt was made; undefined when the feed has none. */
+  /** The record of the event once an attempt was over; undefined when the feed has none. */
   record: DeliveryRecord | undefined
   feed: Answered[]
   /** The call that set our own address again. */
   restored: Answered
 }
+
+/** Counted, and another one announced: an attempt under way may be booked otherwise. */
+const isOver = (record: DeliveryRecord | undefined): boolean =>
+  record !== undefined && (record.attempts > 1 || (record.attempts === 1 && isSecondDue(announcedMs(record))))
 
 export const unreachableReceiver: Scenario<UnreachableReceiver> = {
   id: 'unreachable-receiver',
@@ -37,8 +43,9 @@ export const unreachableReceiver: Scenario<UnreachableReceiver> = {
       const recordOf = (pages: Answered[]) => deliveryRecords(pages).find(({ type }) => type === 'order.created')
       const feed = await context.eventually(
         () => readFeed(context, { order_id: id }),
-        (pages) => (recordOf(pages)?.attempts ?? 0) > 0,
-        context.patience.feed,
+        (pages) => isOver(recordOf(pages)),
+        // Some addresses refuse no connection, and keep the sender waiting.
+        context.patience.feed + 1000 * retrySchedule().timeoutSeconds,
       )
       return { id, set, specimen, feed, record: recordOf(feed) }
     })

@@ -48,4 +48,7 @@ export const verdictOf = ({ status, lastAttemptAt, nextAttemptAt }: DeliveryReco
   return another || status === 'failed' || status === 'dead_lettered' ? 'failed' : 'taken'
 }
 
+/** A time of a record, as a report shows it. */
+export const inWords = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
 export const seenRecord = (value: unknown, { source }: DeliveryRecord): Seen => ({ value, requests: [source] })

@@ -32,6 +32,7 @@ export const permittedReasons = {
     ({ url }) => `the target refused the webhook address ${url}, where nothing answers`,
   ),
   'third-attempt-not-shown': entry('permitted', 'the feed does not show when a third attempt is due'),
+  'attempts-not-shown': entry('permitted', 'the feed does not show each of the attempts'),
   'orders-moved-on': entry('permitted', 'the company had moved orders on before they were listed'),
   'same-day-everywhere': entry('permitted', 'it is the same day in UTC and at every property just now'),
   'property-not-served': entry('permitted', 'the company takes no order for a property in Guam'),

@@ -21,7 +21,8 @@ export const untried = (status: DeliveryRecord['status'], nextAttemptAt: number 
 })
 
 export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour: Webhooks): DeliveryRecord {
-  const attempts = record.attempts + 1
+  const took = attempt.ended_at - attempt.started_at
+  const attempts = behaviour.attemptsAfter(record.attempts, statusOf(attempt), took)
   // One made by hand may have succeeded while this one was under way.
   if (record.status === 'delivered') return { ...record, attempts, ...lastOf(record, attempt, behaviour) }
   const next = attempt.accepted

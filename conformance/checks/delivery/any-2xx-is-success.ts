@@ -17,7 +17,7 @@ export default check({
   async run({ expect, shared, recordReading }) {
     const attempts = await shared(secondAttempts)
     // A retry may have been taken later, so each look at the feed counts.
-    const looks = [attempts.feed, attempts.patientOver, attempts.firstOver, attempts.later].map(deliveryRecords)
+    const looks = [attempts.feed, attempts.slowOver, attempts.firstOver, attempts.later].map(deliveryRecords)
     let lacking: Inconclusive | null = null
     let judged = 0
     for (const fault of succeeding) {

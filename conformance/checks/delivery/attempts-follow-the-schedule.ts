@@ -2,7 +2,7 @@
 import { atLeast, atMost } from '../../evidence/expected.ts'
 import { deadLetter, gaps, lateness, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
 import { derived, type Seen } from '../../evidence/seen.ts'
-import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
+import { inWords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
 import { check } from '../../kit/check.ts'
 import { retrySchedule } from '../../contract/limits.ts'
 
@@ -41,6 +41,13 @@ const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`$
 const fails = 'delivery.other-status-is-a-failed-attempt'
 const nine = 'delivery.nine-attempts-in-all'
 
+const made = 'feed.last-attempt-at-is-when-it-was-made'
+const due = 'feed.next-attempt-at-is-set-while-a-retry-is-due'
+
+/** Whether the record counts the attempt, and has an earlier one as its last: then it is the record that is wrong, not the time. */
+const isStale = ({ at }: FollowedAttempt, before: FollowedAttempt | undefined): boolean =>
+  at !== null && (before?.at ?? null) !== null && at <= before!.at!
+
 const shown = (number: number): string => {
   const { usual, last } = gaps()
   return number < retrySchedule().attempts ? `${usual[number - 2]} s` : `${last.table} s or about ${last.total} s`
@@ -48,24 +55,31 @@ const shown = (number: number): string => {
 
 export default check({
   id: 'delivery.attempts-follow-the-schedule',
-  verifies: [...Object.values(rules), fails, nine, 'delivery.delivery-stops-after-the-ninth-failure'],
+  verifies: [...Object.values(rules), fails, nine, 'delivery.delivery-stops-after-the-ninth-failure', made, due],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run({ expect, shared, recordReading }) {
     const { attempts, deliveriesInTheEnd, beside, record, feed } = await shared(deadLetter)
-    const judge = ({ number, deliveries, gap, feed: page }: FollowedAttempt, before: FollowedAttempt) => {
+    const judge = (attempt: FollowedAttempt, before: FollowedAttempt, earlier: FollowedAttempt | undefined) => {
+      const { number, deliveries, at, gap, feed: page } = attempt
       const rule = rules[number]!
       expect(rule).equal(derived(deliveries, page), number)
-      if (before.announced !== null)
-        expect(rule).that(inSeconds(before.announced, before.feed), () => fits(number)(before.announced), shown(number))
-      if (gap !== null) expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
+      const { announced } = before
+      if (announced !== null) expect(due).that(inSeconds(announced, before.feed), () => announced > 0, shown(number))
+      if (announced !== null && announced > 0 && !isStale(before, earlier))
+        expect(rule).that(inSeconds(announced, before.feed), () => fits(number)(announced), shown(number))
+      if (at !== null && before.at !== null)
+        expect(made).that(derived(inWords(at), page), () => !isStale(attempt, before), `after ${inWords(before.at)}`)
+      if (gap !== null && !isStale(attempt, before))
+        expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
     }
+    expect([made, due]).notTested('attempts-not-shown')
     // What was taken as received, whatever it was answered, was not to be sent again.
     const { attempts: most } = retrySchedule()
     const isTaken = record !== undefined && deliveriesInTheEnd < most && verdictOf(record) === 'taken'
     if (record) expect(fails).equal(seenRecord(isTaken ? 'taken' : 'failed', record), 'failed')
-    const due = isTaken ? deliveriesInTheEnd : most
-    for (const [index, attempt] of attempts.slice(0, due).entries()) if (index > 0) judge(attempt, attempts[index - 1]!)
+    for (const [index, attempt] of attempts.slice(0, isTaken ? deliveriesInTheEnd : most).entries())
+      if (index > 0) judge(attempt, attempts[index - 1]!, attempts[index - 2])
     const last = attempts.at(-1)!
     const all = derived(deliveriesInTheEnd, ...feed)
     const isEnough = (count: unknown): boolean => Number(count) >= most

@@ -1,8 +1,9 @@
 // Each kind of failed attempt is followed by another one, which the feed counts.
 import { failing, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
 import { answered, attemptsMade, recordOf, secondAttempts } from '../../scenarios/second-attempts.ts'
-import { atLeast } from '../../evidence/expected.ts'
-import { seenRecord } from '../../steps/delivery-record.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
+import { atLeast, atMost } from '../../evidence/expected.ts'
+import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
 import { derived } from '../../evidence/seen.ts'
 import { Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -23,7 +24,7 @@ export default check({
   verifies: [...new Set(Object.values(rules).flat()), counted],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared }) {
+  async run({ expect, shared, receiver }) {
     const attempts = await shared(secondAttempts)
     let lacking: Inconclusive | null = null
     for (const fault of failing) {
@@ -45,6 +46,17 @@ export default check({
           (made) => Number(made) >= attemptsMade,
           atLeast(attemptsMade),
         )
+    }
+    for (const fault of failing) {
+      const [first, second] = [attempts.first[fault], attempts.second[fault]]
+      const over = first && recordOf(first, attempts.slowOver)
+      // No attempt is under way any longer.
+      if (over && over.lastAttemptAt !== null && verdictOf(over) === 'failed')
+        expect(counted).that(seenRecord(over.attempts, over), (made) => Number(made) >= 1, atLeast(1))
+      const record = second && recordOf(second, attempts.later)
+      const arrived = (receiver?.inbox.all ?? []).filter((one) => envelopeOf(one).id === record?.eventId).length
+      if (record && arrived >= attemptsMade)
+        expect(counted).that(seenRecord(record.attempts, record), (made) => Number(made) <= arrived, atMost(arrived))
     }
     if (lacking) throw lacking
   },

@@ -1,6 +1,7 @@
 // An event whose first attempt reached nobody comes to the address that was set in the meantime, although its order is cancelled by then.
 import { failing, timeoutMs } from '../../scenarios/failing-attempts.ts'
-import { gapMs, latenessMs, secondAttempts } from '../../scenarios/second-attempts.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { gapMs, latenessMs } from '../../steps/second-due.ts'
 import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived, seen } from '../../evidence/seen.ts'

@@ -1,10 +1,15 @@
-// After the last failed attempt the event is still in the feed, marked as dead lettered, with its attempts counted.
+// After the last failed attempt the event is still in the feed, marked as dead lettered, with its attempts counted and the last of them
+// shown.
 import { retrySchedule } from '../../contract/limits.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
+import { statusAnswered } from '../../scenarios/second-attempts.ts'
 import { derived } from '../../evidence/seen.ts'
-import { deliveryRecords } from '../../steps/delivery-record.ts'
+import { deliveryRecords, inWords } from '../../steps/delivery-record.ts'
 import { succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
+
+const answered = 'feed.last-response-status-is-the-one-answered'
+const made = 'feed.last-attempt-at-is-when-it-was-made'
 
 export default check({
   id: 'feed.dead-lettered-event-stays-readable',
@@ -13,11 +18,21 @@ export default check({
     'feed.dead-lettered-event-has-that-status',
     'feed.delivery-has-attempts',
     'feed.delivery-status-filter',
+    answered,
+    made,
   ],
   needs: ['webhook', 'orders', 'control'],
   phase: 'last',
   async run({ expect, shared }) {
-    const { eventId, record, feed, failed, deliveriesInTheEnd } = await shared(deadLetter)
+    const {
+      eventId,
+      record,
+      feed,
+      failed,
+      deliveriesInTheEnd,
+      lastDelivery,
+      attempts: followed,
+    } = await shared(deadLetter)
     expect('feed.dead-lettered-event-stays-readable').equal(
       derived(record?.eventId ?? 'not in the feed', ...feed),
       eventId,
@@ -25,8 +40,18 @@ export default check({
     const { attempts } = retrySchedule()
     if (record && deliveriesInTheEnd >= attempts)
       expect('feed.dead-lettered-event-has-that-status').equal(derived(record.status, ...feed), 'dead_lettered')
-    if (record && deliveriesInTheEnd === attempts)
+    expect([answered, made]).notTested('attempts-not-shown')
+    if (record && deliveriesInTheEnd === attempts) {
       expect('feed.delivery-has-attempts').equal(derived(record.attempts, ...feed), attempts)
+      expect(answered).equal(derived(record.lastResponseStatus, lastDelivery, ...feed), statusAnswered(lastDelivery))
+      const before = followed[attempts - 2]!.at
+      if (before !== null)
+        expect(made).that(
+          derived(inWords(record.lastAttemptAt), lastDelivery, ...feed),
+          () => (record.lastAttemptAt ?? 0) > before,
+          `after ${inWords(before)}`,
+        )
+    }
     if (!succeeded(failed)) return
     const others = deliveryRecords([failed]).filter(({ status }) => status !== 'failed')
     expect('feed.delivery-status-filter').equal(

@@ -2,8 +2,9 @@
 // when that is.
 import { present } from '../../evidence/expected.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { failingAttempts, type Fault } from '../../scenarios/failing-attempts.ts'
-import { deliveryRecords, seenRecord } from '../../steps/delivery-record.ts'
+import { failing, failingAttempts, type Fault } from '../../scenarios/failing-attempts.ts'
+import { attemptsMade, recordOf, secondAttempts, statusAnswered } from '../../scenarios/second-attempts.ts'
+import { deliveryRecords, inWords, seenRecord } from '../../steps/delivery-record.ts'
 import { isWithin, shownMoment } from '../../steps/moment.ts'
 import { check } from '../../kit/check.ts'
 
@@ -18,7 +19,7 @@ export default check({
   verifies: [answered, made, due],
   needs: ['webhook', 'orders', 'sandbox'],
   phase: 'last',
-  async run({ expect, shared }) {
+  async run({ expect, shared, receiver }) {
     const { first, arrivals, feed } = await shared(failingAttempts)
     const records = deliveryRecords(feed)
     expect([answered, made, due]).notTested('second-attempt-came-first')
@@ -31,12 +32,16 @@ export default check({
       const moment = arrivals[fault]
       const at = record.lastAttemptAt
       if (moment)
-        expect(made).that(
-          seenRecord(at === null ? null : new Date(at).toISOString(), record),
-          (time) => isWithin(moment, time),
-          shownMoment(moment),
-        )
+        expect(made).that(seenRecord(inWords(at), record), (time) => isWithin(moment, time), shownMoment(moment))
       if (status >= 300) expect(due).that(seenRecord(record.nextAttemptAt, record), (at) => at !== null, present)
+    }
+    const { second, later } = await shared(secondAttempts)
+    for (const delivery of failing.flatMap((fault) => second[fault] ?? [])) {
+      const record = recordOf(delivery, later)
+      const arrived = (receiver?.inbox.all ?? []).filter((one) => envelopeOf(one).id === record?.eventId).length
+      const status = statusAnswered(delivery)
+      if (record?.attempts === attemptsMade && arrived === attemptsMade && status !== null)
+        expect(answered).equal(seenRecord(record.lastResponseStatus, record), status)
     }
   },
 })

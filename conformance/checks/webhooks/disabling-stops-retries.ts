@@ -2,7 +2,7 @@
 // again; and an order cancelled on its way off a hold is still cancelled when that time has passed.
 import { refusedBy } from '../../steps/read.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
-import { gapMs, latenessMs } from '../../scenarios/second-attempts.ts'
+import { gapMs, latenessMs } from '../../steps/second-due.ts'
 import { envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'

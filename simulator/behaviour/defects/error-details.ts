@@ -49,6 +49,17 @@ export const errorDetails: readonly Defect[] = rows({
     deep: 'only of the feed',
     apply: detailsOf('listEvents', withoutValue),
   },
+  'offending-text-in-lower-case': {
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'A value is put into lower case before it is looked up, and is shown so when it is not found.',
+    deep: 'only for a value with capitals',
+    apply: op.retype('problems.body', 'details.*', (detail) => {
+      const { code, value } = detail as Wire
+      return code === 'invalid_value' && typeof value === 'string'
+        ? { ...(detail as Wire), value: value.toLowerCase() }
+        : detail
+    }),
+  },
   'offending-number-as-text': {
     breaks: 'errors.invalid-value-detail-carries-the-value',
     bug: 'The offending value is put into a field for texts.',

@@ -20,6 +20,7 @@ import { createKept } from './create/kept.ts'
 import { createPersons } from './create/persons.ts'
 import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
+import { unansweredAttempts } from './delivery/unanswered.ts'
 import { deliverySubscriptions } from './delivery/subscriptions.ts'
 import { depths } from './depths.ts'
 import { documentsUploads } from './documents/uploads.ts'
@@ -113,6 +114,7 @@ const files: Record<string, readonly Defect[]> = {
   'webhooks/settings': webhooksSettings,
   'delivery/requests': deliveryRequests,
   'delivery/attempts': deliveryAttempts,
+  'delivery/unanswered': unansweredAttempts,
   'delivery/subscriptions': deliverySubscriptions,
   'events/copies': eventsCopies,
   'events/documents': eventsDocuments,

@@ -232,19 +232,5 @@ export const deliveryAttempts: readonly Defect[] = [
         type,
       ]),
     },
-    'refused-connection-gives-up': {
-      breaks: 'delivery.connection-failure-is-a-failed-attempt',
-      bug: 'Where no connection comes about the event is put down as delivered.',
-      apply: op.perTarget((isAnswered = false) => [
-        op.wrap('webhooks.nextAttempt', (due, _schedule, _made, started, ended) =>
-          !isAnswered && ended - started < 1_000 ? null : due,
-        ),
-        op.note('webhooks.accepted', () => (isAnswered = true)),
-        op.wrap('webhooks.statusAfter', (status, _taken, due) => {
-          isAnswered = false
-          return due === null ? ('delivered' as const) : status
-        }),
-      ]),
-    },
   }),
 ]

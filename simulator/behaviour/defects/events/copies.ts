@@ -91,6 +91,18 @@ export const eventsCopies: readonly Defect[] = rows({
     bug: 'The request of order.revision_requested has the id of the copy that is queued, and not that of the list.',
     apply: op.respell('order.revision_requested', 'revision_request.id', (id) => `${id}e`),
   },
+  'posted-message-is-cut-at-255': {
+    breaks: 'events.message-posted-has-message',
+    bug: 'The body of the message in order.message_posted goes into a column of 255 letters.',
+    deep: 'only for a long message',
+    apply: op.respell('order.message_posted', 'message.body', (body) => body.slice(0, 255)),
+  },
+  'added-file-is-named-in-ascii': {
+    breaks: 'events.document-added-document-is-a-summary',
+    bug: 'order.document_added shows the name of the file with its letters outside ASCII replaced.',
+    deep: 'only for a file name with such letters',
+    apply: op.respell('order.document_added', 'document.filename', (name) => name.replaceAll(/[^\x20-\x7e]/g, '_')),
+  },
   'posted-message-has-the-id-of-its-event': {
     breaks: 'events.message-posted-has-message',
     bug: 'The message of order.message_posted has an id of its own, and not that of the thread.',

@@ -57,6 +57,45 @@ export const feedRecords: readonly Defect[] = rows({
       new Date(Date.parse(at) - 3_600_000).toISOString(),
     ),
   },
+  'last-attempt-is-the-first': {
+    breaks: 'feed.last-attempt-at-is-when-it-was-made',
+    bug: 'The time of the last attempt is written once, and stays that of the first.',
+    deep: 'only from the second attempt on',
+    apply: op.falsify('present.event', 'delivery.last_attempt_at', (at, { created_at, delivery }) =>
+      Number((delivery as Wire)['attempts']) > 1 ? created_at : at,
+    ),
+  },
+  'next-attempt-is-the-last': {
+    breaks: 'feed.next-attempt-at-is-set-while-a-retry-is-due',
+    bug: 'From the second attempt on the time of the next one is written before it is moved on.',
+    deep: 'only from the second attempt on',
+    apply: op.falsify('present.event', 'delivery.next_attempt_at', (at, { delivery }) => {
+      const { attempts, last_attempt_at: last } = delivery as Wire
+      return at !== null && Number(attempts) > 1 ? last : at
+    }),
+  },
+  'delivered-event-has-the-failed-status': {
+    breaks: 'feed.last-response-status-is-the-one-answered',
+    bug: 'The first status answered is kept when a later attempt is taken.',
+    deep: 'only of an event that was delivered by a retry',
+    apply: op.wrap('webhooks.statusToRecord', (status, answered, before) =>
+      before !== null && answered !== null && answered < 300 ? before : status,
+    ),
+  },
+  'dead-letter-shows-the-attempt-before': {
+    breaks: 'feed.last-response-status-is-the-one-answered',
+    bug: 'An event is dead lettered before its last attempt is written down, and keeps the time and the status of the eighth.',
+    deep: 'only the ninth attempt',
+    also: ['feed.last-attempt-at-is-when-it-was-made'],
+    apply: op.perTarget((kept = new Map<unknown, Wire>()) =>
+      op.edit('present.event', ({ id, delivery }) => {
+        const shown = delivery as Wire
+        const { status, last_attempt_at, last_response_status } = shown
+        if (status === 'dead_lettered') Object.assign(shown, kept.get(id))
+        else kept.set(id, { last_attempt_at, last_response_status })
+      }),
+    ),
+  },
   'unsent-event-has-a-last-attempt': {
     breaks: 'feed.last-attempt-at-is-when-it-was-made',
     bug: 'An event that was never sent shows the time at which it was raised as that of its last attempt.',
