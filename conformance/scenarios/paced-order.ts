@@ -22,8 +22,8 @@ export type PacedChange = { pointer: string; before: Answered; after: Answered; 
 type PacedOrder = {
   id: string
   changes: Record<Change, PacedChange>
-  /** The orders that changed since the lender's own message; null where there is no such instant. */
-  sinceMessage: Answered[] | null
+  /** After some of the changes: the orders that changed when this one did, or later; null where there is no such instant. */
+  found: Partial<Record<Change, Answered[] | null>>
 }
 
 // Longer than the second that a timestamp may be cut to.
@@ -31,6 +31,9 @@ const pauseMs = 1100
 
 const pass = ({ control }: StepContext): Promise<unknown> =>
   control ? control.advanceClock(Math.ceil(pauseMs / 1000) + 1) : sleep(pauseMs)
+
+/** What a list sorted by change may overlook. */
+const listedAfter = new Set<Change>(['date', 'own message', 'own field'])
 
 const onlyCompany = notTested('no-control-url')
 
@@ -133,7 +136,7 @@ export const pacedOrder: Scenario<PacedOrder> = {
     const { id } = await newOrder(context)
     const created = await readOrder(context, id)
     const changes = {} as PacedOrder['changes']
-    let sinceMessage: PacedOrder['sinceMessage'] = null
+    const found: PacedOrder['found'] = {}
     let before = created
     for (const [change, { pointer, act: bring }] of Object.entries(brings(context)) as [Change, Bring][]) {
       await pass(context)
@@ -156,8 +159,8 @@ export const pacedOrder: Scenario<PacedOrder> = {
       )
       changes[change] = { pointer, before, after, missed }
       before = after
-      if (change === 'own message') sinceMessage = await changedWith(context, id, after)
+      if (listedAfter.has(change)) found[change] = await changedWith(context, id, after)
     }
-    return { id, changes, sinceMessage }
+    return { id, changes, found }
   },
 }

@@ -36,10 +36,11 @@ export default check({
   verifies: [...new Set(Object.values(rules)), changedAt, createdAt, isFound],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { id, changes, sinceMessage } = await shared(pacedOrder)
-    if (sinceMessage) {
-      const ids = itemsOf(sinceMessage).map((item) => item['id'])
-      expect(isFound).that(derived(ids, ...sinceMessage), () => ids.includes(id), includes(id))
+    const { id, changes, found } = await shared(pacedOrder)
+    for (const pages of Object.values(found)) {
+      if (!pages) continue
+      const ids = itemsOf(pages).map((item) => item['id'])
+      expect(isFound).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
     }
     const missed: Inconclusive[] = []
     for (const [change, rule] of Object.entries(rules) as [Change, string][]) {
