@@ -85,6 +85,20 @@ export const createValues: readonly Defect[] = [
         }),
       ),
     },
+    'due-date-moved-off-the-weekend': {
+      breaks: 'create.order-shows-the-due-date-sent',
+      bug: 'A due date on a Saturday or Sunday becomes the Monday after it.',
+      deep: 'only at a weekend',
+      apply: op.wrap('creation.read', (draft) => {
+        const day = new Date(draft.due_date).getUTCDay()
+        const days = { 0: 1, 6: 2 }[day]
+        if (days === undefined) return draft
+        return {
+          ...draft,
+          due_date: new Date(Date.parse(draft.due_date) + days * 86_400_000).toISOString().slice(0, 10),
+        }
+      }),
+    },
     'past-due-date-taken': {
       breaks: 'create.past-due-date-refused',
       bug: 'The due date is not held against the calendar.',
