@@ -31,6 +31,13 @@ const isWorkingDay = (date: string): boolean => {
 export const safeDueDates = (today: string): string[] =>
   Array.from({ length: lastDay - firstDay + 1 }, (_, index) => addDays(today, firstDay + index)).filter(isWorkingDay)
 
+/** A Saturday and a Sunday among these days, of which a target may take either as sent or refuse it. */
+export const weekendDueDates = (today: string): [saturday: string, sunday: string] => {
+  const days = Array.from({ length: 7 }, (_, index) => addDays(today, firstDay + 7 + index))
+  const [saturday, sunday] = [6, 0].map((day) => days.find((date) => new Date(date).getUTCDay() === day)!)
+  return [saturday!, sunday!]
+}
+
 /** A Tuesday two to four weeks after an instant. */
 export const comingDueDate = (now: number): string => {
   const today = new Date(now).toISOString().slice(0, 10)

@@ -135,7 +135,11 @@ export const correspondence: Scenario<Correspondence> = {
     )
     // Neither has a namesake, which might have taken its place.
     const quoted = [uploads.pdf.id, uploads.xml.id].filter((id) => id !== null)
-    const both = await Promise.all([write(context, orderId, quoted, 'subject'), write(context, orderId, [], 'body')])
+    const both = await Promise.all([
+      write(context, orderId, quoted, 'subject'),
+      // A file may be quoted in two messages.
+      write(context, orderId, quoted.slice(0, 1), 'body'),
+    ])
     const messages = [first, ...both]
 
     const params = { order_id: orderId }

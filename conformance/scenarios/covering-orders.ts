@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import type { CatalogProduct } from '../generate/catalog-product.ts'
 import { coveringOrders, type GeneratedOrder } from '../generate/composed-order.ts'
 import { orderArbitrary } from '../generate/order-arbitrary.ts'
+import { weekendDueDates } from '../generate/due-dates.ts'
 import { lengthened } from '../generate/lengthened.ts'
 import type { Ground } from '../generate/order-ground.ts'
 import { validOrder } from '../generate/valid-order.ts'
@@ -43,6 +44,20 @@ const furtherOrders = (
   return numRuns > 0 && products.length > 0 ? fc.sample(orderArbitrary(products, ground), { seed, numRuns }) : []
 }
 
+/** Two of them are due at a weekend. */
+const atWeekends = (orders: readonly GeneratedOrder[], { today }: Ground): Map<GeneratedOrder, GeneratedOrder> =>
+  new Map(
+    weekendDueDates(today).flatMap((due_date, index) => {
+      const order = orders[index]
+      return order ? [[order, { ...order, request: { ...order.request, due_date } }]] : []
+    }),
+  )
+
+const recordWeekend = ({ recordReading }: StepContext, { answer }: SentOrder, usual: SentOrder | null): void => {
+  if (succeeded(answer)) recordReading('create.due-date-on-rest-days', 'accepted', answer)
+  if (usual && succeeded(usual.answer)) recordReading('create.due-date-on-rest-days', 'status-422', answer)
+}
+
 /** How many are placed at once where no control port can stop the clock: two of them may get one age, as a list's order of ids needs it. */
 const ofOneAge = 12
 
@@ -62,12 +77,18 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
     const sent: SentOrder[] = []
     // Each pair is in several of them, so that a fourth of them read once more are enough.
     const longer = lengthened(orders)
+    const dueAtWeekends = atWeekends(
+      orders.filter((order) => !longer.has(order)),
+      ground,
+    )
     const send = async (order: GeneratedOrder, index: number): Promise<SentOrder> => {
       const readBack = index % 4 === 0 || context.effort > 1
-      const long = longer.get(order)
-      const one = await sendOrder(context, long ?? order, readBack)
-      // A text may be too long for the target.
-      return long && isUnusable(one.answer) ? sendOrder(context, order, readBack) : one
+      const other = longer.get(order) ?? dueAtWeekends.get(order)
+      const one = await sendOrder(context, other ?? order, readBack)
+      // A text may be too long for the target, and a company may not work on a day.
+      const usual = other && isUnusable(one.answer) ? await sendOrder(context, order, readBack) : null
+      if (dueAtWeekends.has(order)) recordWeekend(context, one, usual)
+      return usual ?? one
     }
     const apart = context.control ? orders.length : Math.max(0, orders.length - ofOneAge)
     for (const [index, order] of orders.slice(0, apart).entries()) sent.push(await send(order, index))

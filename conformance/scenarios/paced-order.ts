@@ -16,14 +16,23 @@ import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evid
 export type Change =
   'hold' | 'held document' | 'resume' | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
 
-/** `missed` shows why the change could not be brought about; `pointer` is where the order shows it. */
-export type PacedChange = { pointer: string; before: Answered; after: Answered; missed: Inconclusive | null }
+/**
+ * `missed` shows why the change could not be brought about; `pointer` is where the order shows it; `answer` is that of the call
+ * which was to make it, null where that was not the lender's.
+ */
+export type PacedChange = {
+  pointer: string
+  before: Answered
+  after: Answered
+  missed: Inconclusive | null
+  answer: Answered | null
+}
 
 type PacedOrder = {
   id: string
   changes: Record<Change, PacedChange>
-  /** The orders that changed since the lender's own message; null where there is no such instant. */
-  sinceMessage: Answered[] | null
+  /** After some of the changes: the orders that changed when this one did, or later; null where there is no such instant. */
+  found: Partial<Record<Change, Answered[] | null>>
 }
 
 // Longer than the second that a timestamp may be cut to.
@@ -31,6 +40,9 @@ const pauseMs = 1100
 
 const pass = ({ control }: StepContext): Promise<unknown> =>
   control ? control.advanceClock(Math.ceil(pauseMs / 1000) + 1) : sleep(pauseMs)
+
+/** What a list sorted by change may overlook. */
+const listedAfter = new Set<Change>(['date', 'own message', 'own field'])
 
 const onlyCompany = notTested('no-control-url')
 
@@ -40,13 +52,13 @@ const accepted = (answer: Answered): void => {
   if (!succeeded(answer)) throw blocked(refusedBy(answer), answer)
 }
 
-type Bring = { pointer: string; act: (context: StepContext, id: string) => Promise<void> }
+type Bring = { pointer: string; act: (context: StepContext, id: string) => Promise<Answered | null> }
 
 const advanceTo =
   (to_status: string): Bring['act'] =>
   async ({ client, environment }, order_id) => {
     if (environment !== 'sandbox') throw notTested('not-sandbox')
-    accepted(await client.call('advanceOrder', { params: { order_id }, json: { to_status } }))
+    return client.call('advanceOrder', { params: { order_id }, json: { to_status } })
   }
 
 const byCompany =
@@ -54,13 +66,14 @@ const byCompany =
   async (context, id) => {
     if (!context.control) throw onlyCompany
     await context.control.ask('POST', `/orders/${id}/${path}`, body(context))
+    return null
   }
 
 const uploadOf =
   (text: string): Bring['act'] =>
-  async (context, id) => {
+  (context, id) => {
     const file = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from(text) }
-    accepted(await uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file }))
+    return uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file })
   }
 
 const weekMs = 7 * 86_400_000
@@ -84,33 +97,33 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
   },
   'own message': {
     pointer: '/dates/updated_at',
-    async act({ client, marker }, order_id) {
+    act({ client, marker }, order_id) {
       const json = { recipient: 'manager', subject: 'The gate', body: `The gate code has changed (${marker()}).` }
-      accepted(await client.call('sendMessage', { params: { order_id }, json }))
+      return client.call('sendMessage', { params: { order_id }, json })
     },
   },
   'own field': {
     pointer: '/appraiser_instructions',
-    async act({ client, marker }, order_id) {
+    act({ client, marker }, order_id) {
       const json = { appraiser_instructions: `Ring twice (${marker()}).` }
-      accepted(await client.call('amendOrder', { params: { order_id }, json }))
+      return client.call('amendOrder', { params: { order_id }, json })
     },
   },
   hold: {
     pointer: '/status/code',
-    act: async (context, id) => accepted(await act(context, 'hold', id, 'The borrower is travelling.')),
+    act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
   },
   'held document': { pointer: '/documents', act: uploadOf('And a shed to the south of it.\n') },
   resume: {
     pointer: '/status/code',
-    act: async (context, id) => accepted(await act(context, 'resume', id, 'The borrower is back.')),
+    act: (context, id) => act(context, 'resume', id, 'The borrower is back.'),
   },
   status: {
     pointer: '/status/code',
     async act(context, id) {
       const cancel = await act(context, 'cancel', id, 'The loan was withdrawn.')
       // A lender that may not cancel may still advance.
-      if (!succeeded(cancel)) await advanceTo('awaiting_review')(context, id)
+      return succeeded(cancel) ? null : advanceTo('awaiting_review')(context, id)
     },
   },
 })
@@ -133,19 +146,21 @@ export const pacedOrder: Scenario<PacedOrder> = {
     const { id } = await newOrder(context)
     const created = await readOrder(context, id)
     const changes = {} as PacedOrder['changes']
-    let sinceMessage: PacedOrder['sinceMessage'] = null
+    const found: PacedOrder['found'] = {}
     let before = created
     for (const [change, { pointer, act: bring }] of Object.entries(brings(context)) as [Change, Bring][]) {
       await pass(context)
       let missed: Inconclusive | null = null
+      let answer: Answered | null = null
       try {
-        await bring(context, id)
+        answer = await bring(context, id)
+        if (answer) accepted(answer)
       } catch (error) {
         if (!(error instanceof Inconclusive)) throw error
         missed = error
       }
       if (missed !== null) {
-        changes[change] = { pointer, before, after: before, missed }
+        changes[change] = { pointer, before, after: before, missed, answer }
         continue
       }
       const was = JSON.stringify(fieldAt(before, pointer))
@@ -154,10 +169,10 @@ export const pacedOrder: Scenario<PacedOrder> = {
         (order) => JSON.stringify(fieldAt(order, pointer)) !== was,
         context.patience.state,
       )
-      changes[change] = { pointer, before, after, missed }
+      changes[change] = { pointer, before, after, missed, answer }
       before = after
-      if (change === 'own message') sinceMessage = await changedWith(context, id, after)
+      if (listedAfter.has(change)) found[change] = await changedWith(context, id, after)
     }
-    return { id, changes, sinceMessage }
+    return { id, changes, found }
   },
 }

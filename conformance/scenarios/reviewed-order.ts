@@ -1,20 +1,31 @@
 // An order for an unusual property, which the company may review first, and which it then places or cancels as asked.
-import type { Scenario } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { moveTo } from '../steps/advance.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { orderBody } from '../steps/order-body.ts'
-import { readOrder } from '../steps/order-state.ts'
+import { readOrder, statusOf } from '../steps/order-state.ts'
+import { passTime } from '../steps/pass-time.ts'
 import { create } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 type ReviewedOrder = {
   answer: Answered
   /** After it was placed; null where it was not under review or nobody could place it. */
   placed: Answered | null
   events: SeenEvent[]
+}
+
+/** In the sandbox an advance stands for the company, which may have placed the order meanwhile. */
+const place = async (context: StepContext, id: string): Promise<void> => {
+  try {
+    await (context.control ? context.control.ask('POST', `/orders/${id}/place`, {}) : moveTo(context, id, 'new'))
+  } catch (error) {
+    if (!(error instanceof Inconclusive) || statusOf(await readOrder(context, id)) === 'pending_review') throw error
+  }
 }
 
 export const reviewedOrder: Scenario<ReviewedOrder> = {
@@ -27,9 +38,11 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     if (fieldAt(answer, '/status/code') !== 'pending_review') return { answer, placed: null, events: [] }
     const { control, environment } = context
     const isPlaceable = control !== null || environment === 'sandbox'
-    if (control) await control.ask('POST', `/orders/${id}/place`, {})
-    // In the sandbox an advance stands for the company.
-    else if (isPlaceable) await moveTo(context, id, 'new')
+    if (isPlaceable) {
+      // So that the time of the change is another than that of the creation.
+      await passTime(context, 2)
+      await place(context, id)
+    }
     // An order may be announced in the status that it has before it is placed.
     const isPlaced = (data: Record<string, unknown>) => (data['status'] as { code?: unknown } | null)?.code === 'new'
     const wanted = [

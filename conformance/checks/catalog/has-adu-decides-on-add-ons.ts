@@ -36,7 +36,7 @@ export default check({
     for (const [code, addOns] of Object.entries(without))
       expect(keeps).that(
         derived(more[code], ...withoutAdu.pages, ...withAdu.pages),
-        () => addOns.every((addOn) => more[code]?.includes(addOn)),
+        () => more[code] !== undefined && addOns.every((addOn) => more[code]!.includes(addOn)),
         addOns.length > 0 ? includes(addOns) : present,
       )
   },

@@ -1,7 +1,8 @@
-// A supporting document is taken before, during and after the work and on a cancelled order, and the list and the order show it.
+// A supporting document is taken before, during and after the work, on a held and on a cancelled order, and the list and the order show it.
 import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
+import { pacedOrder } from '../../scenarios/paced-order.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { readOrder } from '../../steps/order-state.ts'
@@ -28,6 +29,8 @@ export default check({
     const { client, expect, shared } = context
     const { id, uploads } = await shared(workedOrder)
     for (const { answer } of uploads) expect(anyTime).status(answer, '2xx')
+    const { answer: onHold } = (await shared(pacedOrder)).changes['held document']
+    if (onHold) expect(anyTime).status(onHold, '2xx')
     // Evidence for a revision request of a cancelled order is uploaded first.
     const cancelled = await shared(cancelledOrder)
     if (succeeded(cancelled.cancel)) {

@@ -1,11 +1,13 @@
 // An order that the company must review starts in `pending_review` and comes to `new` when the company places it.
 import { accountOf } from '../../scenarios/account-of.ts'
 import { reviewedOrder } from '../../scenarios/reviewed-order.ts'
+import { atLeast } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { findEvent, seenEvent, statusInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
+import { fieldAt } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -15,6 +17,7 @@ const rules = {
   created: 'lifecycle.order-placed-for-review-raises-order-created',
   places: 'lifecycle.company-placing-moves-review-to-new',
   tells: 'lifecycle.company-placing-raises-status-changed',
+  moves: 'order.updated-at-moves-with-the-status',
   moment: 'events.created-status-is-of-that-moment',
 }
 
@@ -67,6 +70,13 @@ export default check({
     const announced = findEvent(events, { type: 'order.created' })
     if (announced) expect(rules.moment).oneOf(statusInEvent(announced), ['pending_review'])
     expect(rules.places).equal(seen(placed, '/status/code'), 'new')
+    // A time may be cut to the second in one place and not in another.
+    const since = Math.floor(Date.parse(String(fieldAt(placed, '/status/changed_at'))) / 1000) * 1000
+    expect(rules.moves).that(
+      seen(placed, '/dates/updated_at'),
+      (at) => Date.parse(String(at)) >= since,
+      atLeast(fieldAt(placed, '/status/changed_at')),
+    )
     const toNew = {
       type: 'order.status_changed',
       fits: (event: Record<string, unknown>) => (event['status'] as { code?: unknown } | undefined)?.code === 'new',

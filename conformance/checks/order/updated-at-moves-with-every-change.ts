@@ -1,9 +1,10 @@
 // Whatever the lender can see change moves `updated_at`; a change of status moves `changed_at`; `created_at` never moves. By its
 // change alone the order is found again.
 import { pacedOrder, type Change, type PacedChange } from '../../scenarios/paced-order.ts'
-import { derived } from '../../evidence/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import { includes } from '../../evidence/expected.ts'
 import { itemsOf } from '../../steps/walk-pages.ts'
+import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { reason, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -24,7 +25,11 @@ const rules: Record<Change, string> = {
 
 const changedAt = 'order.status-changed-at-moves-with-the-status'
 const createdAt = 'order.created-at-never-changes'
+const answered = 'actions.hold-answer-has-status'
 const isFound = 'list.updated-since-includes-the-instant-itself'
+
+/** A time may be cut to the second in one place and not in another. */
+const secondOf = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
 
 const times = ({ before, after }: PacedChange, pointer: string): [number, number] => [
   Date.parse(String(fieldAt(before, pointer))),
@@ -33,14 +38,25 @@ const times = ({ before, after }: PacedChange, pointer: string): [number, number
 
 export default check({
   id: 'order.updated-at-moves-with-every-change',
-  verifies: [...new Set(Object.values(rules)), changedAt, createdAt, isFound],
+  verifies: [...new Set(Object.values(rules)), changedAt, createdAt, answered, isFound],
   needs: ['orders'],
   async run({ shared, expect }) {
-    const { id, changes, sinceMessage } = await shared(pacedOrder)
-    if (sinceMessage) {
-      const ids = itemsOf(sinceMessage).map((item) => item['id'])
-      expect(isFound).that(derived(ids, ...sinceMessage), () => ids.includes(id), includes(id))
+    const { id, changes, found } = await shared(pacedOrder)
+    for (const pages of Object.values(found)) {
+      if (!pages) continue
+      const ids = itemsOf(pages).map((item) => item['id'])
+      expect(isFound).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
     }
+    const { hold } = changes
+    const inAnswer = hold.answer && seen(hold.answer, '/status/changed_at')
+    const taken = fieldAt(hold.after, '/status/changed_at')
+    // The order took the status that it had before in another second.
+    if (!hold.missed && typeof inAnswer?.value === 'string' && statusOf(hold.after) === 'on_hold')
+      expect(answered).that(
+        { ...inAnswer, requests: [...inAnswer.requests, hold.after.id] },
+        (at) => secondOf(at) === secondOf(taken),
+        taken,
+      )
     const missed: Inconclusive[] = []
     for (const [change, rule] of Object.entries(rules) as [Change, string][]) {
       const step = changes[change]

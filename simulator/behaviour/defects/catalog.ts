@@ -176,6 +176,18 @@ export const catalog: readonly Defect[] = [
         format === undefined ? all : all.filter(({ active }) => active),
       ),
     },
+    'has-adu-leaves-out-what-is-withdrawn': {
+      breaks: 'catalog.with-adu-keeps-the-other-add-ons',
+      bug: 'With has_adu the catalog leaves out what was withdrawn.',
+      deep: 'only for a withdrawn product',
+      apply: op.perTarget((hasAdu = false) => [
+        op.wrap('catalog.list', (all) => (hasAdu ? all.filter(({ active }) => active) : all)),
+        op.mutation('misread', ({ catalog: { lists } }) => {
+          const { boolean } = lists
+          lists.boolean = (query, name, fallback) => (hasAdu = boolean.call(lists, query, name, fallback))
+        }),
+      ]),
+    },
     'format-ignored-from-the-second-page-on': {
       breaks: 'catalog.report-format-filter-excludes-the-other-format',
       bug: 'From the second page on the catalog is not filtered by format.',

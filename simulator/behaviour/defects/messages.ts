@@ -201,6 +201,19 @@ export const messages: readonly Defect[] = [
         }),
       ]),
     },
+    'document-quoted-once-only': {
+      breaks: 'messages.send-takes-document-ids',
+      bug: 'A document belongs to one message, and a second one that quotes it is refused.',
+      deep: 'only for a document that was quoted before',
+      apply: op.perTarget((quoted = new Set<string>()) =>
+        op.wrap('messages.completed', (message) => {
+          if (message.document_ids.some((id) => quoted.has(id)))
+            throw new Refusal('semantic_validation_failed', 'The document belongs to another message.')
+          for (const id of message.document_ids) quoted.add(id)
+          return message
+        }),
+      ),
+    },
     'thread-escapes-bodies': {
       breaks: 'messages.read-has-body',
       bug: 'Bodies are escaped for a web page in the thread.',

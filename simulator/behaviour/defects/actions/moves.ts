@@ -154,6 +154,14 @@ export const actionsMoves: readonly Defect[] = rows({
     bug: 'The answer to a hold makes the number out of the id, as that of the order is in another table.',
     apply: op.respell('holdOrder', 'order_number', (number) => `0-${number.slice(-5)}`),
   },
+  'hold-answer-keeps-the-time-before': {
+    breaks: 'actions.hold-answer-has-status',
+    bug: 'The answer to a hold shows the new status with the time of the one before.',
+    deep: 'only where the order had its status for a while',
+    apply: op.wrap('actions.shown', (shown, id, { status: { changed_at } }) =>
+      id === 'holdOrder' ? { ...shown, status: { ...shown.status, changed_at } } : shown,
+    ),
+  },
   'hold-answer-in-local-time': {
     breaks: 'actions.hold-answer-has-status',
     bug: 'The answer to a hold shows the time of the hold in local time, and calls it UTC.',

@@ -4,6 +4,8 @@ import { rows } from '../rows.ts'
 import type { Behaviour } from '../../behaviour.ts'
 import type { SemanticRule } from '../../creation.ts'
 import type { Defect } from '../defect.ts'
+import type { Order } from '../../../domain/records.ts'
+import { everyOne, found } from '../list/filters.ts'
 import { tooLate, detail, row, named } from './draft-checks.ts'
 
 /** The refusal about a field has another code. */
@@ -29,6 +31,9 @@ const checkedLate = (breaks: string, rule: SemanticRule): Defect => {
     },
   )
 }
+
+/** Of a sale, which no order is that was taken without its price. */
+const lacksItsPrice = ({ loan }: Order): boolean => loan.purpose === 'purchase' && loan.purchase_price === null
 
 export const createValues: readonly Defect[] = [
   recoded('unknown-loan-type-has-code', 'loan-type-is-structural', 'loan_type_code', 'validation_failed'),
@@ -67,6 +72,33 @@ export const createValues: readonly Defect[] = [
     op.wrap('creation.product', (usual, company) => usual ?? company.catalog[0]),
   ),
   ...rows({
+    'refused-create-is-announced': {
+      breaks: 'create.missing-conditional-field-creates-nothing',
+      bug: 'The event is sent before a price is found to be missing, and only the order is taken back.',
+      deep: 'only after a refusal',
+      apply: op.together(
+        checkedLate('missing-conditional-field-creates-nothing', 'purchasePrice').apply,
+        op.refuse('access.sees', (_account, resource) => 'loan' in resource && lacksItsPrice(resource as Order)),
+        found((find, filter, { offset, limit }) => {
+          const rows = find(filter, everyOne).rows.filter((order) => !lacksItsPrice(order))
+          return { rows: rows.slice(offset, offset + limit), total: rows.length }
+        }),
+      ),
+    },
+    'due-date-moved-off-the-weekend': {
+      breaks: 'create.order-shows-the-due-date-sent',
+      bug: 'A due date on a Saturday or Sunday becomes the Monday after it.',
+      deep: 'only at a weekend',
+      apply: op.wrap('creation.read', (draft) => {
+        const day = new Date(draft.due_date).getUTCDay()
+        const days = { 0: 1, 6: 2 }[day]
+        if (days === undefined) return draft
+        return {
+          ...draft,
+          due_date: new Date(Date.parse(draft.due_date) + days * 86_400_000).toISOString().slice(0, 10),
+        }
+      }),
+    },
     'past-due-date-taken': {
       breaks: 'create.past-due-date-refused',
       bug: 'The due date is not held against the calendar.',

@@ -1,4 +1,5 @@
-// Defects of what an upload may be: its size and its type.
+// Defects of what an upload may be, its size and its type, and when it may come.
+import { refusedByStatus } from '../../../domain/act-on-order.ts'
 import * as op from '../../operators/index.ts'
 import type { Wire } from '../../operators/index.ts'
 import type { Defect } from '../defect.ts'
@@ -28,6 +29,15 @@ export const documentsUploadLimits: readonly Defect[] = rows({
         sum += bytes.length
         return sum > this.maxBytes ? { refused: 'too much in all' } : judged
       }),
+    ),
+  },
+  'nothing-while-on-hold': {
+    breaks: 'documents.supporting-may-come-at-any-time',
+    bug: 'An order on hold takes no uploads, as nobody works on it.',
+    deep: 'only on a held order',
+    apply: op.refuseWith(
+      'uploads.checkOrder',
+      (order) => order.status.code === 'on_hold' && refusedByStatus(order, 'given a document'),
     ),
   },
   'any-type-uploaded': {

@@ -23,6 +23,20 @@ const without = (name: keyof Filter, fits: (order: Order) => boolean) =>
         ),
   )
 
+const bare = (order: Order): string => JSON.stringify({ ...order, updated_at: null, requested_due_date: null })
+
+/** The bound is held against the last change of status for as long as an order is what `seen` noted of it. */
+const overlooked = (seen: (made: Map<string, string>) => ReturnType<typeof op.note>) =>
+  op.perTarget((made = new Map<string, string>()) => [
+    found((find, filter, cut) => {
+      const { updated_since: since } = filter
+      if (since === undefined) return find(filter)
+      const isIn = (row: Order): boolean => row.status.changed_at >= since || made.get(row.id) !== bare(row)
+      return cutOf(find(filter, everyOne).rows.filter(isIn), cut)
+    }),
+    seen(made),
+  ])
+
 /** Beside one of the others, this filter finds nothing. */
 const aloneOnly = (name: keyof Filter, others: readonly (keyof Filter)[]) =>
   found((find, filter) =>
@@ -55,6 +69,20 @@ export const listFound: readonly Defect[] = rows({
     bug: 'A query for changes leaves out orders whose report is delivered.',
     deep: 'only for a delivered order',
     apply: without('updated_since', ({ status }) => status.code === 'report_complete'),
+  },
+  'amendments-do-not-count-as-changes': {
+    breaks: 'list.updated-since-includes-the-instant-itself',
+    bug: 'The list is sorted by a copy of `updated_at`, which an amendment leaves as it was.',
+    deep: 'only after an amendment',
+    apply: overlooked((made) =>
+      op.note('amendment.outcome', (order, _patch, amended) => void made.set(order.id, bare({ ...order, ...amended }))),
+    ),
+  },
+  'moved-due-dates-do-not-count-as-changes': {
+    breaks: 'list.updated-since-includes-the-instant-itself',
+    bug: 'The list is sorted by a copy of `updated_at`, which a change of the due date leaves as it was.',
+    deep: 'only after a change of the due date',
+    apply: overlooked((made) => op.note('events.dueDateChanged', (order) => void made.set(order.id, bare(order)))),
   },
   'replaced-reference-still-found': {
     breaks: 'list.lender-reference-filter-excludes-others',

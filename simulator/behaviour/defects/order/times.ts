@@ -95,6 +95,34 @@ export const orderTimes: readonly Defect[] = rows({
       }),
     ]),
   },
+  'placing-does-not-touch': {
+    breaks: 'order.updated-at-moves-with-the-status',
+    bug: 'The company places an order that it reviewed by writing the status alone.',
+    deep: 'only after a review',
+    apply: op.perTarget((reviewed = new Set<string>()) =>
+      overlooked(
+        () => ({ status: undefined, previous_status: undefined }),
+        ({ id, status: { code } }) => {
+          if (code === 'pending_review') reviewed.add(id)
+          return code === 'new' && reviewed.has(id)
+        },
+      ),
+    ),
+  },
+  'first-quote-does-not-touch': {
+    breaks: 'order.updated-at-moves-with-the-fee',
+    bug: 'A fee that was null is filled in where it is missing, without touching the order.',
+    deep: 'only for the first quote',
+    apply: op.perTarget((waiting = new Set<string>()) =>
+      overlooked(
+        () => ({ fees: undefined }),
+        ({ id, fees }) => {
+          if (fees.appraisal_fee === null) waiting.add(id)
+          return fees.appraisal_fee !== null && waiting.has(id)
+        },
+      ),
+    ),
+  },
   'resume-does-not-touch': {
     breaks: 'order.updated-at-moves-with-the-status',
     bug: 'A resume writes the status alone.',
