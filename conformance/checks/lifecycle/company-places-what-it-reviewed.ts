@@ -1,10 +1,13 @@
-// An order that the company must review starts in `pending_review` and comes to `new` when the company places it.
+// An order that the company must review starts in `pending_review`, comes back there from a hold, and comes to `new` when the
+// company places it.
 import { accountOf } from '../../scenarios/account-of.ts'
 import { reviewedOrder } from '../../scenarios/reviewed-order.ts'
 import { seen } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { findEvent, seenEvent, statusInEvent } from '../../steps/events-of.ts'
+import { textAt } from '../../steps/read.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -16,6 +19,7 @@ const rules = {
   places: 'lifecycle.company-placing-moves-review-to-new',
   tells: 'lifecycle.company-placing-raises-status-changed',
   moment: 'events.created-status-is-of-that-moment',
+  back: 'actions.resume-restores-the-status-held-before',
 }
 
 type Company = {
@@ -47,7 +51,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared } = context
-    const { answer, placed, events } = await shared(reviewedOrder)
+    const { answer, resumed, placed, events } = await shared(reviewedOrder)
     const { placed: plain } = await shared(exampleSequence)
     const company = context.control ? await ownCompany(context) : undefined
     if (!context.control && plain.status === 'new')
@@ -66,6 +70,17 @@ export default check({
     expect(rules.created).equal(seenEvent(events, { type: 'order.created' }), 'order.created')
     const announced = findEvent(events, { type: 'order.created' })
     if (announced) expect(rules.moment).oneOf(statusInEvent(announced), ['pending_review'])
+    if (!resumed) expect(rules.back).notTested(context.control ? 'no-company-event' : 'no-control-url')
+    else {
+      const shown = statusOf(resumed)
+      // Its review may have ended on its own by then.
+      const isPlaced = await hasMovedSpontaneously(context, textAt(answer, '/id'), 'pending_review', shown)
+      expect(rules.back).that(
+        seen(resumed, '/status/code'),
+        () => shown === 'pending_review' || isPlaced,
+        'pending_review',
+      )
+    }
     expect(rules.places).equal(seen(placed, '/status/code'), 'new')
     const toNew = {
       type: 'order.status_changed',
