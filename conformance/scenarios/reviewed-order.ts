@@ -25,7 +25,8 @@ type ReviewedOrder = {
 const heldUnderReview = async (context: StepContext, id: string): Promise<Answered | null> => {
   const say = (path: string, reason: string) => context.control!.ask('POST', `/orders/${id}/${path}`, { reason })
   if (!(await isPossible(say('hold', 'The review waits for a survey.')))) return null
-  await say('resume', 'The survey is there.')
+  // It may have been resumed already.
+  await isPossible(say('resume', 'The survey is there.'))
   return settleOrder(context, id)
 }
 

@@ -73,10 +73,11 @@ const shown: Record<string, string> = {
 
 const back = 'actions.resume-restores-the-status-held-before'
 
-/** The change that ended `off_hold` after the last resume, and the status that the first hold was made in, where both were shown. */
+/** The change that ended `off_hold` after the last resume, and the status of work that the hold was made in, where both were shown. */
 const afterResume = (events: readonly SeenEvent[]) => {
-  const held = changesTo(events, 'on_hold')[0]
   const resumed = events.findLast(({ type }) => type === 'order.resumed')
+  const holds = changesTo(events, 'on_hold').filter(({ id }) => resumed !== undefined && id < resumed.id)
+  const held = holds.findLast((event) => fieldIn(event, 'previous_status') !== 'off_hold')
   const after = changesOf(events).filter(({ id }) => resumed !== undefined && id > resumed.id)
   const left = after.find((event) => fieldIn(event, 'status') !== 'off_hold')
   const settled = left && fieldIn(left, 'previous_status') === 'off_hold' ? left : undefined
