@@ -41,9 +41,10 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     const { control, environment } = context
     const isPlaceable = control !== null || environment === 'sandbox'
     const resumed = control && (await heldUnderReview(context, id))
-    // In the sandbox an advance stands for the company.
+    // In the sandbox an advance stands for the company, which may have placed it on its own once time has passed.
     if (!control && isPlaceable) await moveTo(context, id, 'new')
-    else if (control && (!resumed || statusOf(resumed) !== 'new')) await control.ask('POST', `/orders/${id}/place`, {})
+    else if (control && (!resumed || statusOf(resumed) === 'pending_review'))
+      await control.ask('POST', `/orders/${id}/place`, {})
     // An order may be announced in the status that it has before it is placed.
     const isPlaced = (data: Record<string, unknown>) => (data['status'] as { code?: unknown } | null)?.code === 'new'
     const wanted = [
