@@ -10,6 +10,7 @@ import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested, Inconclusive } from '../evidence/inconclusive.ts'
+import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
 
 type Happening = {
@@ -185,6 +186,16 @@ export const companyEvents: Scenario<CompanyEvents> = {
       },
     )
 
+    const seenFromTheStreet = `Seen from the street, the porch is missing (${context.marker()}).`
+    await happen(
+      'correction opened in the portal',
+      {
+        type: 'order.revision_requested',
+        fits: ({ revision_request: request }) => inside(request, 'reason') === seenFromTheStreet,
+      },
+      () => say(id, '/revision-requests', { kind: 'correction', reason: seenFromTheStreet }),
+    )
+
     const portal: Field = {}
     await happen('portal order', { type: 'order.created', says: portal }, async () => {
       const lender_id = textAt(await context.shared(accountOf('main')), '/lender/id')
@@ -197,9 +208,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
     })
     const other = await newOrder(context)
     // Out of another status than that which orders begin in, where the company can bring it there.
-    await say(other.id, '/move', { to_status: 'appraiser_assigned' }).catch((error: unknown) => {
-      if (!(error instanceof Inconclusive)) throw error
-    })
+    await isPossible(say(other.id, '/move', { to_status: 'appraiser_assigned' }))
     await happen(
       'hold by the company',
       { type: 'order.on_hold', fits: ({ reason }) => reason === reasonOfHold },
@@ -211,6 +220,9 @@ export const companyEvents: Scenario<CompanyEvents> = {
       { type: 'order.resumed' },
       async () => {
         await say(other.id, '/resume', { reason: 'It is signed.' })
+        // Held again before it is back at work, it comes back to the same work.
+        const isHeldAgain = await isPossible(say(other.id, '/hold', { reason: 'One signature was left out.' }))
+        if (isHeldAgain) await say(other.id, '/resume', { reason: 'All of it is signed.' })
         await port.advanceClock(anHourS)
       },
       other.id,

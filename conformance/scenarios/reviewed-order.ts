@@ -3,20 +3,33 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { moveTo } from '../steps/advance.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { isPossible } from '../steps/is-possible.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { readOrder, statusOf } from '../steps/order-state.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { create } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
+import { settleOrder } from '../steps/settle-order.ts'
 import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
 type ReviewedOrder = {
   answer: Answered
+  /** Once the company had held and resumed it before it was placed; null where it could not. */
+  resumed: Answered | null
   /** After it was placed; null where it was not under review or nobody could place it. */
   placed: Answered | null
   events: SeenEvent[]
+}
+
+/** The order back from a hold by the company, or null where the company does not hold what it reviews. */
+const heldUnderReview = async (context: StepContext, id: string): Promise<Answered | null> => {
+  const say = (path: string, reason: string) => context.control!.ask('POST', `/orders/${id}/${path}`, { reason })
+  if (!(await isPossible(say('hold', 'The review waits for a survey.')))) return null
+  // It may have been resumed already.
+  await isPossible(say('resume', 'The survey is there.'))
+  return settleOrder(context, id)
 }
 
 /** In the sandbox an advance stands for the company, which may have placed the order meanwhile. */
@@ -35,10 +48,11 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     const body = unusualBody(orderBody(context, product), product)
     const answer = requireSuccess(await create(context, body))
     const id = textAt(answer, '/id')
-    if (fieldAt(answer, '/status/code') !== 'pending_review') return { answer, placed: null, events: [] }
+    if (fieldAt(answer, '/status/code') !== 'pending_review') return { answer, resumed: null, placed: null, events: [] }
     const { control, environment } = context
     const isPlaceable = control !== null || environment === 'sandbox'
-    if (isPlaceable) {
+    const resumed = control && (await heldUnderReview(context, id))
+    if (isPlaceable && (!resumed || statusOf(resumed) === 'pending_review')) {
       // So that the time of the change is another than that of the creation.
       await passTime(context, 2)
       await place(context, id)
@@ -50,6 +64,6 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
       ...(isPlaceable ? [{ type: 'order.status_changed', fits: isPlaced }] : []),
     ]
     const placed = isPlaceable ? await readOrder(context, id) : null
-    return { answer, placed, events: await awaitEvents(context, id, ...wanted) }
+    return { answer, resumed, placed, events: await awaitEvents(context, id, ...wanted) }
   },
 }

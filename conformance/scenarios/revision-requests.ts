@@ -1,11 +1,11 @@
 // A delivered order that is asked for revisions, wrongly and rightly, and its requests as they are listed afterwards.
-import type { Scenario } from '../kit/context.ts'
+import type { Scenario, StepContext } from '../kit/context.ts'
 import { advance } from '../steps/advance.ts'
 import { takenByCompany } from '../steps/answer-request.ts'
-import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
+import { awaitEvents, findEvent, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -24,15 +24,32 @@ type RevisionDesk = {
   listed: Answered
   /**
    * What the company did with them over the control port, where there is one; empty what it could not do. `before` is the
-   * list just before one was declined.
+   * list just before one was declined, `silent` are other requests that were accepted without an event.
    */
-  worked: { accepted: string; before: Answered; declined: string; responses: string[] } | null
+  worked: { accepted: string; before: Answered; declined: string; responses: string[]; silent: unknown[] } | null
 }
 
 const acknowledgements = (prior: boolean, comparable: boolean) => ({
   prior_appraisal_provided: prior,
   comparable_sales_provided: comparable,
 })
+
+/** Others may be with the appraiser too, which an event reports of each: asked for at once, as a revised report raises more. */
+const silentlyAccepted = async (
+  context: StepContext,
+  order: string,
+  listed: Answered,
+  known: string,
+): Promise<unknown[]> => {
+  const accepted = entriesAt(listed, '/data').filter(({ status }) => status === 'accepted')
+  const others = accepted.flatMap(({ id }) => (id === known ? [] : [id]))
+  const wanted = (id: unknown): Wanted => ({
+    type: 'order.revision_responded',
+    fits: ({ revision_request_id: request }) => request === id,
+  })
+  const events = others.length > 0 ? await awaitEvents(context, order, ...others.map(wanted)) : []
+  return others.filter((id) => !findEvent(events, wanted(id)))
+}
 
 export const revisionDesk: Scenario<RevisionDesk> = {
   id: 'revision-requests',
@@ -82,9 +99,11 @@ export const revisionDesk: Scenario<RevisionDesk> = {
         before,
         declined: declined ? last! : '',
         responses: isAnswered ? [response, further] : [response],
+        silent: [],
       }
     }
     const listed = await list()
+    if (worked) worked.silent = await silentlyAccepted(context, id, listed, worked.accepted)
     return { id, refused, before, after, listedAfter, eventsAfter, accepted, listed, worked }
   },
 }

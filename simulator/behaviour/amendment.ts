@@ -90,6 +90,9 @@ export const amendment = (_contract: Contract) => ({
   /** A due date sent is a request: the order's own date stays (rule 1). */
   dueDate: (current: string, _requested: string): string => current,
 
+  /** The due date that waits for the company, when another one is asked for while the former does. */
+  waitingDueDate: (_former: string | null, requested: string): string => requested,
+
   /** Whether the company accepts a due date the moment it is asked for. */
   acceptsAtOnce: (_order: Order, _requested: string, _now: number): boolean => false,
 

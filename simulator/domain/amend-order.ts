@@ -102,7 +102,9 @@ export const amendOrder = (context: DomainContext, order: Order, sent: OrderPatc
     notes: (patch.notes ?? []).reduce((notes, note) => amendment.appendNote(notes, note, now), order.notes),
     due_date: patch.due_date ? amendment.dueDate(order.due_date, patch.due_date) : order.due_date,
   })
-  const requested_due_date = patch.due_date === undefined ? order.requested_due_date : patch.due_date
+  const { requested_due_date: former } = order
+  const { due_date: asked = former } = patch
+  const requested_due_date = patch.due_date ? amendment.waitingDueDate(former, patch.due_date) : asked
   const isVisible = (Object.keys(amended) as (keyof Order)[]).some(
     (key) => JSON.stringify(amended[key]) !== JSON.stringify(order[key]),
   )

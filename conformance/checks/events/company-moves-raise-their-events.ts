@@ -52,6 +52,7 @@ const rows: Record<string, Row> = {
   'correction accepted': { raised: ['events.revision-responded-is-raised-by-an-acceptance'] },
   'correction answered': { raised: ['events.revision-responded-is-raised-by-an-answer'] },
   'correction declined': { raised: ['events.revision-responded-is-raised-by-a-refusal'] },
+  'correction opened in the portal': { raised: ['revisions.correction-raises-revision-requested'] },
   'portal order': { raised: ['events.created-is-raised-by-a-portal-order'] },
   'hold by the company': { raised: ['events.on-hold-is-raised-by-the-company-too'] },
   'resume by the company': { raised: ['events.resumed-is-raised-by-the-company-too'] },
@@ -72,10 +73,14 @@ const shown: Record<string, string> = {
 
 const back = 'actions.resume-restores-the-status-held-before'
 
-/** The change that ended `off_hold`, and the status that the hold was made in, where both were shown. */
+/** The change that ended `off_hold` after the last resume, and the status of work that the hold was made in, where both were shown. */
 const afterResume = (events: readonly SeenEvent[]) => {
-  const held = changesTo(events, 'on_hold')[0]
-  const settled = changesOf(events).find((event) => fieldIn(event, 'previous_status') === 'off_hold')
+  const resumed = events.findLast(({ type }) => type === 'order.resumed')
+  const holds = changesTo(events, 'on_hold').filter(({ id }) => resumed !== undefined && id < resumed.id)
+  const held = holds.findLast((event) => fieldIn(event, 'previous_status') !== 'off_hold')
+  const after = changesOf(events).filter(({ id }) => resumed !== undefined && id > resumed.id)
+  const left = after.find((event) => fieldIn(event, 'status') !== 'off_hold')
+  const settled = left && fieldIn(left, 'previous_status') === 'off_hold' ? left : undefined
   return held && settled && { settled, before: fieldIn(held, 'previous_status') }
 }
 
@@ -92,7 +97,7 @@ const expectAssignedLater = ({ expect }: CheckContext, events: readonly SeenEven
 
 const ofHold = 'events.on-hold-reason-is-the-one-given'
 
-/** The second hold of the company is without a reason, and has none of the first. */
+/** The last hold of the company is without a reason, and has none of the first. */
 const expectOwnReason = ({ expect }: CheckContext, events: readonly SeenEvent[]): void => {
   const holds = events.filter(({ type }) => type === 'order.on_hold')
   const reasons = holds.map(({ data }) => data['reason'])

@@ -1,4 +1,5 @@
-// An order that the company must review starts in `pending_review` and comes to `new` when the company places it.
+// An order that the company must review starts in `pending_review`, comes back there from a hold, and comes to `new` when the
+// company places it.
 import { accountOf } from '../../scenarios/account-of.ts'
 import { reviewedOrder } from '../../scenarios/reviewed-order.ts'
 import { atLeast } from '../../evidence/expected.ts'
@@ -6,6 +7,8 @@ import { seen } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { findEvent, seenEvent, statusInEvent } from '../../steps/events-of.ts'
+import { textAt } from '../../steps/read.ts'
+import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -19,6 +22,7 @@ const rules = {
   tells: 'lifecycle.company-placing-raises-status-changed',
   moves: 'order.updated-at-moves-with-the-status',
   moment: 'events.created-status-is-of-that-moment',
+  back: 'actions.resume-restores-the-status-held-before',
 }
 
 type Company = {
@@ -50,7 +54,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared } = context
-    const { answer, placed, events } = await shared(reviewedOrder)
+    const { answer, resumed, placed, events } = await shared(reviewedOrder)
     const { placed: plain } = await shared(exampleSequence)
     const company = context.control ? await ownCompany(context) : undefined
     if (!context.control && plain.status === 'new')
@@ -69,7 +73,21 @@ export default check({
     expect(rules.created).equal(seenEvent(events, { type: 'order.created' }), 'order.created')
     const announced = findEvent(events, { type: 'order.created' })
     if (announced) expect(rules.moment).oneOf(statusInEvent(announced), ['pending_review'])
-    expect(rules.places).equal(seen(placed, '/status/code'), 'new')
+    const id = textAt(answer, '/id')
+    if (!resumed) expect(rules.back).notTested(context.control ? 'no-company-event' : 'no-control-url')
+    else {
+      const shown = statusOf(resumed)
+      // Its review may have ended on its own by then.
+      const isPlaced = await hasMovedSpontaneously(context, id, 'pending_review', shown)
+      expect(rules.back).that(
+        seen(resumed, '/status/code'),
+        () => shown === 'pending_review' || isPlaced,
+        'pending_review',
+      )
+      if (!isPlaced && shown !== 'pending_review' && shown !== 'new') throw notTested('orders-moved-on')
+    }
+    const isFurther = await hasMovedSpontaneously(context, id, 'new', statusOf(placed))
+    expect(rules.places).that(seen(placed, '/status/code'), (code) => code === 'new' || isFurther, 'new')
     // A time may be cut to the second in one place and not in another.
     const since = Math.floor(Date.parse(String(fieldAt(placed, '/status/changed_at'))) / 1000) * 1000
     expect(rules.moves).that(

@@ -1,33 +1,40 @@
 // A revised report that the company delivers ends a reconsideration of value, as one delivered by an advance does, and
-// completes the request that asked for it, whatever others are open, also one that was accepted before.
+// completes the request that asked for it, whatever others are open or declined, also one that was accepted before.
 import { atLeast } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { takenByCompany } from '../../steps/answer-request.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
 const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'
 const completes = 'revisions.request-completes-with-its-revised-report'
+const declines = 'revisions.request-not-taken-forward-is-declined'
+const accepts = 'revisions.reconsideration-accepted-in-revision-requested'
 const revised = 'lifecycle.status-revised-report-complete-keeps-its-meaning'
 
 export default check({
   id: 'lifecycle.company-revises-a-reconsidered-report',
-  verifies: [ends, meaning, revised, completes],
+  verifies: [ends, meaning, revised, completes, declines, accepts],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, control, expect, shared } = context
-    const { id } = await shared(revisionDesk)
+    const { id, worked } = await shared(revisionDesk)
+    expect([declines, accepts]).notTested(control ? 'request-closed-by-next' : 'no-control-url')
     const params = { order_id: id }
     const json = {
       kind: 'reconsideration_of_value',
       reason: 'The value looks low.',
       acknowledgements: { prior_appraisal_provided: true, comparable_sales_provided: true },
     }
-    const asked = requireSuccess(await client.call('createRevisionRequest', { params, json }))
+    const asked = await client.call('createRevisionRequest', { params, json })
+    // A correction among others was declined; where the order is since then is open, and a refusal says it.
+    const isRevising = succeeded(asked) || fieldAt(asked, '/current_status') === 'revision_requested'
+    if (worked && worked.declined !== '' && isRevising) expect(accepts).status(asked, '2xx')
+    requireSuccess(asked)
     const reconsidered = await readOrder(context, id)
     expect(meaning).equal(seen(reconsidered, '/status/code'), 'reconsideration_requested')
     // Without the company's hand an advance delivers for it, against a request that nobody accepted.
@@ -48,7 +55,11 @@ export default check({
     const query = { per_page: limits().per_page_max }
     const listed = requireSuccess(await client.call('listRevisionRequests', { params, query }))
     // Which others it completes is open, but it is delivered against the latest in any case.
-    const latest = entriesAt(listed, '/data').find((entry) => entry['id'] === fieldAt(asked, '/id'))
+    const find = (id: unknown) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
+    // What was declined is not open, and no report is delivered against it.
+    const declined = find(worked?.declined)
+    if (declined) expect(declines).equal(derived(declined['status'], listed, delivered), 'declined')
+    const latest = find(fieldAt(asked, '/id'))
     if (latest) expect(completes).equal(derived(latest['status'], listed, delivered), 'completed')
   },
 })

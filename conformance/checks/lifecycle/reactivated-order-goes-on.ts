@@ -1,6 +1,6 @@
 // A cancelled order that the company puts back in production passes through `reactivated`, where it can be amended, and goes on from there.
-import { oneOf } from '../../evidence/expected.ts'
-import { seen } from '../../evidence/seen.ts'
+import { includes, oneOf } from '../../evidence/expected.ts'
+import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { knowsField } from '../../scenarios/amendments.ts'
 import { act, permitted } from '../../steps/act.ts'
 import { advance, moveTo } from '../../steps/advance.ts'
@@ -9,6 +9,8 @@ import { lenderReference } from '../../steps/amendable-fields.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
+import { changesOf, changesTo } from '../../steps/change-events.ts'
+import { awaitEvents, fieldIn, type Wanted } from '../../steps/events-of.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -26,11 +28,20 @@ const refusals = {
 
 const amends = 'amend.lender-reference-can-change'
 
+const changed = 'events.status-changed-is-raised-by-a-visible-change'
+
 const advancedTo = 'appointment_scheduled'
+/** What no other event reports, as an assignment does. */
+const reportedAlone = new Set<unknown>(['new', advancedTo])
+
+const changeTo = (code: unknown): Wanted => ({
+  type: 'order.status_changed',
+  fits: ({ status }) => valueAt(status, '/code') === code,
+})
 
 export default check({
   id: 'lifecycle.reactivated-order-goes-on',
-  verifies: [onward, movesOn, cancelled, ...Object.values(refusals), amends],
+  verifies: [onward, movesOn, cancelled, ...Object.values(refusals), amends, changed],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
     const { client, control, expect, marker, orders, recordReading } = context
@@ -87,6 +98,27 @@ export default check({
       (code) => restored.includes(String(code)) || wentFurther,
       oneOf(restored),
     )
+    expect(changed).notTested(reason('status-already-left', { status: 'reactivated' }))
+    const rests = reportedAlone.has(statusOf(settled)) ? [statusOf(settled)] : []
+    const cameTwice = succeeded(answer) && rests[0] === advancedTo
+    const events = await awaitEvents(
+      context,
+      id,
+      ...Array.from({ length: 2 }, () => ({ type: 'order.cancelled' })),
+      ...[...(shown ? ['reactivated'] : []), ...rests, ...(cameTwice ? rests : [])].map(changeTo),
+    )
+    const expectChange = (to: unknown, since = ''): void => {
+      const [later, sources] = [events.filter((one) => one.id > since), events.map(({ source }) => ({ id: source }))]
+      const reported = derived(
+        changesOf(later).map((one) => fieldIn(one, 'status')),
+        settled,
+        ...sources,
+      )
+      expect(changed).that(reported, () => changesTo(later, to).length > 0, includes(String(to)))
+    }
+    if (shown) expectChange('reactivated')
+    const cancels = events.filter(({ type }) => type === 'order.cancelled').map((one) => one.id)
+    if (cancels.length > 1) for (const status of rests) expectChange(status, cancels.toSorted().at(-1))
     if (isAhead) throw notTested('moved-before-cancel')
     if (![answer, ...Object.values(tried)].every(found))
       throw notTested(reason('status-already-left', { status: 'reactivated' }))

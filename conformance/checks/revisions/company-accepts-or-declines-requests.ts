@@ -1,5 +1,5 @@
-// A request that the company gives to the appraiser is accepted, one it takes no further is declined and no other with it;
-// answers are listed.
+// A request that the company gives to the appraiser is accepted, and no other silently with it, one it takes no further is declined
+// and no other with it; answers are listed.
 import { includes } from '../../evidence/expected.ts'
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -13,6 +13,7 @@ const rules = {
   declined: 'revisions.request-not-taken-forward-is-declined',
   others: 'revisions.declining-one-leaves-the-others',
   responses: 'revisions.list-shows-responses',
+  reported: 'events.revision-responded-is-raised-by-an-acceptance',
 }
 
 export default check({
@@ -36,6 +37,7 @@ export default check({
         )
     }
     if (worked.accepted === '') throw notTested('request-closed-by-next')
+    expect(rules.reported).equal(derived(worked.silent, listed), [])
     const first = find(worked.accepted)
     expect(rules.accepted).equal(derived(first?.['status'], listed), 'accepted')
     for (const response of worked.responses)

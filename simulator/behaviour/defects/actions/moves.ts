@@ -98,6 +98,21 @@ export const actionsMoves: readonly Defect[] = rows({
     deep: 'only after a second hold in another status',
     apply: op.stale('lifecycle.remembered', ({ id }) => id),
   },
+  'hold-in-off-hold-forgets-the-work': {
+    breaks: 'actions.resume-restores-the-status-held-before',
+    bug: 'A hold of an order that comes off a hold remembers `off_hold`, from which the next resume finds no way back to the work.',
+    deep: 'only when held again in off_hold',
+    apply: op.together(
+      op.replace('lifecycle.remembered', 'off_hold', ({ status }) => status.code === 'off_hold'),
+      op.replace('lifecycle.afterRest', 'new', ({ previous_status: before }) => before === 'off_hold'),
+    ),
+  },
+  'resumed-review-is-over': {
+    breaks: 'actions.resume-restores-the-status-held-before',
+    bug: 'An order that was held under review comes back as placed: every resumed order counts as reviewed.',
+    deep: 'only of an order held in pending_review',
+    apply: op.replace('lifecycle.afterRest', 'new', ({ previous_status: before }) => before === 'pending_review'),
+  },
   'refused-cancel-forgets-the-status-held': {
     breaks: 'actions.resume-restores-the-status-held-before',
     bug: 'A cancel of a held order is refused after the status to come back to was cleared.',

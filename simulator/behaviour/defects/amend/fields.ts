@@ -67,6 +67,12 @@ export const amendFields: readonly Defect[] = [
       deep: 'only for a date before the one of the order',
       apply: op.replace('amendment.dueDate', (current, requested) => (requested < current ? requested : current)),
     },
+    'second-due-date-request-is-dropped': {
+      breaks: 'amend.accepted-due-date-becomes-the-orders',
+      bug: 'A due date that is asked for while another request waits is taken and forgotten.',
+      deep: 'only while another due date is asked for',
+      apply: op.wrap('amendment.waitingDueDate', (requested, former) => former ?? requested),
+    },
     'accepted-due-date-not-shown': {
       breaks: 'amend.accepted-due-date-becomes-the-orders',
       bug: 'A read shows the due date of the creation for ever.',

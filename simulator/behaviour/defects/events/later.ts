@@ -22,6 +22,23 @@ export const eventsLater: readonly Defect[] = rows({
         : before,
     ),
   },
+  'reactivation-is-silent': {
+    breaks: 'events.status-changed-is-raised-by-a-visible-change',
+    bug: 'An order that is put back in production raises nothing until it is at work.',
+    deep: 'only after a reactivation',
+    apply: op.unraised(
+      ({ type, data }) => type === 'order.status_changed' && inside(data['status'], 'code') === 'reactivated',
+    ),
+  },
+  'end-of-reactivated-is-silent': {
+    breaks: 'events.status-changed-is-raised-by-a-visible-change',
+    bug: 'The job that takes an order out of `reactivated` raises nothing.',
+    deep: 'only after a reactivation',
+    apply: op.perTarget((settling = new Set<string>()) => [
+      op.unraised(({ type, order }) => type === 'order.status_changed' && settling.delete(order.id)),
+      op.note('lifecycle.afterRest', ({ id, status }) => void (status.code === 'reactivated' && settling.add(id))),
+    ]),
+  },
   'bare-hold-repeats-the-reason-before': {
     breaks: 'events.on-hold-reason-is-the-one-given',
     bug: 'A hold without a reason is announced with that of the hold before, which the order still has.',

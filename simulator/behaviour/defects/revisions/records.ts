@@ -112,6 +112,32 @@ export const revisionsRecords: readonly Defect[] = rows({
       }),
     ]),
   },
+  'acceptance-spreads-to-the-others': {
+    breaks: 'events.revision-responded-is-raised-by-an-acceptance',
+    bug: 'An acceptance is kept with the order, and counts for every request that is still submitted, of which nothing is raised.',
+    deep: 'only with several open requests',
+    apply: op.perTarget((accepted = new Map<unknown, number>()) => [
+      op.falsify('present.revisionRequest', 'status', (status, { order_id, created_at }) =>
+        status === 'submitted' && Date.parse(String(created_at)) < (accepted.get(order_id) ?? 0) ? 'accepted' : status,
+      ),
+      op.note('events.revisionResponded', (_present, { order_id, status, updated_at }) => {
+        if (status === 'accepted') accepted.set(order_id, updated_at)
+      }),
+    ]),
+  },
+  'report-completes-declined-requests': {
+    breaks: 'revisions.request-not-taken-forward-is-declined',
+    bug: 'A revised report completes every request of its order, declined or not.',
+    deep: 'only with a declined request beside others',
+    apply: op.perTarget((revised = new Set<string>()) => [
+      op.falsify('present.revisionRequest', 'status', (status, { order_id }) =>
+        status === 'declined' && revised.has(String(order_id)) ? 'completed' : status,
+      ),
+      op.note('events.revisionResponded', (_present, { order_id, status }) => {
+        if (status === 'completed') revised.add(order_id)
+      }),
+    ]),
+  },
   'decline-hides-the-others': {
     breaks: 'revisions.declining-one-leaves-the-others',
     bug: 'Once one request is declined, the list leaves out those that wait beside it.',

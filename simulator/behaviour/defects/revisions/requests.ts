@@ -55,6 +55,34 @@ export const revisionsRequests: readonly Defect[] = rows({
         : shown,
     ),
   },
+  'declined-once-is-declined-for-ever': {
+    breaks: 'revisions.reconsideration-accepted-in-revision-requested',
+    bug: 'An order with a declined request takes no further one.',
+    deep: 'only after a decline',
+    apply: op.perTarget((declined = new Set<string>()) => [
+      op.refuse('lifecycle.mayRequestRevision', ({ id }) => declined.has(id)),
+      op.note('events.revisionResponded', (_present, { order_id, status }) => {
+        if (status === 'declined') declined.add(order_id)
+      }),
+    ]),
+  },
+  'portal-correction-is-silent': {
+    breaks: 'revisions.correction-raises-revision-requested',
+    bug: 'Corrections that come through the portal raise no order.revision_requested.',
+    deep: 'only for a correction of the portal',
+    apply: op.perTarget((calls = 0) => [
+      op.unraised(({ type }) => type === 'order.revision_requested' && calls === 0),
+      op.instead('idempotency.around', async (usual, id, call, work) => {
+        if (id !== 'createRevisionRequest') return usual(id, call, work)
+        calls += 1
+        try {
+          return await usual(id, call, work)
+        } finally {
+          calls -= 1
+        }
+      }),
+    ]),
+  },
   'amended-loan-number-does-not-count': {
     breaks: 'revisions.correction-accepted-in-cancelled',
     bug: 'A revision request looks for the loan number that the order was placed with.',
