@@ -24,14 +24,14 @@ const reads = ['listMessages', 'listDocuments', 'listRevisionRequests', 'getDocu
 const writes = ['amendOrder', 'resumeOrder']
 
 /** Calls in production on an order of the sandbox whose id has just been found unused there; writes if no read finds it either. */
-const probeThere = async (context: CheckContext, walk: GrandWalk, token: string): Promise<void> => {
+const probeThere = async (context: CheckContext, walk: GrandWalk): Promise<void> => {
   const { client, expect } = context
   const { fresh } = walk.orders
   const aims = { fresh, held: fresh, corrected: null, document: walk.documentId, move: moveLeft(walk) }
   const probes = resourceProbesAt(context, aims)
   const call = async (operation: string): Promise<Answered | null> => {
     const [probe] = named(probes, operation)
-    return probe ? client.call(operation, { ...probe.options, token, environment: 'production' }) : null
+    return probe ? client.call(operation, { ...probe.options, role: 'production' }) : null
   }
   let isHidden = true
   for (const operation of reads) {
@@ -73,7 +73,7 @@ export default check({
       shown(sandboxOrder.listed, (item) => item['lender_reference'] === mark),
       [],
     )
-    if (sandboxOrder.read.response.status === 404) await probeThere(context, walk, granted)
+    if (sandboxOrder.read.response.status === 404) await probeThere(context, walk)
     if (!order) return
     const theirs = await client.call('getOrder', { params: { order_id: order.id } })
     if (!isOwn(theirs, order.reference)) expect(read).status(theirs, 404)
