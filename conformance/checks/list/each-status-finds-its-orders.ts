@@ -95,7 +95,7 @@ export default check({
   // The more orders there are, the more statuses they are in.
   phase: 'last',
   async run(context) {
-    const { eventually, patience, shared } = context
+    const { eventually, expect, patience, shared } = context
     await shared(orderBook)
     const look = (ask: Parameters<typeof filteredBy>[1]) =>
       eventually(
@@ -106,6 +106,7 @@ export default check({
     const lists = await look(dividing)
     // What several statuses together show wrongly, one of them alone may show.
     const alone = lists.every(isRight) ? [] : await look((statuses) => statuses.map((status) => [status]))
+    if (!lists.some(({ codes }) => codes.length > 1)) expect(several).notTested('one-status-only')
     for (const one of alone.every(isRight) ? lists : alone) judge(context, one)
   },
 })
