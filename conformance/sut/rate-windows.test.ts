@@ -48,6 +48,14 @@ t.test(
   },
 )
 
+t.test('until it is seen to slide', async (t) => {
+  const { answer, main, pass } = target()
+  answer(599, 1_060)
+  pass(3_000)
+  answer(598, 1_063)
+  t.match(main(), { slides: true, startedAt: null })
+})
+
 t.test('and is not, where it was used before or may soon be over', async (t) => {
   const used = target()
   used.answer(540, 1_060)

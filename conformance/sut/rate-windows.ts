@@ -112,6 +112,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
   const windows = new Map<Role, RateWindow>()
   const early = new Map<Role, Early>()
   const presumed = new Set<Role>()
+  /** Clients whose first window is known by its first answer alone. */
+  const unused = new Set<Role>()
   /** What each renewal under way has seen. */
   const renewals = new Set<Exchange[]>()
   let startedAt: number | null = null
@@ -145,6 +147,7 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
       left !== null &&
       (endOf(answer, reset) ?? 0) - answer.startedAt > leapSeconds * 1000
     // A window that the target began, by its own word, and the first answers in it.
+    if (isUnused && counted <= turn) unused.add(role)
     if ((isNew || isUnused) && counted <= turn)
       Object.assign(window, fresh(answer.startedAt), { sent: counted + lag, own: counted, slides: window.slides })
     else if (left !== null && window.left !== null && left > window.left + turn) window.startedAt = null
@@ -153,7 +156,11 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
       window.resets = [Math.min(first, reset), Math.max(last, reset)]
       const span = window.resets[1] - window.resets[0]
       if (span > leapSeconds) window.startedAt = null
-      else if (span > 1) window.slides = true
+      else if (span > 1) {
+        window.slides = true
+        // It seemed whole at first, as one that slides does too.
+        if (unused.delete(role)) window.startedAt = null
+      }
       window.endsAt = endOf(answer, reset)
     }
     if (left !== null && presumed.delete(role)) {
@@ -182,6 +189,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
   }
 
   const begun = (role?: Role): void => {
+    if (role === undefined) unused.clear()
+    else unused.delete(role)
     if (role !== undefined) {
       windows.set(role, { ...fresh(now()), slides: of(role).slides })
       presumed.add(role)
