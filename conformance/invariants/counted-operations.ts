@@ -19,7 +19,7 @@ type Client = {
 
 const clients = (): Map<string, Client> => new Map()
 
-/** Of a whole allowance so many may be used: a count may lag, and others may have been quicker. */
+/** What may be used of an allowance that counts as whole: a count may lag, and others may have been quicker. */
 const turn = 20
 /** For so long nothing that was used since comes back. */
 const windowMs = 55_000

@@ -17,6 +17,18 @@ import type { Answered } from '../evidence/exchange.ts'
 import { catalogReadings } from './catalog-readings.ts'
 import { orderInputs } from './order-inputs.ts'
 
+/** What a refused create breaks where it leaves anything behind. */
+export const createsNothing = [
+  'create.missing-required-field-creates-nothing',
+  'create.past-due-date-creates-nothing',
+  'create.refused-code-creates-nothing',
+  'create.unknown-order-type-creates-nothing',
+  'create.value-outside-the-products-lists-creates-nothing',
+  'create.missing-conditional-field-creates-nothing',
+  'create.unresolvable-postal-code-creates-nothing',
+  'create.inactive-product-creates-nothing',
+]
+
 export type Tried = { violation: Violation; answer: Answered }
 
 type ViolatingOrders = {

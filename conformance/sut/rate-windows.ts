@@ -189,15 +189,15 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
   }
 
   const begun = (role?: Role): void => {
-    if (role === undefined) unused.clear()
-    else unused.delete(role)
     if (role !== undefined) {
       windows.set(role, { ...fresh(now()), slides: of(role).slides })
       presumed.add(role)
+      unused.delete(role)
       return
     }
     windows.clear()
     presumed.clear()
+    unused.clear()
     startedAt = now()
     nameless = 0
   }

@@ -133,7 +133,7 @@ export const webhooks = (contract: WebhookContract) => ({
     return delay === undefined ? null : attemptStartedAt + delay * 1000
   },
 
-  /** The attempts made once one more is over, whatever its answer; null for none, after so many domain milliseconds. */
+  /** The attempts made once one more is over, whatever its answer; null for none, and the domain milliseconds that it took. */
   attemptsAfter: (before: number, _answered: number | null, _tookMs: number): number => before + 1,
 
   /** Domain milliseconds by which an attempt goes out after it is due. */

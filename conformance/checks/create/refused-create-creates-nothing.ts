@@ -1,21 +1,10 @@
 // No create that was refused left an order behind: the order list has none of their references.
 import { excludes, ofType } from '../../evidence/expected.ts'
-import { violatingOrders } from '../../scenarios/violating-orders.ts'
+import { createsNothing, violatingOrders } from '../../scenarios/violating-orders.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
-
-const subjects = [
-  'create.missing-required-field-creates-nothing',
-  'create.past-due-date-creates-nothing',
-  'create.refused-code-creates-nothing',
-  'create.unknown-order-type-creates-nothing',
-  'create.value-outside-the-products-lists-creates-nothing',
-  'create.missing-conditional-field-creates-nothing',
-  'create.unresolvable-postal-code-creates-nothing',
-  'create.inactive-product-creates-nothing',
-]
 
 const refused = 'create.three-borrowers-refused'
 const invalid = 'create.due-date-of-another-form-refused'
@@ -23,7 +12,7 @@ const abroad = 'order.property-is-in-the-united-states'
 
 export default check({
   id: 'create.refused-create-creates-nothing',
-  verifies: [...subjects, abroad, refused, invalid],
+  verifies: [...createsNothing, abroad, refused, invalid],
   needs: ['orders'],
   async run({ shared, expect }) {
     const { tried, landmark, list } = await shared(violatingOrders)

@@ -3,23 +3,12 @@ import { excludes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
-import { violatingOrders } from '../../scenarios/violating-orders.ts'
+import { createsNothing, violatingOrders } from '../../scenarios/violating-orders.ts'
 import { check } from '../../kit/check.ts'
-
-const rules = [
-  'create.missing-required-field-creates-nothing',
-  'create.past-due-date-creates-nothing',
-  'create.refused-code-creates-nothing',
-  'create.unknown-order-type-creates-nothing',
-  'create.value-outside-the-products-lists-creates-nothing',
-  'create.missing-conditional-field-creates-nothing',
-  'create.unresolvable-postal-code-creates-nothing',
-  'create.inactive-product-creates-nothing',
-]
 
 export default check({
   id: 'events.refused-create-raises-nothing',
-  verifies: rules,
+  verifies: createsNothing,
   needs: ['orders', 'sandbox'],
   phase: 'last',
   async run({ shared, expect }) {

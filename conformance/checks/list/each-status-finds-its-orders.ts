@@ -13,7 +13,7 @@ const excludes = 'list.status-filter-excludes-other-statuses'
 const complete = 'list.status-filter-leaves-none-out'
 const several = 'list.status-filter-takes-several-codes'
 
-/** So many of the newest, less some: what is placed meanwhile moves the last of them out. */
+/** The newest are looked at, and all but the last of them compared: what is placed meanwhile moves those out. */
 const [most, wellWithin] = [300, 280]
 
 type Order = { id: string; status: string; updatedAt: unknown }
