@@ -30,13 +30,18 @@ const history = (...lines: string[]): SeenEvent[] => {
 const wrong = (...lines: string[]): string[] =>
   leftStatuses(history(...lines))
     .filter(({ left, possible }) => !possible.includes(left))
-    .map(({ left, isKnown }) => `${left}${isKnown ? '' : ', never shown'}`)
+    .map(({ left, isReported }) => `${left}${isReported ? '' : ', never shown'}`)
 
 t.test('what was left is what the last change led to', async (t) => {
   const path = ['created new', 'changed new appraiser_assigned', 'changed appraiser_assigned borrower_contacted']
   t.strictSame(wrong(...path, 'changed borrower_contacted left_message_for_borrower'), [])
   t.strictSame(wrong(...path, 'changed appraiser_assigned left_message_for_borrower'), ['appraiser_assigned'])
   t.strictSame(wrong(...path, 'changed awaiting_review report_complete'), ['awaiting_review, never shown'])
+  t.strictSame(
+    wrong(...path, 'changed report_complete awaiting_review'),
+    ['report_complete'],
+    'a report has its own event',
+  )
   t.strictSame(wrong('created pending_review', 'changed new new'), ['new'])
   t.strictSame(wrong('created new', 'changed new new'), [], 'a change to the same status is one that repeats it')
 })

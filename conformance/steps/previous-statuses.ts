@@ -7,8 +7,8 @@ type Left = {
   left: string
   /** Any of these can have been left. */
   possible: string[]
-  /** Whether some event of the order shows the order in the status that this one says was left. */
-  isKnown: boolean
+  /** Whether some event of the order shows it in the status left, or two events at once had to be missing. */
+  isReported: boolean
 }
 
 const isChange = ({ type }: SeenEvent): boolean => type === 'order.status_changed'
@@ -25,6 +25,18 @@ const ledTo: Record<string, (data: Record<string, unknown>) => string[]> = {
       ? ['revision_requested']
       : ['reconsideration_requested'],
 }
+
+/** The statuses that an event of another type reports, whether their change is reported or not. */
+const withOwnEvent = new Set([
+  'appraiser_assigned',
+  'on_hold',
+  'off_hold',
+  'cancelled',
+  'report_complete',
+  'revised_report_complete',
+  'revision_requested',
+  'reconsideration_requested',
+])
 
 const shownBy = (event: SeenEvent): string[] => {
   const shown = fieldIn(event, 'status')
@@ -63,6 +75,13 @@ export const leftStatuses = (events: readonly SeenEvent[]): Left[] => {
     if (own.size === 0) return []
     const together = sorted.flatMap((one, at) => (at !== index && isOfOneChange(one, event) ? [at] : []))
     const meanwhile = together.flatMap((at) => [...before[at]!, ...shownBy(sorted[at]!)])
-    return [{ event, left, possible: [...new Set([...own, ...meanwhile])], isKnown: ever.has(left) }]
+    return [
+      {
+        event,
+        left,
+        possible: [...new Set([...own, ...meanwhile])],
+        isReported: ever.has(left) || withOwnEvent.has(left),
+      },
+    ]
   })
 }

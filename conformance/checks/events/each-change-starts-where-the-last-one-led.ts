@@ -25,8 +25,8 @@ export default check({
     const changes = [...byOrder.values()].flatMap(leftStatuses)
     if (changes.length === 0) throw outOfPatience('no-status-change')
     const broken = changes.filter(({ left: shown, possible }) => !possible.includes(shown))
-    // A status that no event of the order shows was left by a change that none reports, unless it is the wrong one elsewhere too.
-    const mistaken = new Set(broken.flatMap(({ left: shown, isKnown }) => (isKnown ? shown : [])))
+    // What no event of the order shows was reached by a change that none reports, unless it is the wrong one elsewhere too.
+    const mistaken = new Set(broken.flatMap(({ left: shown, isReported }) => (isReported ? shown : [])))
     const unreported = broken.filter(({ left: shown }) => !mistaken.has(shown))
     for (const { event, possible, left: shown } of changes)
       if (!unreported.some((one) => one.event === event))
