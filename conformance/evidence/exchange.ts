@@ -37,6 +37,12 @@ export const headerOf = (headers: Headers, name: string): string | undefined => 
   return headers.find(([given]) => given.toLowerCase() === wanted)?.[1]
 }
 
+/** The number of a header that is all digits; undefined where it is absent or anything else. */
+export const numberOf = (headers: Headers, name: string): number | undefined => {
+  const text = headerOf(headers, name)?.trim() ?? ''
+  return /^\d+$/.test(text) ? Number(text) : undefined
+}
+
 export const headersNamed = (headers: Headers, name: string): string[] => {
   const wanted = name.toLowerCase()
   return headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value)

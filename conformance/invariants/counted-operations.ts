@@ -1,8 +1,8 @@
 // What is left of the allowance falls with every operation: one that is served time and again and takes nothing is not counted.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost } from '../evidence/expected.ts'
-import { headerOf, type Answered } from '../evidence/exchange.ts'
-import { mayGoUncounted } from '../sut/rate-windows.ts'
+import { numberOf, type Answered } from '../evidence/exchange.ts'
+import { mayGoUncounted, turn } from '../sut/rate-windows.ts'
 import type { ExchangeInvariant } from './invariant.ts'
 
 const rule = 'limits.rate-spans-all-endpoints'
@@ -19,17 +19,10 @@ type Client = {
 
 const clients = (): Map<string, Client> => new Map()
 
-/** What may be used of an allowance that counts as whole: a count may lag, and others may have been quicker. */
-const turn = 20
 /** For so long nothing that was used since comes back. */
 const windowMs = 55_000
 /** A count that lags passes over an operation once or twice, and over others too. */
 const [fewest, fewestOthers, shareOfOthers] = [5, 50, 0.9]
-
-const numberIn = ({ response }: Answered, name: string): number => {
-  const text = headerOf(response.headers, name)?.trim() ?? ''
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
-}
 
 const othersFall = ({ tallies }: Client, operation: string): boolean => {
   const others = [...tallies].filter(([name]) => name !== operation).map(([, tally]) => tally)
@@ -70,6 +63,7 @@ export const countedOperations: ExchangeInvariant = {
     const known = memory.of(clients)
     const client = known.get(role) ?? { last: null, wholeAt: null, tallies: new Map<string, Tally>() }
     known.set(role, client)
-    return judge(client, exchange, numberIn(exchange, 'x-ratelimit-remaining'), numberIn(exchange, 'x-ratelimit-limit'))
+    const [left, limit] = ['remaining', 'limit'].map((name) => numberOf(response.headers, `x-ratelimit-${name}`) ?? NaN)
+    return judge(client, exchange, left!, limit!)
   },
 }

@@ -1,5 +1,5 @@
 // Every answer shows the allowance, what is left of it, and when it begins again; a 429 and a 503 say when to come back.
-import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { headerOf, numberOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
@@ -20,36 +20,33 @@ const resetSlackSeconds = { behind: 180, ahead: 240 }
 // Nobody waits an hour for a window of a minute: what is longer is no number of seconds.
 const longestWait = 3600
 
-const whole = (text: string | undefined): number | undefined =>
-  text !== undefined && /^\d+$/.test(text.trim()) ? Number(text) : undefined
-
 const clockOf = ({ response, startedAt }: Answered): number => {
   const date = Date.parse(headerOf(response.headers, 'date') ?? '')
   return (Number.isNaN(date) ? startedAt : date) / 1000
 }
 
-const judgeReset = (exchange: Answered, text: string | undefined): Assertion[] => {
+const judgeReset = (exchange: Answered): Assertion[] => {
+  const text = headerOf(exchange.response.headers, 'x-ratelimit-reset')
   const there = assertion(resetThere, text !== undefined, present, text, 'header:X-RateLimit-Reset')
   if (text === undefined) return there
-  const seconds = whole(text)
+  const seconds = numberOf(exchange.response.headers, 'x-ratelimit-reset')
   const now = Math.round(clockOf(exchange))
   const near =
     seconds !== undefined && seconds >= now - resetSlackSeconds.behind && seconds <= now + resetSlackSeconds.ahead
   return [...there, ...assertion(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]
 }
 
-/** A number of seconds, or a date as HTTP writes it. */
-const isRetryAfter = (text: string | undefined): boolean =>
-  text !== undefined && (whole(text) !== undefined || /^[A-Z][a-z]{2}.*GMT$/.test(text.trim()))
-
 const judgeRetryAfter = ({ response }: Answered): Assertion[] => {
   const text = headerOf(response.headers, 'retry-after')
-  if (response.status === 503)
-    return assertion(laterThere, isRetryAfter(text), 'seconds or a date', text, 'header:Retry-After')
+  const seconds = numberOf(response.headers, 'retry-after')
+  if (response.status === 503) {
+    const isReadable = seconds !== undefined || /^[A-Z][a-z]{2}.*GMT$/.test(text?.trim() ?? '')
+    return assertion(laterThere, isReadable, 'seconds or a date', text, 'header:Retry-After')
+  }
   if (response.status !== 429) return []
   const there = assertion(retryThere, text !== undefined, present, text, 'header:Retry-After')
   if (text === undefined) return there
-  const fits = (whole(text) ?? Infinity) <= longestWait
+  const fits = (seconds ?? Infinity) <= longestWait
   return [...there, ...assertion(retryIs, fits, matching(/^\d+$/), text, 'header:Retry-After')]
 }
 
@@ -57,9 +54,8 @@ const assert = (exchange: Answered): Assertion[] => {
   const { headers } = exchange.response
   const limit = headerOf(headers, 'x-ratelimit-limit')
   const remaining = headerOf(headers, 'x-ratelimit-remaining')
-  const reset = headerOf(headers, 'x-ratelimit-reset')
-  const left = whole(remaining)
-  const allowed = whole(limit)
+  const left = numberOf(headers, 'x-ratelimit-remaining')
+  const allowed = numberOf(headers, 'x-ratelimit-limit')
   const fits = left === undefined || allowed === undefined || left <= allowed
   return [
     ...assertion(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
@@ -75,7 +71,7 @@ const assert = (exchange: Answered): Assertion[] => {
     ...assertion(remainingThere, left !== undefined, matching(/^\d+$/), remaining, 'header:X-RateLimit-Remaining'),
     // That it falls is for a check to see; a single answer can only show that it is above the limit.
     ...(fits ? [] : assertion(remainingIs, false, atMost(limit), remaining, 'header:X-RateLimit-Remaining')),
-    ...judgeReset(exchange, reset),
+    ...judgeReset(exchange),
     ...judgeRetryAfter(exchange),
   ]
 }

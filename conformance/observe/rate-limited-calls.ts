@@ -1,5 +1,5 @@
 // A call as the rate limit sees it: whose it is, what was left after it, and the end of the window that it reported.
-import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { headerOf, numberOf, type Answered } from '../evidence/exchange.ts'
 import { isSuccess, operation, requestAt, responseAt } from './answers.ts'
 import { parseForm } from './request-form.ts'
 
@@ -16,11 +16,6 @@ export type Call = {
   /** Milliseconds, by ours. */
   start: number
   end: number
-}
-
-const numberIn = ({ response }: Answered, name: string): number => {
-  const text = headerOf(response.headers, name)?.trim() ?? ''
-  return /^\d+$/.test(text) ? Number(text) : Number.NaN
 }
 
 const basicName = (header: string): string =>
@@ -57,8 +52,9 @@ export const createCallReader = () => {
   return (exchange: Answered): Call | null => {
     const kind = kindOf(exchange)
     if (kind === null) return null
-    const [left, limit, reset] = ['remaining', 'limit', 'reset'].map((name) =>
-      numberIn(exchange, `x-ratelimit-${name}`),
+    const { headers } = exchange.response
+    const [left, limit, reset] = ['remaining', 'limit', 'reset'].map(
+      (name) => numberOf(headers, `x-ratelimit-${name}`) ?? Number.NaN,
     )
     const { startedAt: start, ms } = exchange
     return { kind, left: left!, limit: limit!, reset: reset!, start, end: start + ms }

@@ -54,6 +54,8 @@ t.test('until it is seen to slide', async (t) => {
   pass(3_000)
   answer(598, 1_063)
   t.match(main(), { slides: true, startedAt: null })
+  answer(597, 1_063)
+  t.equal(main().startedAt, null, 'from then on, too')
 })
 
 t.test('and is not, where it was used before or may soon be over', async (t) => {

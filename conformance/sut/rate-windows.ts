@@ -1,5 +1,5 @@
 // What each client has used of its rate limit window, as far as the run can know it: by counting what it sent.
-import { headerOf, isAnswered, type Answered, type Exchange } from '../evidence/exchange.ts'
+import { headerOf, isAnswered, numberOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { limits } from '../contract/limits.ts'
 
@@ -58,7 +58,8 @@ const windowMs = 50_000
 /** A window of the target's that it says is not over. */
 const longestMs = 58_000
 
-const turn = 20
+/** What may be used of an allowance that counts as whole: a count may lag, and others may have been quicker. */
+export const turn = 20
 
 /** What a target's own count may lag behind. */
 const lag = 10
@@ -88,15 +89,9 @@ const fresh = (startedAt: number | null): RateWindow => ({
   answeredAt: null,
 })
 
-const leftIn = ({ response }: Answered): number | null => {
-  const text = headerOf(response.headers, 'x-ratelimit-remaining') ?? ''
-  return /^\d+$/.test(text.trim()) ? Number(text) : null
-}
+const leftIn = ({ response }: Answered): number | null => numberOf(response.headers, 'x-ratelimit-remaining') ?? null
 
-const resetIn = ({ response }: Answered): number | null => {
-  const text = headerOf(response.headers, 'x-ratelimit-reset') ?? ''
-  return /^\d+$/.test(text.trim()) ? Number(text) : null
-}
+const resetIn = ({ response }: Answered): number | null => numberOf(response.headers, 'x-ratelimit-reset') ?? null
 
 /** Milliseconds since 1970 by our clock, a second late at most, as the date of an answer is cut to the second. */
 const endOf = ({ response, startedAt, ms }: Answered, reset: number): number | null => {
