@@ -16,11 +16,13 @@ const rules = {
   theirs: 'messages.attachments-are-the-other-sides-documents',
 }
 
+const takesDocuments = 'messages.send-takes-document-ids'
+
 const fields: [field: 'recipient' | 'subject' | 'body' | 'document_ids', rules: [read: string, sent: string]][] = [
   ['recipient', ['messages.read-has-recipient', 'messages.send-takes-recipient']],
   ['subject', ['messages.read-has-subject', 'messages.send-takes-subject']],
   ['body', ['messages.read-has-body', 'messages.send-takes-body']],
-  ['document_ids', ['messages.read-has-document-ids', 'messages.send-takes-document-ids']],
+  ['document_ids', ['messages.read-has-document-ids', takesDocuments]],
 ]
 
 const takes = fields.map(([, [, sent]]) => sent)
@@ -50,7 +52,12 @@ export default check({
   async run(context) {
     const { expect, shared, recordReading } = context
     const { orderId, messages } = await shared(correspondence)
-    for (const { answer } of messages) expect([rules.accepted, ...takes]).status(answer, '2xx')
+    // Where one without documents is taken, it is for those of another that this is refused.
+    const isPlainTaken = messages.some(({ sent, answer }) => sent.document_ids.length === 0 && succeeded(answer))
+    for (const { sent, answer } of messages) {
+      const blamed = isPlainTaken && sent.document_ids.length > 0 ? takesDocuments : [rules.accepted, ...takes]
+      expect(blamed).status(answer, '2xx')
+    }
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
     const thread = await getPage(context, list, { per_page: limits().per_page_max })
     const shown = entriesAt(thread, '/data')
