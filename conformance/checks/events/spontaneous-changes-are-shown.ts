@@ -38,6 +38,9 @@ const examples = 2
 
 type Wire = Record<string, unknown>
 
+/** Of one order, with the events of one type that the feed holds of it. */
+type Compare = (context: CheckContext, id: string, events: readonly SeenEvent[]) => Promise<void>
+
 const orderIn = ({ data }: SeenEvent): string => String(data['order_id'])
 
 const perPage = () => ({ per_page: limits().per_page_max })
@@ -85,28 +88,28 @@ const compareThread = async (context: CheckContext, id: string, events: readonly
 }
 
 /** The order once it shows what the last event of a type says, or when the patience is up. */
-const settled = (context: CheckContext, id: string, type: string, field: string, pointer: string) =>
+const settled = (context: CheckContext, id: string, known: readonly SeenEvent[], field: string, pointer: string) =>
   context.eventually(
     async () => {
       const order = await readOrder(context, id)
-      const event = (await eventsOf(context, id)).filter((one) => one.type === type).at(-1)!
-      return { order, event }
+      const later = (await eventsOf(context, id)).filter(({ type }) => type === known[0]!.type)
+      return { order, event: [...known, ...later].at(-1)! }
     },
     ({ order, event }) => fieldAt(order, pointer) === event.data[field],
     context.patience.state,
   )
 
-const compareDueDate = async (context: CheckContext, id: string): Promise<void> => {
-  const { order, event } = await settled(context, id, 'order.due_date_changed', 'due_date', '/dates/due_date')
+const compareDueDate: Compare = async (context, id, events) => {
+  const { order, event } = await settled(context, id, events, 'due_date', '/dates/due_date')
   const asked = event.data['requested_by'] === 'lender'
   context
     .expect([rules.due, ...(asked ? [rules.accepted] : [])])
     .equal(seen(order, '/dates/due_date'), event.data['due_date'])
 }
 
-const compareFee = async (context: CheckContext, id: string): Promise<void> => {
+const compareFee: Compare = async (context, id, events) => {
   const pointer = '/fees/appraisal_fee'
-  const { order, event } = await settled(context, id, feeChanged, 'appraisal_fee', pointer)
+  const { order, event } = await settled(context, id, events, 'appraisal_fee', pointer)
   const first = event.data['previous_appraisal_fee'] === null ? [rules.quote, rules.quoted] : []
   context.expect([rules.fee, ...first]).equal(seen(order, pointer), event.data['appraisal_fee'])
   const since = Math.floor(Date.parse(event.createdAt) / 1000) * 1000
@@ -172,8 +175,6 @@ const compareRequestedDate = async (context: CheckContext): Promise<void> => {
   if (event && taken.includes(String(event.data['due_date'])))
     context.expect(rules.byLender).equal(seenInEvent(event, '/requested_by'), 'lender')
 }
-
-type Compare = (context: CheckContext, id: string, events: readonly SeenEvent[]) => Promise<void>
 
 const rows: Record<string, { rules: string[]; compare: Compare; fits?: (event: SeenEvent) => boolean }> = {
   'order.message_posted': {

@@ -89,7 +89,8 @@ export default check({
       const walked = recordsOf(pages)
         .filter(isWanted)
         .map(({ id }) => id)
-      expect([rules.walk, ...rules.after]).equal(
+      // A walk that ends with its first page never asked for what comes after.
+      expect([rules.walk, ...(pages.length > 1 ? rules.after : [])]).equal(
         derived(walked, ...pages),
         wanted.map(({ id }) => id),
       )

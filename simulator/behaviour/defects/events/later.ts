@@ -86,6 +86,12 @@ export const eventsLater: readonly Defect[] = rows({
     deep: 'only for a second revision',
     apply: reportedFrom('revised_report_complete', 'report_complete'),
   },
+  'due-date-reported-from-the-first': {
+    breaks: 'events.due-date-changed-has-previous-due-date',
+    bug: 'The previous due date is the one that the order was created with, also when it changes again.',
+    deep: 'only from the second change on',
+    apply: op.staleAt('order.due_date_changed', 'previous_due_date', (_data, { order }) => order.id),
+  },
   'placed-order-reported-as-new-before': {
     breaks: 'events.status-changed-previous-status-is-the-one-before',
     bug: 'An order that the company has placed is reported as new before as well.',
