@@ -106,6 +106,15 @@ export const actionsRefusals: readonly Defect[] = [
         }),
       ]),
     },
+    'cancel-in-a-correction-without-a-report': {
+      breaks: 'actions.cancel-refused-in-revision-requested',
+      bug: 'A cancel is refused for a delivered report alone, so that a correction of a cancelled order does not bar it.',
+      deep: 'only in a correction of an order that was cancelled',
+      apply: op.accept(
+        'lifecycle.mayCancel',
+        ({ delivered, status }) => !delivered && status.code === 'revision_requested',
+      ),
+    },
     'repeated-hold-is-announced-again': {
       breaks: 'actions.repeat-has-no-second-effect',
       bug: 'A hold that is sent again is refused, but its event goes out a second time.',
@@ -155,6 +164,21 @@ export const actionsRefusals: readonly Defect[] = [
       bug: 'Whether the company lets a lender cancel is not looked at.',
       deep: 'only for a lender who may not cancel',
       apply: op.skip('access.checkMayCancel'),
+    },
+    'switched-off-cancel-works-after-an-assignment': {
+      breaks: 'actions.cancel-not-permitted-is-403',
+      bug: 'Whether the company lets a lender cancel is looked at only until an appraiser has the order.',
+      deep: 'only for a lender who may not cancel, once the order is worked on',
+      apply: op.perTarget((barred = false) => [
+        op.replace('access.checkMayCancel', ({ may_cancel }) => {
+          barred = !may_cancel
+        }),
+        op.note('lifecycle.mayCancel', ({ appraiser }) => {
+          const isRefused = barred && appraiser === null
+          barred = false
+          if (isRefused) throw notPermitted('action_not_permitted_for_client')
+        }),
+      ]),
     },
     'switched-off-cancel-is-not-billable': {
       breaks: 'actions.cancel-not-permitted-has-its-code',
