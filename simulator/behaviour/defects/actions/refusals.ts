@@ -132,6 +132,24 @@ export const actionsRefusals: readonly Defect[] = [
       bug: 'Refusals of actions have no details.',
       apply: op.drop('problems.body', 'details', anyAction),
     },
+    'refused-resume-shows-the-status-ahead': {
+      breaks: 'actions.resume-refusal-has-current-status',
+      bug: 'The refusal of a resume in off_hold shows the status that the order goes on to.',
+      deep: 'only in off_hold',
+      apply: op.perTarget((ahead: string | null = null) => [
+        op.edit(
+          'problems.body',
+          (body) => {
+            if (body['current_status'] === 'off_hold') body['current_status'] = ahead
+            for (const detail of body['details'] as Wire[]) if (detail['value'] === 'off_hold') detail['value'] = ahead
+          },
+          isFor('resume'),
+        ),
+        op.note('lifecycle.mayResume', ({ previous_status: before }) => {
+          ahead = before
+        }),
+      ]),
+    },
     'refusal-detail-names-the-action': {
       breaks: 'actions.refusal-detail-field-is-status',
       bug: 'The field is `action`.',
