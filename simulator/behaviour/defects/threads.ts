@@ -1,10 +1,19 @@
 // Defects of what the thread of an order shows of its messages.
 import * as op from '../operators/index.ts'
-import type { Wire } from '../operators/index.ts'
-import type { Message } from '../../domain/records.ts'
+import type { Mutation, Wire } from '../operators/index.ts'
+import type { Document, Message } from '../../domain/records.ts'
 import { bodies, isOwn } from './messages.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
+
+const emptyOnceCancelled = (which: 'messages' | 'documents'): Mutation =>
+  op.perTarget((cancelled = new Set<string>()) => [
+    op.wrap('lists.arrange', (all, list) =>
+      list === which ? all.filter((one) => !cancelled.has((one as unknown as Message | Document).order_id)) : all,
+    ),
+    op.note('lifecycle.afterCancel', ({ id }) => void cancelled.add(id)),
+    op.note('lifecycle.mayRequestRevision', ({ id }) => void cancelled.delete(id)),
+  ])
 
 export const threads: readonly Defect[] = rows({
   'known-attachments-left-out': {
@@ -35,13 +44,13 @@ export const threads: readonly Defect[] = rows({
     breaks: 'messages.thread-holds-what-the-lender-sent',
     bug: 'Once an order is cancelled its thread is empty.',
     deep: 'only while the order is cancelled',
-    apply: op.perTarget((cancelled = new Set<string>()) => [
-      op.wrap('lists.arrange', (all, list) =>
-        list === 'messages' ? all.filter((one) => !cancelled.has((one as unknown as Message).order_id)) : all,
-      ),
-      op.note('lifecycle.afterCancel', ({ id }) => void cancelled.add(id)),
-      op.note('lifecycle.mayRequestRevision', ({ id }) => void cancelled.delete(id)),
-    ]),
+    apply: emptyOnceCancelled('messages'),
+  },
+  'cancelled-order-lists-no-documents': {
+    breaks: 'documents.list-shows-the-orders-documents',
+    bug: 'Once an order is cancelled the list of its documents is empty.',
+    deep: 'only while the order is cancelled',
+    apply: emptyOnceCancelled('documents'),
   },
   'internal-notes-shown': {
     breaks: 'messages.thread-excludes-internal-notes',
