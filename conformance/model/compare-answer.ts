@@ -179,9 +179,12 @@ const compareRefused = (
   const unexplained = seen !== null && fitting.length === 0
   const mismatch = unexplained ? assertion(form.currentStatusRules, false, not(seen), seen) : []
   const proven = seen === null ? [] : settled(model.owed, seen).map(passed)
-  const shown = seen === null || unexplained ? [] : form.currentStatusRules.map(passed)
+  // One that names the status ahead of an order seen at `off_hold` is right where no later answer shows it there.
+  const isAhead = seen !== null && seen !== 'off_hold' && model.status.includes('off_hold')
+  const ahead = isAhead && !unexplained ? form.currentStatusRules : []
+  const shown = seen === null || unexplained || isAhead ? [] : form.currentStatusRules.map(passed)
   const ownOwed = union(...chosen.map(({ next }) => next.owed.filter((rule) => !model.owed.includes(rule))))
-  const owed = seen === null ? union(model.owed, ownOwed) : union(stillOwed(model.owed, seen), ownOwed)
+  const owed = seen === null ? union(model.owed, ownOwed) : union(stillOwed(model.owed, seen), ownOwed, ahead)
   const claims = [...taken, ...proven, ...form.claims, ...shown, ...mismatch]
   return {
     ...blank,

@@ -50,9 +50,12 @@ const isOfRefusal = (
   )
 }
 
-/** Whether a step owes an event of this type in another form, in which none comes: that one is missing, and this is it. */
-const isOwedOtherwise = (owed: readonly Open[], event: SeenEvent, rest: readonly SeenEvent[]): boolean =>
-  owed.some(({ met, pattern }) => !met && pattern.type === event.type && !rest.some((one) => fits(pattern, one)))
+/** Whether steps owe events of this type in other forms, in which fewer come: one is missing, and this is it. */
+const isOwedOtherwise = (owed: readonly Open[], event: SeenEvent, rest: readonly SeenEvent[]): boolean => {
+  const due = owed.flatMap(({ met, pattern }) => (!met && pattern.type === event.type ? pattern : []))
+  const fewer = rest.filter((one) => anyFits(due, one)).length < due.length
+  return fewer || due.some((pattern) => !rest.some((one) => fits(pattern, one)))
+}
 
 const describe = (pattern: EventPattern): string =>
   [

@@ -1,6 +1,6 @@
 // The rules of an order's steps that wait for a read of its status: which that proves, and which it contradicts.
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
-import { noEffectRules, ruleIds, targetRules } from './rule-ids.ts'
+import { currentStatusRules, noEffectRules, ruleIds, targetRules } from './rule-ids.ts'
 
 const resumeRules = targetRules['resume']!
 
@@ -20,12 +20,18 @@ const refusedInto: Record<StatusCode, readonly string[]> = {
   reconsideration_requested: ofRevision,
 }
 
+const namingRules = new Set(Object.values(currentStatusRules).flat())
+
 /**
  * Of several refusals, the one of the very move that the order made is the cause. Of an order that is elsewhere after a resume
- * and a refusal, the resume is the likelier cause: it moved the order.
+ * and a refusal, the resume is the likelier cause: it moved the order. One still at `off_hold` after a refusal that named the
+ * status ahead was named wrongly.
  */
 export const culprits = (owed: readonly string[], seen: StatusCode): string[] => {
-  const rules = settled(owed, seen)
+  const all = settled(owed, seen)
+  const named = all.filter((rule) => namingRules.has(rule))
+  if (seen === 'off_hold' && named.length > 0) return named
+  const rules = all.filter((rule) => !namingRules.has(rule))
   const own = rules.filter((rule) => refusedInto[seen]?.includes(rule))
   if (own.length > 0) return own
   const restores = rules.filter((rule) => resumeRules.includes(rule))

@@ -44,8 +44,8 @@ type CompanySide = {
   /** The lender's own upload, and the ids of the documents that the company then saw on the order. */
   upload: Answered
   companySaw: unknown[]
-  /** What the company wrote to the lender, with the ids of what it attached. */
-  written: { subject: string; body: string; attached: string[] }
+  /** What the company wrote to the lender, with the ids of all that it attached, and of those that came with the message. */
+  written: { subject: string; body: string; attached: string[]; sent: string[] }
   /** The subject of what the lender wrote seconds after that. */
   reply: string
   /** What company and appraiser wrote to each other. */
@@ -93,6 +93,12 @@ export const companySide: Scenario<CompanySide> = {
     const seenByCompany = (await control.ask('GET', `/orders/${id}`)) as { order?: { documents?: unknown } }
 
     await control.ask('POST', `/orders/${id}/assign`, { name: 'Avery Sample' })
+    const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as {
+      document?: Shown
+    }
+    const added = String(document?.id)
+    // Where a target counts in seconds, what was there before a message is then older.
+    await passTime(context, 2)
     const subject = `From the company ${marker()}`
     const body = `Here are the sales that we looked at.\n${'One of them is like the other. '.repeat(20)}\nGrüße – 敬具.`
     const { name, type, bytes } = acceptedFiles().pdf
@@ -102,7 +108,7 @@ export const companySide: Scenario<CompanySide> = {
       content_type: type,
       content: bytes.toString('base64'),
     }))
-    const said = { from: 'manager', subject, body, files }
+    const said = { from: 'manager', subject, body, files, document_ids: [added] }
     const { message } = (await control.ask('POST', `/orders/${id}/messages`, said)) as {
       message?: { attachments?: unknown }
     }
@@ -118,9 +124,6 @@ export const companySide: Scenario<CompanySide> = {
     const reply = `To the company ${marker()}`
     const json = { recipient: 'manager', subject: reply, body: 'Thank you.', document_ids: [] }
     await context.client.call('sendMessage', { params: { order_id: id }, json })
-    const { document } = (await control.ask('POST', `/orders/${id}/documents`, { kind: 'supporting' })) as {
-      document?: Shown
-    }
     const fee = '641.37'
     await control.ask('POST', `/orders/${id}/fee`, { appraisal_fee: fee, reason: 'A larger house than stated.' })
     const summaries: string[] = []
@@ -132,7 +135,7 @@ export const companySide: Scenario<CompanySide> = {
       kinds: ['report_pdf', 'report_data', ...extraFiles.map(({ kind }) => kind)],
     })
 
-    const attached = idsIn(message?.attachments)
+    const sent = idsIn(message?.attachments).filter((one) => one !== added)
     const params = { order_id: id }
     const order = await readOrder(context, id)
     const portal = (await control.ask('GET', `/orders/${id}`)) as { order?: Record<string, unknown> }
@@ -141,10 +144,10 @@ export const companySide: Scenario<CompanySide> = {
       format: product.report_format,
       upload,
       companySaw: idsIn(seenByCompany.order?.documents),
-      written: { subject, body, attached },
+      written: { subject, body, attached: [added, ...sent], sent },
       reply,
       internal,
-      added: String(document?.id),
+      added,
       summaries,
       fee,
       portal: portal.order ?? {},
@@ -152,7 +155,7 @@ export const companySide: Scenario<CompanySide> = {
       second: await getPage(context, { operationId: 'listMessages', params }, { page: 2, per_page: 1 }),
       documents: await getPage(context, { operationId: 'listDocuments', params }, { per_page: limits().per_page_max }),
       order,
-      events: await awaitEvents(context, id, ...attached.map(documentAdded)),
+      events: await awaitEvents(context, id, ...sent.map(documentAdded)),
     }
   },
 }

@@ -2,7 +2,7 @@
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { instantIn } from '../contract/instant.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { sendAmendment } from '../steps/amend.ts'
+import { isUnusable, sendAmendment } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { orderBody, type OrderBody } from '../steps/order-body.ts'
 import { readOrder } from '../steps/order-state.ts'
@@ -83,7 +83,8 @@ export const orderBook: Scenario<OrderBook> = {
     // A list that keeps what it showed would show the first reference later on.
     await client.call('listOrders', { query: { per_page: 5 } })
     // With signs that have to be written otherwise in a query; a company may not let a lender amend.
-    await sendAmendment(context, ids[1]!, { lender_reference: `${first}+A%2BB` })
+    const amended = await sendAmendment(context, ids[1]!, { lender_reference: `${first}+A%2BÉ` })
+    if (isUnusable(amended)) await sendAmendment(context, ids[1]!, { lender_reference: `${first}+A%2BB` })
     await passTime(context, 2)
     ids.push(
       ...(await Promise.all([

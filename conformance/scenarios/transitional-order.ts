@@ -6,7 +6,9 @@ import { permitted } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
+import { leftEachTime } from '../steps/each-time.ts'
+import { fieldAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
+import { getPage, itemsOf } from '../steps/walk-pages.ts'
 
 type Passing = 'off_hold' | 'reactivated'
 
@@ -23,6 +25,8 @@ export type TransitionalOrder = Record<Passing, { hold: TriedInPassing | null; c
   last: Answered
   holds: number
   cancels: number
+  /** The list of orders on hold, asked for the order that has just been resumed, and the statuses of other orders in it. */
+  heldOnes: { page: Answered; others: readonly unknown[] }
   events: SeenEvent[]
 }
 
@@ -47,6 +51,18 @@ const cancel = async (context: StepContext, id: string, before: unknown): Promis
 /** Where the order is now: it may have moved on since the resume was answered. */
 const statusNow = async (context: StepContext, id: string): Promise<unknown> => statusOf(await readOrder(context, id))
 
+/** A list may be a moment behind the orders that it shows. */
+const heldAmong = async (context: StepContext, order_number: string): Promise<TransitionalOrder['heldOnes']> => {
+  const list = { operationId: 'listOrders', query: { order_number, status: 'on_hold' } } as const
+  const page = await getPage(context, list)
+  const othersOn = (one: Answered): unknown[] =>
+    itemsOf([one]).flatMap((item) => {
+      const code = valueAt(item, '/status/code')
+      return code === 'on_hold' ? [] : [code]
+    })
+  return { page, others: await leftEachTime(othersOn(page), async () => othersOn(await getPage(context, list))) }
+}
+
 const reactivated = async ({ control, orders }: StepContext, id: string): Promise<unknown> => {
   const moved = await control!.ask('POST', `/orders/${id}/move`, { to_status: 'reactivated' })
   orders.created(id)
@@ -60,7 +76,7 @@ const resumeOf = ({ led }: TriedInPassing): Answered | null => (led?.operation =
 export const transitionalOrder: Scenario<TransitionalOrder> = {
   id: 'transitional-order',
   async run(context) {
-    const { id } = await newOrder(context)
+    const { id, answer: placed } = await newOrder(context)
     requireSuccess(await permitted(context, 'hold', id, 'The borrower is away.'))
     const resume = requireSuccess(await permitted(context, 'resume', id, 'The borrower is back.'))
     const shown: TransitionalOrder = {
@@ -69,6 +85,7 @@ export const transitionalOrder: Scenario<TransitionalOrder> = {
       last: resume,
       holds: 1,
       cancels: 0,
+      heldOnes: await heldAmong(context, textAt(placed, '/order_number')),
       events: [],
     }
     const tried = async (action: 'hold' | 'cancel', before: unknown): Promise<TriedInPassing> => {

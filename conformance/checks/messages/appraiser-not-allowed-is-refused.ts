@@ -4,21 +4,22 @@ import { derived, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
-import { entriesAt, fieldAt, requireSuccess, textAt } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
 const refused = 'messages.appraiser-not-allowed-is-422'
 const code = 'messages.appraiser-not-allowed-has-its-code'
 const absent = 'messages.refused-message-is-not-in-the-thread'
+const holds = 'messages.thread-holds-what-the-lender-sent'
 const role = 'no_appraiser_messages'
 
 export default check({
   id: 'messages.appraiser-not-allowed-is-refused',
-  verifies: [refused, code, absent, 'messages.manager-accepted-as-recipient'],
+  verifies: [refused, code, absent, holds, 'messages.manager-accepted-as-recipient'],
   needs: ['orders', 'sandbox', 'role:no_appraiser_messages'],
   async run(context) {
-    const { client, expect, marker } = context
+    const { client, control, expect, marker, orders } = context
     const body = orderBody(context, await pickProduct(context, { role }))
     const placed = requireSuccess(await create(context, body, { role }))
     const params = { order_id: textAt(placed, '/id') }
@@ -26,6 +27,9 @@ export default check({
     if (fieldAt(placed, '/status/code') === 'pending_review') requireSuccess(await move('new'))
     // Before an assignment, that nobody is there to read it may be a reason of its own.
     requireSuccess(await move('appraiser_assigned'))
+    // That he wrote first is no leave to answer him.
+    const words = { from: 'appraiser', body: 'Where is the key?' }
+    await control?.ask('POST', `/orders/${params.order_id}/messages`, words).catch(() => null)
 
     const sent = {
       recipient: 'appraiser',
@@ -41,6 +45,9 @@ export default check({
       await client.call('sendMessage', { params, json: allowed, role }),
       '2xx',
     )
+    // A cancel, which may be refused, leaves the thread as it is.
+    const cancelled = await client.call('cancelOrder', { params, json: { reason: 'The sale fell through.' }, role })
+    if (succeeded(cancelled)) orders.settled(params.order_id)
     const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max }, role })
     const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
     expect(absent).that(
@@ -48,6 +55,6 @@ export default check({
       () => !subjects.includes(sent.subject),
       excludes(sent.subject),
     )
-    expect(absent).that(derived(subjects, thread), () => subjects.includes(allowed.subject), includes(allowed.subject))
+    expect(holds).that(derived(subjects, thread), () => subjects.includes(allowed.subject), includes(allowed.subject))
   },
 })

@@ -85,7 +85,7 @@ export default check({
       const all = written.attached.length > 0 && written.attached.every((id) => ids.includes(id))
       expect(rules.onOrder).that(derived(ids, answer, thread), () => all, includes(written.attached))
     }
-    for (const id of written.attached)
+    for (const id of written.sent)
       expect(rules.announced).equal(seenEvent(events, documentAdded(id)), 'order.document_added')
     const text = JSON.stringify(fieldAt(thread, ''))
     for (const note of internal)

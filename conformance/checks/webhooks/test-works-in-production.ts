@@ -1,9 +1,11 @@
 // A test call works in production as well; there the webhook is set to us only where nobody has set it.
 import { envelopeOf } from '../../evidence/delivery.ts'
+import { headerOf } from '../../evidence/exchange.ts'
 import { derived } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
-import { normalUrl, readWebhook, receiverOf, settingsOf, setWebhook } from '../../steps/set-webhook.ts'
+import { normalUrl, readWebhook, receiverOf, setSecret, settingsOf, setWebhook } from '../../steps/set-webhook.ts'
+import { parseSignature, signatureOf } from '../../receiver/signature.ts'
 import { isLoopback } from '../../sut/addresses.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -24,6 +26,21 @@ const expectSandboxKept = async (context: CheckContext): Promise<void> => {
   await setWebhook(context, { enabled: true, events: ['*'] })
 }
 
+/** What the sandbox sends is not signed with the secret that was set in production. */
+const expectOwnSecret = async (context: CheckContext, secret: string): Promise<void> => {
+  if (context.environment !== 'sandbox') return
+  const receiver = receiverOf(context)
+  const specimen = await context.client.call('testWebhook', { json: { type } })
+  const id = fieldAt(specimen, '/event_id')
+  const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, context.patience.feed)
+  const parsed = delivery && parseSignature(headerOf(delivery.headers, 'x-service-signature') ?? '')
+  if (!parsed) return
+  const isProductions = parsed.v1.toLowerCase() === signatureOf(secret, parsed.timestamp, delivery.body)
+  const key = isProductions ? 'the secret of production' : 'another'
+  if (context.expect(own).equal(derived(key, specimen, delivery), 'another')) return
+  await setSecret(context, receiver.secrets.at(-1)!)
+}
+
 export default check({
   id: 'webhooks.test-works-in-production',
   verifies: [rule, own],
@@ -34,11 +51,12 @@ export default check({
     const before = await readWebhook(context, { role })
     const isOurs = normalUrl(fieldAt(before, '/url')) === normalUrl(receiver.url)
     expect(own).equal(derived(isOurs ? 'the address of the sandbox' : 'another', before), 'another')
+    const secret = context.newSecret()
     const configured = succeeded(before) && fieldAt(before, '/url') !== null
     if (!configured) {
       if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
-      const secret = receiver.secrets.at(-1)!
       const json = { url: receiver.url, enabled: true, events: [type], secret }
+      receiver.expectSecret(secret)
       requireSuccess(await client.call('setWebhook', { role, json }))
     }
     const answer = await client.call('testWebhook', { role, json: { type } })
@@ -51,5 +69,7 @@ export default check({
     const id = fieldAt(answer, '/event_id')
     const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
     expect(rule).equal(derived(delivery ? envelopeOf(delivery).test : 'never delivered', answer), true)
+    await expectOwnSecret(context, secret)
+    receiver.expectSecret(null)
   },
 })

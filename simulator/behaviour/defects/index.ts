@@ -58,6 +58,7 @@ import { orderOtherHands } from './order/other-hands.ts'
 import { revisionsRequests } from './revisions/requests.ts'
 import { revisionsRecords } from './revisions/records.ts'
 import { sandbox } from './sandbox.ts'
+import { threads } from './threads.ts'
 import { transport } from './transport.ts'
 import { values } from './values.ts'
 import { versioning } from './versioning.ts'
@@ -99,6 +100,7 @@ const files: Record<string, readonly Defect[]> = {
   'revisions/requests': revisionsRequests,
   'revisions/records': revisionsRecords,
   messages,
+  threads,
   mistyped,
   'documents/uploads': documentsUploads,
   'documents/upload-limits': documentsUploadLimits,

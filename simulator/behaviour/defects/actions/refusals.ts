@@ -106,6 +106,15 @@ export const actionsRefusals: readonly Defect[] = [
         }),
       ]),
     },
+    'cancel-in-a-correction-without-a-report': {
+      breaks: 'actions.cancel-refused-in-revision-requested',
+      bug: 'A cancel is refused for a delivered report alone, so that a correction of a cancelled order does not bar it.',
+      deep: 'only in a correction of an order that was cancelled',
+      apply: op.accept(
+        'lifecycle.mayCancel',
+        ({ delivered, status }) => !delivered && status.code === 'revision_requested',
+      ),
+    },
     'repeated-hold-is-announced-again': {
       breaks: 'actions.repeat-has-no-second-effect',
       bug: 'A hold that is sent again is refused, but its event goes out a second time.',
@@ -122,6 +131,24 @@ export const actionsRefusals: readonly Defect[] = [
       breaks: 'actions.refusal-has-a-details-entry',
       bug: 'Refusals of actions have no details.',
       apply: op.drop('problems.body', 'details', anyAction),
+    },
+    'refused-resume-shows-the-status-ahead': {
+      breaks: 'actions.resume-refusal-has-current-status',
+      bug: 'The refusal of a resume in off_hold shows the status that the order goes on to.',
+      deep: 'only in off_hold',
+      apply: op.perTarget((ahead: string | null = null) => [
+        op.edit(
+          'problems.body',
+          (body) => {
+            if (body['current_status'] === 'off_hold') body['current_status'] = ahead
+            for (const detail of body['details'] as Wire[]) if (detail['value'] === 'off_hold') detail['value'] = ahead
+          },
+          isFor('resume'),
+        ),
+        op.note('lifecycle.mayResume', ({ previous_status: before }) => {
+          ahead = before
+        }),
+      ]),
     },
     'refusal-detail-names-the-action': {
       breaks: 'actions.refusal-detail-field-is-status',
@@ -155,6 +182,21 @@ export const actionsRefusals: readonly Defect[] = [
       bug: 'Whether the company lets a lender cancel is not looked at.',
       deep: 'only for a lender who may not cancel',
       apply: op.skip('access.checkMayCancel'),
+    },
+    'switched-off-cancel-works-after-an-assignment': {
+      breaks: 'actions.cancel-not-permitted-is-403',
+      bug: 'Whether the company lets a lender cancel is looked at only until an appraiser has the order.',
+      deep: 'only for a lender who may not cancel, once the order is worked on',
+      apply: op.perTarget((barred = false) => [
+        op.replace('access.checkMayCancel', ({ may_cancel }) => {
+          barred = !may_cancel
+        }),
+        op.note('lifecycle.mayCancel', ({ appraiser }) => {
+          const isRefused = barred && appraiser === null
+          barred = false
+          if (isRefused) throw notPermitted('action_not_permitted_for_client')
+        }),
+      ]),
     },
     'switched-off-cancel-is-not-billable': {
       breaks: 'actions.cancel-not-permitted-has-its-code',

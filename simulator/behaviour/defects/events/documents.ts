@@ -80,6 +80,22 @@ export const eventsDocuments: readonly Defect[] = [
       bug: 'The second order.completed says that it is no revision.',
       apply: op.falsify('order.completed', 'revision', false),
     },
+    'completed-revised-only-after-a-first-report': {
+      breaks: 'events.completed-revision-is-true-for-a-revised-report',
+      bug: 'The order.completed of a revised report says that it is none where no report was delivered before.',
+      deep: 'only for a correction of a cancelled order',
+      apply: op.perTarget((isFirst = false) => [
+        op.misread('events.completed', (present, order, company, revision) => [
+          present,
+          order,
+          company,
+          revision && !isFirst,
+        ]),
+        op.note('lifecycle.completedAt', ({ delivered }) => {
+          isFirst = !delivered
+        }),
+      ]),
+    },
     'completed-always-revised': {
       breaks: 'events.completed-revision-is-false-for-a-first-report',
       bug: 'The first order.completed says that it is a revision.',

@@ -204,6 +204,20 @@ export const listFilters: readonly Defect[] = rows({
       find((filter.statuses?.length ?? 0) < 2 && updated_since !== undefined ? { ...filter, updated_since } : filter),
     ),
   },
+  'reference-read-as-latin-letters': {
+    breaks: 'list.lender-reference-filter-finds-the-orders',
+    bug: 'The query is read as if each of its bytes were a letter.',
+    deep: 'only for a reference with letters beyond ASCII',
+    apply: filtered('lender_reference', (text) => Buffer.from(text).toString('latin1')),
+  },
+  'instant-ignored-from-the-second-page-on': {
+    breaks: 'list.updated-since-excludes-earlier-changes',
+    bug: 'From the second page on updated_since is not looked at.',
+    deep: 'only from the second page on',
+    apply: found((find, { updated_since, ...filter }, { offset }) =>
+      find(offset === 0 && updated_since !== undefined ? { ...filter, updated_since } : filter),
+    ),
+  },
   'reference-ignored-from-the-second-page-on': {
     breaks: 'list.lender-reference-filter-excludes-others',
     bug: 'From the second page on the filter by reference is not looked at.',

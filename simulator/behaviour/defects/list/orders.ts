@@ -105,6 +105,19 @@ export const listOrders: readonly Defect[] = rows({
     deep: 'only for a delivered order',
     apply: op.falsify('present.listItem', 'dates.completed_at', null),
   },
+  'listed-as-first-completed': {
+    breaks: 'list.order-item-agrees-with-the-order',
+    bug: 'The list keeps the time of the first report, which a revised one no longer changes.',
+    deep: 'only after a revised report',
+    apply: op.perTarget((first = new Map<string, unknown>()) => [
+      op.falsify('present.listItem', 'dates.completed_at', (at, _item, { id }) => first.get(id) ?? at),
+      op.wrap('present.order', (shown, { id }) => {
+        const { completed_at: at } = shown['dates'] as Wire
+        if (at !== null && !first.has(id)) first.set(id, at)
+        return shown
+      }),
+    ]),
+  },
   'listed-certification-only-when-required': {
     breaks: 'list.order-item-agrees-with-the-order',
     bug: 'The list shows a certification only where it is demanded.',

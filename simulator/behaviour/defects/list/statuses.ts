@@ -44,6 +44,14 @@ export const listStatuses: readonly Defect[] = rows({
       codes?.map((code) => (/^(revis|reconsider)/.test(code) ? `${code} (unknown)` : code)),
     ),
   },
+  'off-hold-found-as-on-hold': {
+    breaks: 'list.status-filter-excludes-other-statuses',
+    bug: 'Orders that come off a hold are listed with those on hold until they are back at work.',
+    deep: 'only in off_hold',
+    apply: op.wrap('lists.statuses', (codes) =>
+      codes?.flatMap((code) => (code === 'on_hold' ? [code, 'off_hold'] : [code])),
+    ),
+  },
   'rejected-found-as-awaiting-review': {
     breaks: 'list.status-filter-excludes-other-statuses',
     bug: 'Orders whose report was rejected are listed with those that await review, where they go next.',

@@ -8,7 +8,7 @@ import type { WebhookConfiguration } from '../../../domain/records.ts'
 const lenderOf = (account: string): string => account.slice(0, account.lastIndexOf(':'))
 
 /** What one environment sets of a member, the other one of the lender has with it. */
-const ofBothEnvironments = (member: 'enabled' | 'events'): Mutation =>
+const ofBothEnvironments = (member: 'enabled' | 'events' | 'secret'): Mutation =>
   op.perTarget((kept = new Map<string, WebhookConfiguration>()) =>
     op.wrap('webhookSettings.apply', (next, _current, sent) => {
       for (const [account, other] of kept)
@@ -60,5 +60,11 @@ export const webhooksOwners: readonly Defect[] = rows({
     bug: 'The subscription is kept with the lender: what production subscribes to, the sandbox does too.',
     deep: 'only where both environments have a webhook',
     apply: ofBothEnvironments('events'),
+  },
+  'webhook-secret-of-both-environments': {
+    breaks: 'webhooks.configuration-is-of-one-environment',
+    bug: 'The secret is kept with the lender: what production sets signs in the sandbox too.',
+    deep: 'only where both environments have a webhook',
+    apply: ofBothEnvironments('secret'),
   },
 })
