@@ -2,10 +2,10 @@
 import { failing, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
 import { answered, attemptsMade, recordOf, secondAttempts } from '../../scenarios/second-attempts.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { atLeast, atMost } from '../../evidence/expected.ts'
-import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
+import { atLeast, atMost, type Form } from '../../evidence/expected.ts'
+import { seenRecord, verdictOf, type DeliveryRecord } from '../../steps/delivery-record.ts'
 import { derived } from '../../evidence/seen.ts'
-import { Inconclusive } from '../../evidence/inconclusive.ts'
+import { blocked, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const again = 'delivery.at-least-once'
@@ -27,6 +27,11 @@ export default check({
   async run({ expect, shared, receiver }) {
     const attempts = await shared(secondAttempts)
     let lacking: Inconclusive | null = null
+    let isCounted = false
+    const count = (record: DeliveryRecord, fits: (made: number) => boolean, expected: Form): void => {
+      isCounted = true
+      expect(counted).that(seenRecord(record.attempts, record), (made) => fits(Number(made)), expected)
+    }
     for (const fault of failing) {
       try {
         const first = firstOf(attempts, fault)
@@ -40,24 +45,19 @@ export default check({
     }
     for (const second of answered.flatMap((fault) => attempts.second[fault] ?? [])) {
       const record = recordOf(second, attempts.later)
-      if (record)
-        expect(counted).that(
-          seenRecord(record.attempts, record),
-          (made) => Number(made) >= attemptsMade,
-          atLeast(attemptsMade),
-        )
+      if (record) count(record, (made) => made >= attemptsMade, atLeast(attemptsMade))
     }
     for (const fault of failing) {
       const [first, second] = [attempts.first[fault], attempts.second[fault]]
       const over = first && recordOf(first, attempts.slowOver)
       // No attempt is under way any longer.
       if (over && over.lastAttemptAt !== null && verdictOf(over) === 'failed')
-        expect(counted).that(seenRecord(over.attempts, over), (made) => Number(made) >= 1, atLeast(1))
+        count(over, (made) => made >= 1, atLeast(1))
       const record = second && recordOf(second, attempts.later)
       const arrived = (receiver?.inbox.all ?? []).filter((one) => envelopeOf(one).id === record?.eventId).length
-      if (record && arrived >= attemptsMade)
-        expect(counted).that(seenRecord(record.attempts, record), (made) => Number(made) <= arrived, atMost(arrived))
+      if (record && arrived >= attemptsMade) count(record, (made) => made <= arrived, atMost(arrived))
     }
     if (lacking) throw lacking
+    if (!isCounted) throw blocked('no-event-of-order', ...attempts.later)
   },
 })
