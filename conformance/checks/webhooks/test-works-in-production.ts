@@ -1,7 +1,8 @@
 // A test call works in production as well; there the webhook is set to us only where nobody has set it.
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived } from '../../evidence/seen.ts'
+import { derived, seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import { ending } from '../../scenarios/webhook-configuration.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { normalUrl, readWebhook, receiverOf, settingsOf, setWebhook } from '../../steps/set-webhook.ts'
 import { isLoopback } from '../../sut/addresses.ts'
@@ -10,6 +11,8 @@ import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.test-works-in-production'
 const own = 'webhooks.configuration-is-of-one-environment'
+const enabled = 'webhooks.put-sets-enabled'
+const only = 'delivery.only-the-configured-endpoint-is-called'
 const role = 'production'
 const type = 'order.completed'
 
@@ -26,7 +29,7 @@ const expectSandboxKept = async (context: CheckContext): Promise<void> => {
 
 export default check({
   id: 'webhooks.test-works-in-production',
-  verifies: [rule, own],
+  verifies: [rule, own, enabled, only],
   needs: [`role:${role}`, 'webhook'],
   async run(context) {
     const { client, expect, patience, profile } = context
@@ -38,8 +41,11 @@ export default check({
     if (!configured) {
       if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
       const secret = receiver.secrets.at(-1)!
-      const json = { url: receiver.url, enabled: true, events: [type], secret }
-      requireSuccess(await client.call('setWebhook', { role, json }))
+      const url = `${receiver.url}${ending}`
+      const first = { url, enabled: false, events: [type], secret }
+      const put = requireSuccess(await client.call('setWebhook', { role, json: first }))
+      expect(enabled).equal(seen(put, '/enabled'), false)
+      requireSuccess(await client.call('setWebhook', { role, json: { url, enabled: true } }))
     }
     const answer = await client.call('testWebhook', { role, json: { type } })
     // Ours again to switch off: orders placed in production are not for this receiver.
@@ -51,5 +57,8 @@ export default check({
     const id = fieldAt(answer, '/event_id')
     const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
     expect(rule).equal(derived(delivery ? envelopeOf(delivery).test : 'never delivered', answer), true)
+    if (!delivery) return
+    const address = `${receiver.url}${ending}`.endsWith(delivery.path) ? 'the address set' : delivery.path
+    expect(only).equal(derived(address, answer, delivery), 'the address set')
   },
 })
