@@ -131,6 +131,8 @@ export const companySide: Scenario<CompanySide> = {
     await control.ask('POST', `/orders/${id}/deliver`, {
       kinds: ['report_pdf', 'report_data', ...extraFiles.map(({ kind }) => kind)],
     })
+    const corrected = { filename: 'corrected-invoice.pdf', content_type: type, content: bytes.toString('base64') }
+    await control.ask('POST', `/orders/${id}/documents`, { kind: 'invoice', ...corrected })
 
     const attached = idsIn(message?.attachments)
     const params = { order_id: id }

@@ -45,14 +45,8 @@ const segment = (mark: number, ...data: number[]): number[] => [0xff, mark, 0, d
 const jfif = segment(0xe0, ...Buffer.from('JFIF\0'), 1, 1, 1, 0, 72, 0, 72, 0, 0)
 
 /** As cameras begin: one field, which says that the picture is upright. */
-const exif = segment(
-  0xe1,
-  ...Buffer.from('Exif\0\0MM\0*'),
-  ...[0, 0, 0, 8],
-  ...[0, 1],
-  ...[1, 0x12, 0, 3, 0, 0, 0, 1, 0, 1, 0, 0],
-  ...[0, 0, 0, 0],
-)
+const field = '\x01\x12\0\x03\0\0\0\x01\0\x01\0\0'
+const exif = segment(0xe1, ...Buffer.from(`Exif\0\0MM\0*\0\0\0\x08\0\x01${field}\0\0\0\0`))
 
 /** One grey pixel. */
 const jpeg = (head: readonly number[] = jfif): Buffer => {
