@@ -103,7 +103,7 @@ const companyWrites = async (context: StepContext): Promise<CompanyWrites | null
   const specimen = await client.call('testWebhook', { json: { type: ofCompany[0] } })
   await set({ enabled: false })
   const between = await readWebhook(context)
-  await set({ enabled: true })
+  await set({ events: ofCompany, enabled: true })
   return { url, secret, specimen, between, last: await setWebhook(context, { enabled: false }) }
 }
 
