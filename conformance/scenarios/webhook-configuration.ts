@@ -104,7 +104,10 @@ const companyWrites = async (context: StepContext): Promise<CompanyWrites | null
   await set({ enabled: false })
   const between = await readWebhook(context)
   await set({ events: ofCompany, enabled: true })
-  return { url, secret, specimen, between, last: await setWebhook(context, { enabled: false }) }
+  const last = await setWebhook(context, { enabled: false })
+  // Where each credential has a configuration of its own, the company has set those of the others too.
+  await set({ enabled: false })
+  return { url, secret, specimen, between, last }
 }
 
 export const webhookConfiguration: Scenario<WebhookConfiguration> = {
