@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 
 export type Answer =
-  | { kind: 'status'; status: number; body?: { type: string; text: string } }
+  | { kind: 'status'; status: number; body?: { type: string; text: string }; retryAfter?: number }
   | { kind: 'slow'; ms: number; status: number }
   | { kind: 'cut' }
   | { kind: 'redirect'; to: string }
@@ -67,6 +67,12 @@ export const giveAnswer = (response: ServerResponse, answer: Answer): void => {
   if (answer.kind === 'cut') response.socket?.destroy()
   else if (answer.kind === 'redirect') end(307, { Location: answer.to })
   else if (answer.kind === 'slow') setTimeout(() => end(answer.status), answer.ms).unref()
-  else if (answer.body) end(answer.status, { 'Content-Type': answer.body.type }, answer.body.text)
-  else end(answer.status)
+  else {
+    const { status, body, retryAfter } = answer
+    const headers = {
+      ...(body && { 'Content-Type': body.type }),
+      ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    }
+    end(status, headers, body?.text)
+  }
 }

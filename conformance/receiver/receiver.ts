@@ -172,7 +172,8 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       response.writeHead(204).end()
       return
     }
-    if (asked !== path) {
+    // With a slash behind it, it is another address, which may be ours as well.
+    if (asked !== path && asked !== `${path}/`) {
       const eventId = headerOf(rawHeadersOf(request), 'x-service-event-id') ?? null
       if (strays.length < mostStrays) strays.push({ path: asked ?? '', eventId })
       response.writeHead(404).end()

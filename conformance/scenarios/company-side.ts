@@ -134,6 +134,8 @@ export const companySide: Scenario<CompanySide> = {
     await control.ask('POST', `/orders/${id}/deliver`, {
       kinds: ['report_pdf', 'report_data', ...extraFiles.map(({ kind }) => kind)],
     })
+    const corrected = { filename: 'corrected-invoice.pdf', content_type: type, content: bytes.toString('base64') }
+    await control.ask('POST', `/orders/${id}/documents`, { kind: 'invoice', ...corrected })
 
     const sent = idsIn(message?.attachments).filter((one) => one !== added)
     const params = { order_id: id }

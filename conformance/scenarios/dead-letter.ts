@@ -2,6 +2,7 @@
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
+import type { Answer } from '../receiver/answers.ts'
 import { permitted } from '../steps/act.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
@@ -36,9 +37,20 @@ export type FollowedAttempt = {
   feed: Answered
 }
 
-/** To one attempt after the other: what some senders take for final, as the fault of the receiver. */
-const refusals = [400, 404, 410, 403, 422, 401, 405, 409, 418]
+/**
+ * To one attempt after the other: what some senders take for final, as the fault of the receiver; and once a wish to be left
+ * alone for a time that is none of the schedule.
+ */
+const refusals: readonly Answer[] = [400, 404, 429, 403, 422, 401, 408, 409, 418].map((status) => ({
+  kind: 'status',
+  status,
+  ...(status === 429 && { retryAfter: 600 }),
+}))
 const followed = 'order.on_hold'
+
+/** To the other event of a hold: nothing at all, several times in a row, before it is refused like all else. */
+const besides = 'order.status_changed'
+const unanswered: readonly Answer[] = Array.from({ length: 4 }, () => ({ kind: 'cut' }))
 
 type DeadLetter = {
   orderId: string
@@ -53,7 +65,7 @@ type DeadLetter = {
   deliveriesInTheEnd: number
   /** The one that came last. */
   lastDelivery: Delivery
-  /** The deliveries of what the hold raised besides, each refused with 503; none where it raises one event alone. */
+  /** The deliveries of what the hold raised besides, none of which is taken; none where it raises one event alone. */
   beside: Delivery[]
   /** The record in the end; undefined when the event is no longer in the feed. */
   record: DeliveryRecord | undefined
@@ -112,7 +124,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
 const besideOf = (all: readonly Delivery[], orderId: string): Delivery[] => {
   const isIt = (one: Delivery) =>
     orderOf(one) === orderId &&
-    envelopeOf(one).type === 'order.status_changed' &&
+    envelopeOf(one).type === besides &&
     valueAt(envelopeOf(one).data, '/status/code') === 'on_hold'
   const first = all.find(isIt)
   return first ? all.filter((one) => envelopeOf(one).id === envelopeOf(first).id) : []
@@ -127,11 +139,8 @@ export const deadLetter: Scenario<DeadLetter> = {
     const { id: orderId } = await newOrder(context)
     answers.set(orderId, { kind: 'status', status: 503 })
     // By type, since all that an order raises shares what is set for the order.
-    answers.setInTurn(
-      orderId,
-      followed,
-      refusals.map((status) => ({ kind: 'status', status })),
-    )
+    answers.setInTurn(orderId, followed, refusals)
+    answers.setInTurn(orderId, besides, unanswered)
     // Some time later, so that the time of the event is not that of the order.
     await context.control.advanceClock(longBefore)
     requireSuccess(await permitted(context, 'hold', orderId, 'nobody will take the news'))

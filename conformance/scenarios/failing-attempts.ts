@@ -145,8 +145,8 @@ export const failingAttempts: Scenario<FailingAttempts> = {
     }
     const feed = await context.eventually(() => readFeed(context, { order_id: id }), isShown, patience.feed)
     const before = receiver.secrets.at(-1)!
-    // The spaces around it are a part of it.
-    const long = ` ${context.newSecret(longSecret)} `
+    // The spaces around it are a part of it, and so are signs that are written otherwise in other texts.
+    const long = ` <"${context.newSecret(longSecret)}\\n" & '100%+1'> `
     const taken = await setSecret(context, long)
     // How long a secret may be is open, and what characters it may have.
     const now = isUnusable(taken) ? context.newSecret() : long

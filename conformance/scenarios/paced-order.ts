@@ -8,6 +8,7 @@ import { readOrder } from '../steps/order-state.ts'
 import { comingDueDate } from '../generate/due-dates.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
+import { otherForms, type TinyFile } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -70,11 +71,11 @@ const byCompany =
   }
 
 const uploadOf =
-  (text: string): Bring['act'] =>
-  (context, id) => {
-    const file = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from(text) }
-    return uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file })
-  }
+  (file: TinyFile): Bring['act'] =>
+  (context, id) =>
+    uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file })
+
+const sketch = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from('The garage stands to the north.\n') }
 
 const weekMs = 7 * 86_400_000
 
@@ -90,7 +91,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/fees/appraisal_fee',
     act: byCompany('fee', () => ({ appraisal_fee: '777.25', reason: 'a longer drive' })),
   },
-  document: { pointer: '/documents', act: uploadOf('The garage stands to the north.\n') },
+  document: { pointer: '/documents', act: uploadOf(sketch) },
   message: {
     pointer: '/dates/updated_at',
     act: byCompany('messages', () => ({ from: 'manager', body: 'The appraiser has been told of the gate code.' })),
@@ -113,7 +114,7 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
     pointer: '/status/code',
     act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
   },
-  'held document': { pointer: '/documents', act: uploadOf('And a shed to the south of it.\n') },
+  'held document': { pointer: '/documents', act: uploadOf(otherForms().xml) },
   resume: {
     pointer: '/status/code',
     act: (context, id) => act(context, 'resume', id, 'The borrower is back.'),

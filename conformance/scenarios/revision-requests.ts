@@ -56,6 +56,9 @@ export const revisionDesk: Scenario<RevisionDesk> = {
   async run(context) {
     const { client, control, marker } = context
     const { id } = await newOrder(context)
+    // Evidence may be older than the report that it speaks against.
+    const upload = await uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
+    const evidence = String(fieldAt(requireSuccess(upload), '/id'))
     const delivered = await advance(context, id, 'report_complete')
     requireSuccess(delivered.answer)
     const params = { order_id: id }
@@ -73,8 +76,6 @@ export const revisionDesk: Scenario<RevisionDesk> = {
     const after = await readOrder(context, id)
     const listedAfter = await list()
     const eventsAfter = await awaitEvents(context, id, { type: 'order.completed' })
-    const upload = await uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
-    const evidence = String(fieldAt(requireSuccess(upload), '/id'))
     const accepted = {
       priorAppraisal: await ask({
         kind: value,

@@ -1,20 +1,42 @@
 // The webhook configuration led through its changes and refusals, and given back with every event subscribed.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { momentOf, type Moment } from '../steps/moment.ts'
 import { passTime } from '../steps/pass-time.ts'
+import { textAt } from '../steps/read.ts'
 import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
+import { accountOf } from './account-of.ts'
 
 /** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own, the one raised last. */
 export const narrow = ['order.cancelled', 'order.assigned', 'order.resumed'] as const
 
 const shortest = (): number => limits().webhook_secret_min_characters
 
-/** An address may have a query, by which receivers that serve several distinguish them; capitals count in it. */
-export const query = '?lender=First&of=2'
+/** An address may end in a slash and a query, by which receivers that serve several distinguish them; each sign counts. */
+export const ending = '/?lender=First+Bank&of=2%2F3'
+const companysEnding = '?set-by=The+Company&of=3%2F3'
+
+/** The path of a delivery without what was put behind the address for a while. */
+export const withoutEnding = (path: string): string => path.replace(ending, '').replace(companysEnding, '')
+
+/** What the company subscribes the lender to on its own screens. */
+export const ofCompany = ['order.completed'] as const
 
 type Refusal = { field: 'url' | 'secret'; answer: Answered }
+
+/** What the company set on its own screens, which knows of the lender's account. */
+type CompanyWrites = {
+  /** The address and the secret that it set, with other events and switched on. */
+  url: string
+  secret: string
+  specimen: Answered
+  /** Read once it had switched delivery off. */
+  between: Answered
+  /** A PUT of `enabled` false, once it had switched delivery on again. */
+  last: Answered
+}
 
 type WebhookConfiguration = {
   before: Answered
@@ -33,12 +55,16 @@ type WebhookConfiguration = {
    * shortest length.
    */
   repeated: Answered
+  /** Null where the company's side is out of reach. */
+  company: CompanyWrites | null
   rotated: Answered
   /** When that was; some seconds after the last change before it. */
   rotation: Moment
   secret: string
   /** A PUT of `enabled` true, still narrowed, that leaves out all else, the address as well. */
   withoutUrl: Answered
+  /** A PUT of no event at all. */
+  emptied: Answered
   /** A PUT of `enabled` true and every event, and what was read after it. */
   restored: Answered
   restoredRead: Answered
@@ -58,6 +84,32 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   return refusals
 }
 
+const companyWrites = async (context: StepContext): Promise<CompanyWrites | null> => {
+  const { client, control, environment, shared } = context
+  if (!control) return null
+  const receiver = receiverOf(context)
+  const lender = textAt(await shared(accountOf('main')), '/lender/id')
+  const set = (change: object) => control.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, change)
+  const [url, secret] = [`${receiver.url}${companysEnding}`, context.newSecret()]
+  receiver.expectSecret(secret)
+  try {
+    await set({ url, secret, events: ofCompany, enabled: true })
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+    receiver.expectSecret(null)
+    return null
+  }
+  receiver.useSecret(secret)
+  const specimen = await client.call('testWebhook', { json: { type: ofCompany[0] } })
+  await set({ enabled: false })
+  const between = await readWebhook(context)
+  await set({ events: ofCompany, enabled: true })
+  const last = await setWebhook(context, { enabled: false })
+  // Where each credential has a configuration of its own, the company has set those of the others too.
+  await set({ enabled: false })
+  return { url, secret, specimen, between, last }
+}
+
 export const webhookConfiguration: Scenario<WebhookConfiguration> = {
   id: 'webhook-configuration',
   async run(context) {
@@ -73,11 +125,13 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
       const refusals = await refusalsOf(context)
       const refusedRead = await read()
       const secretOfNull = await setWebhook(context, { secret: null })
-      const repeated = await setWebhook(context, { url: `${receiverOf(context).url}${query}`, events: narrow })
+      const repeated = await setWebhook(context, { url: `${receiverOf(context).url}${ending}`, events: narrow })
+      const company = await companyWrites(context)
       await passTime(context, 3)
       const rotated = await setSecret(context, secret)
       const rotation = momentOf(context, rotated)
       const withoutUrl = await client.call('setWebhook', { json: { enabled: true } })
+      const emptied = await setWebhook(context, { events: [] })
       return {
         narrowed,
         narrowedRead,
@@ -87,9 +141,11 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
         refusedRead,
         secretOfNull,
         repeated,
+        company,
         rotated,
         rotation,
         withoutUrl,
+        emptied,
       }
     })
     const restoredRead = await read()

@@ -3,7 +3,7 @@ import type { Scenario } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { moveTo } from '../steps/advance.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { acceptedFiles } from '../steps/tiny-files.ts'
+import { acceptedFiles, otherForms, type TinyFile } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 
 type WorkedOrder = {
@@ -17,11 +17,12 @@ export const workedOrder: Scenario<WorkedOrder> = {
   id: 'worked-order',
   async run(context) {
     const { id } = await newOrder(context)
-    const file = acceptedFiles().text
-    const upload = () => uploadFile(context, id, { kind: 'supporting', file })
+    const { text } = acceptedFiles()
+    const upload = (file: TinyFile = text) => uploadFile(context, id, { kind: 'supporting', file })
     const before = await upload()
     await moveTo(context, id, 'appraiser_assigned')
-    const during = await upload()
+    // Of another name and kind than the others, which are alike.
+    const during = await upload(otherForms().tiff)
     const subject = `For the appraiser ${context.marker()}`
     const json = { recipient: 'appraiser', subject, body: 'The key is with the neighbour.', document_ids: [] }
     const answer = await context.client.call('sendMessage', { params: { order_id: id }, json })

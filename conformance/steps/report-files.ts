@@ -20,9 +20,11 @@ const fetchDocument = async (context: StepContext, id: string): Promise<FetchedF
   return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }
 }
 
-/** @throws Inconclusive when the order has no document of this kind. */
-export const fetchKind = (context: StepContext, order: Answered, kind: string): Promise<FetchedFile> => {
-  const found = entriesAt(order, '/documents').find((document) => document['kind'] === kind)
+/** The document of a kind that is listed first. @throws Inconclusive when the order has none. */
+export const fetchKind = (context: StepContext, order: Answered, kind: string, at = 0): Promise<FetchedFile> => {
+  const found = entriesAt(order, '/documents')
+    .filter((document) => document['kind'] === kind)
+    .at(at)
   if (typeof found?.['id'] !== 'string') throw blocked(reason('no-file-on-order', { kind }), order)
   return fetchDocument(context, found['id'])
 }

@@ -40,15 +40,22 @@ const png = (): Buffer => {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
+const segment = (mark: number, ...data: number[]): number[] => [0xff, mark, 0, data.length + 2, ...data]
+
+const jfif = segment(0xe0, ...Buffer.from('JFIF\0'), 1, 1, 1, 0, 72, 0, 72, 0, 0)
+
+/** As cameras begin: one field, which says that the picture is upright. */
+const field = '\x01\x12\0\x03\0\0\0\x01\0\x01\0\0'
+const exif = segment(0xe1, ...Buffer.from(`Exif\0\0MM\0*\0\0\0\x08\0\x01${field}\0\0\0\0`))
+
 /** One grey pixel. */
-const jpeg = (): Buffer => {
-  const segment = (mark: number, ...data: number[]) => [0xff, mark, 0, data.length + 2, ...data]
+const jpeg = (head: readonly number[] = jfif): Buffer => {
   const ones = Array.from({ length: 64 }, () => 1)
   const lengths = [1, ...Array.from({ length: 15 }, () => 0)]
   return Buffer.from([
     0xff,
     0xd8,
-    ...segment(0xe0, ...Buffer.from('JFIF\0'), 1, 1, 1, 0, 72, 0, 72, 0, 0),
+    ...head,
     ...segment(0xdb, 0, ...ones),
     ...segment(0xc0, 8, 0, 1, 0, 1, 1, 1, 0x11, 0),
     // One code of one bit in each table: no difference, and the end of the block.
@@ -61,8 +68,8 @@ const jpeg = (): Buffer => {
   ])
 }
 
-/** One white pixel. */
-const tiff = (): Buffer => {
+/** One white pixel; a file says in which order it has the bytes of a number. */
+const tiff = (order: 'II' | 'MM' = 'II'): Buffer => {
   const fields: [tag: number, type: 3 | 4 | 5, value: number][] = [
     [256, 4, 1],
     [257, 4, 1],
@@ -79,18 +86,25 @@ const tiff = (): Buffer => {
   ]
   const [pixelAt, resolutionAt, directoryAt] = [8, 10, 18]
   const file = Buffer.alloc(directoryAt + 2 + fields.length * 12 + 4)
-  file.write('II*\0', 'latin1')
-  file.writeUInt32LE(directoryAt, 4)
+  const short = (value: number, at: number) =>
+    order === 'II' ? file.writeUInt16LE(value, at) : file.writeUInt16BE(value, at)
+  const long = (value: number, at: number) =>
+    order === 'II' ? file.writeUInt32LE(value, at) : file.writeUInt32BE(value, at)
+  file.write(order, 'latin1')
+  short(42, 2)
+  long(directoryAt, 4)
   file[pixelAt] = 255
-  file.writeUInt32LE(72, resolutionAt)
-  file.writeUInt32LE(1, resolutionAt + 4)
-  file.writeUInt16LE(fields.length, directoryAt)
+  long(72, resolutionAt)
+  long(1, resolutionAt + 4)
+  short(fields.length, directoryAt)
   for (const [index, [tag, type, value]] of fields.entries()) {
     const at = directoryAt + 2 + index * 12
-    file.writeUInt16LE(tag, at)
-    file.writeUInt16LE(type, at + 2)
-    file.writeUInt32LE(1, at + 4)
-    file.writeUInt32LE(value, at + 8)
+    short(tag, at)
+    short(type, at + 2)
+    long(1, at + 4)
+    // A short stands in the first bytes of its place.
+    if (type === 3) short(value, at + 8)
+    else long(value, at + 8)
   }
   return file
 }
@@ -164,6 +178,13 @@ export const acceptedFiles = (): Record<
   xml: { name: 'sales.xml', type: 'application/xml', bytes: Buffer.from(xml) },
   word: { name: 'contract.docx', type: `${word}.document`, bytes: docx() },
   excel: { name: 'sales.xlsx', type: `${sheet}.sheet`, bytes: xlsx() },
+})
+
+/** Files of three of the types as other programs write them, one of them with a date in its name. */
+export const otherForms = (): Record<'tiff' | 'jpeg' | 'xml', TinyFile> => ({
+  tiff: { name: 'scan.2026-03.tif', type: 'image/tiff', bytes: tiff('MM') },
+  jpeg: { name: 'rear.jpg', type: 'image/jpeg', bytes: jpeg(exif) },
+  xml: { name: 'shed.xml', type: 'application/xml', bytes: Buffer.from('<shed side="south">Grüße</shed>\n') },
 })
 
 const gif = 'GIF89a\u0001\0\u0001\0\u0080\0\0\u00ff\u00ff\u00ff\0\0\0,\0\0\0\0\u0001\0\u0001\0\0\u0002\u0002D\u0001\0;'

@@ -1,7 +1,7 @@
 // Corrections and reconsiderations of value (Endpoints / POST /orders/{order_id}/revision-requests).
 import type { Contract } from '../contract.ts'
 import type { InlineDocument } from '../domain/order-draft.ts'
-import type { Environment, Order, RevisionRequest } from '../domain/records.ts'
+import type { Document, Environment, Order, RevisionRequest } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { Refusal } from '../domain/refusal.ts'
 
@@ -30,6 +30,9 @@ export const revisions = (_contract: Contract) => ({
 
   missingLoanNumber: (_order: Order, details: Detail[]): Refusal =>
     new Refusal('semantic_validation_failed', 'The order has no loan number; amend the order first.', { details }),
+
+  /** Whether a document of the order may be quoted as evidence: any may, whenever it was put there. */
+  takesAsEvidence: (_document: Document, _order: Order): boolean => true,
 
   /** Files sent inside a request: no shape is shown, so none is read. */
   evidence: (_body: Record<string, unknown>): InlineDocument[] => [],

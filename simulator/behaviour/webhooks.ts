@@ -128,6 +128,8 @@ export const webhooks = (contract: WebhookContract) => ({
     attemptStartedAt: number,
     _attemptEndedAt: number,
     _answered: number | null = null,
+    /** What the receiver asked for in `Retry-After`, which moves no attempt. */
+    _retryAfter: string | null = null,
   ): number | null => {
     const delay = schedule[attemptsMade - 1]
     return delay === undefined ? null : attemptStartedAt + delay * 1000

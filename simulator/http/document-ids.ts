@@ -1,10 +1,16 @@
 // Documents quoted by id in a message or a revision request must be on that order.
-import type { Order } from '../domain/records.ts'
+import type { Document, Order } from '../domain/records.ts'
 import type { Call } from './operation.ts'
 
 /** The ids that count: those of the order's documents. Throws where the others are refused. */
-export const checkDocumentIds = (call: Call, operationId: string, order: Order, ids: readonly string[]): string[] => {
-  const known = new Set(order.document_ids)
+export const checkDocumentIds = (
+  call: Call,
+  operationId: string,
+  order: Order,
+  ids: readonly string[],
+  isTaken: (document: Document) => boolean = () => true,
+): string[] => {
+  const known = new Set(order.document_ids.filter((id) => isTaken(call.services.store.documents.get(id)!)))
   const details = ids.flatMap((id, index) =>
     known.has(id)
       ? []

@@ -5,6 +5,9 @@ import type { Attempt } from './journal.ts'
 
 type DeliveryRecord = Event['delivery']
 
+const retryAfterOf = ({ response }: Attempt): string | null =>
+  response?.headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1] ?? null
+
 export const statusOf = (attempt: Attempt): number | null => attempt.response?.status ?? null
 
 const lastOf = (record: DeliveryRecord, attempt: Attempt, behaviour: Webhooks) => ({
@@ -27,7 +30,14 @@ export function afterAttempt(record: DeliveryRecord, attempt: Attempt, behaviour
   if (record.status === 'delivered') return { ...record, attempts, ...lastOf(record, attempt, behaviour) }
   const next = attempt.accepted
     ? null
-    : behaviour.nextAttempt(behaviour.schedule, attempts, attempt.started_at, attempt.ended_at, statusOf(attempt))
+    : behaviour.nextAttempt(
+        behaviour.schedule,
+        attempts,
+        attempt.started_at,
+        attempt.ended_at,
+        statusOf(attempt),
+        retryAfterOf(attempt),
+      )
   const status = behaviour.statusAfter(attempt.accepted, next)
   return { status, attempts, next_attempt_at: next, ...lastOf(record, attempt, behaviour) }
 }

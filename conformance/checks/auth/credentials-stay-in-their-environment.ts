@@ -1,6 +1,6 @@
 // Neither environment gives a token to the other one's credential, or takes the other one's token.
 import { grandWalk } from '../../scenarios/grand-walk.ts'
-import { grant, looseToken } from '../../scenarios/main-tokens.ts'
+import { basicForm, grant, looseToken } from '../../scenarios/main-tokens.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
 import { not } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
@@ -38,12 +38,14 @@ export default check({
     const { client, expect, recordReading, secretOf } = context
     const { granted } = await context.shared(productionWalk)
     const walk = await context.shared(grandWalk)
-    for (const [environment, role] of [
-      ['production', 'main'],
-      ['sandbox', 'production'],
+    const inForm = (id: string, secret: string) => form({ ...grant, client_id: id, client_secret: secret })
+    for (const [environment, role, requestBy] of [
+      ['production', 'main', inForm],
+      ['sandbox', 'production', inForm],
+      ['production', 'main', basicForm],
     ] as const) {
       const { client_id, client_secret } = secretOf(role)
-      const request = form({ ...grant, client_id, client_secret })
+      const request = requestBy(client_id, client_secret)
       const answer = await client.call('requestToken', { token: null, environment, ...request })
       expect(rules.credential[environment]).status(answer, '4xx')
       expect(rules.credential[environment]).equal(seen(answer, '/access_token'), undefined)

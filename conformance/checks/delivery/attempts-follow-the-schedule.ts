@@ -84,7 +84,7 @@ export default check({
     const all = derived(deliveriesInTheEnd, ...feed)
     const isEnough = (count: unknown): boolean => Number(count) >= most
     if (!isTaken) expect(nine).that(all, isEnough, atLeast(most))
-    // One that was delivered at all was refused with another kind of status, and is to be sent as often.
+    // One that was delivered at all was refused otherwise, and is to be sent as often.
     if (beside.length > 0) expect(nine).that(derived(beside.length, beside[0]!, ...feed), isEnough, atLeast(most))
     expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= most, atMost(most))
     if (last.gap !== null)

@@ -3,7 +3,7 @@ import { includes } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { companySide, extraFileRules, extraFiles, idsOfKind } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
-import { fetchKind, invoicesInside } from '../../steps/report-files.ts'
+import { compareSize, fetchKind, invoicesInside } from '../../steps/report-files.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -13,6 +13,7 @@ const rules = {
   list: 'documents.list-shows-the-orders-documents',
   order: 'order.read-includes-its-documents',
   summary: 'documents.ssr-present-after-portal-submission',
+  size: 'documents.size-bytes-is-the-files-size',
 }
 
 export default check({
@@ -50,7 +51,9 @@ export default check({
       includes(fieldAt(upload, '/id')),
     )
 
-    const invoice = await fetchKind(context, order, 'invoice')
+    // Another one came later, which is a file of its own.
+    const invoice = await fetchKind(context, order, 'invoice', -1)
+    compareSize(context, invoice)
     const data = await fetchKind(context, order, 'report_data')
     const inside = format === 'uad_3_6' ? invoicesInside(invoice, data) : []
     expect(rules.never).equal(derived(inside, ...data.answers, ...invoice.answers), [])

@@ -1,4 +1,5 @@
-// A supporting document is taken before, during and after the work, on a held and on a cancelled order, and the list and the order show it.
+// A supporting document is taken before, during and after the work, on a held and on a cancelled order, and the list and the
+// order show it; some are of a type as another program writes it.
 import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
@@ -7,9 +8,10 @@ import { workedOrder } from '../../scenarios/worked-order.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
-import { acceptedFiles } from '../../steps/tiny-files.ts'
+import { otherForms } from '../../steps/tiny-files.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
+import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
@@ -17,25 +19,38 @@ const anyTime = 'documents.supporting-may-come-at-any-time'
 const shows = 'documents.list-shows-the-orders-documents'
 const summaries = 'documents.list-holds-summaries'
 
+const types = {
+  tiff: 'documents.upload-of-tiff-accepted',
+  xml: 'documents.upload-of-xml-accepted',
+  jpeg: 'documents.upload-of-jpeg-accepted',
+}
+
+/** A refusal of the type says nothing of the time, and another one nothing of the type. */
+const rulesOf = (upload: Answered, type: keyof typeof types): string[] => {
+  if (succeeded(upload)) return [anyTime, types[type]]
+  return [upload.response.status === 415 ? types[type] : anyTime]
+}
+
 const newest = 'list.documents-newest-first'
 
 const fields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created_at']
 
 export default check({
   id: 'documents.supporting-comes-at-any-time',
-  verifies: [anyTime, shows, summaries, newest],
+  verifies: [anyTime, shows, summaries, newest, ...Object.values(types)],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, shared } = context
     const { id, uploads } = await shared(workedOrder)
-    for (const { answer } of uploads) expect(anyTime).status(answer, '2xx')
+    for (const { answer, when } of uploads)
+      expect(when === 'during' ? rulesOf(answer, 'tiff') : anyTime).status(answer, '2xx')
     const { answer: onHold } = (await shared(pacedOrder)).changes['held document']
-    if (onHold) expect(anyTime).status(onHold, '2xx')
+    if (onHold) expect(rulesOf(onHold, 'xml')).status(onHold, '2xx')
     // Evidence for a revision request of a cancelled order is uploaded first.
     const cancelled = await shared(cancelledOrder)
     if (succeeded(cancelled.cancel)) {
-      const upload = await uploadFile(context, cancelled.id, { kind: 'supporting', file: acceptedFiles().text })
-      expect(anyTime).status(upload, '2xx')
+      const upload = await uploadFile(context, cancelled.id, { kind: 'supporting', file: otherForms().jpeg })
+      expect(rulesOf(upload, 'jpeg')).status(upload, '2xx')
       const list = await client.call('listDocuments', { params: { order_id: cancelled.id } })
       const id = fieldAt(upload, '/id')
       const ids = itemsOf([list]).map((document) => document['id'])
@@ -50,7 +65,7 @@ export default check({
     const ids = documents.map((document) => document['id'])
     const order = await readOrder(context, id)
     const onOrder = entriesAt(order, '/documents').map((document) => document['id'])
-    for (const { answer } of uploads)
+    for (const answer of uploads.map((upload) => upload.answer).filter(succeeded))
       for (const [shown, at] of [
         [ids, list],
         [onOrder, order],

@@ -1,5 +1,7 @@
 // Each filter gives the events of the unfiltered feed that it is for, all of them and no others.
 import { runEvents, walkFrom, type RunEvents } from '../../scenarios/run-events.ts'
+import { afterwards } from '../../scenarios/afterwards.ts'
+import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { silence } from '../../scenarios/undelivered-events.ts'
 import { atLeast } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -62,8 +64,9 @@ const compared = (
   found: readonly Look[],
   { steady, moved }: ReturnType<typeof settledIn>,
   value: unknown,
+  after: string,
 ): Compared => {
-  const due = steady.filter((one) => one.value === value)
+  const due = steady.filter((one) => one.value === value && one.id > after)
   // A page may end early while more follows; what it holds must be the first of what there is.
   const last = fieldAt(page, '/next_cursor') === null ? null : (found.at(-1)?.id ?? '')
   return {
@@ -95,6 +98,12 @@ const firstHeld = async ({ client }: CheckContext, query: Record<string, string>
 }
 
 const statusesOf = ({ records }: RunEvents): string[] => [...new Set(records.map(({ status }) => status))]
+
+/** A page holds the oldest events, so that one to which its status came late is looked for where it stands. */
+const startOf = ({ after, records }: RunEvents, status: string): string => {
+  const late = records.findIndex((record) => record.status === status && record.attempts > 1)
+  return records[late - 1]?.eventId ?? after
+}
 
 /** Two filters at once, of which one would let more through. */
 const compareTogether = async (context: CheckContext, { after: since, events, records }: RunEvents): Promise<void> => {
@@ -174,6 +183,7 @@ export default check({
   async run(context) {
     const { expect, shared, client } = context
     const { heldId } = await shared(silence)
+    await afterwards(context, secondAttempts)
     const whole = await shared(runEvents)
     const probes: [Filter, string][] = [
       ['type', type],
@@ -196,15 +206,16 @@ export default check({
     await compareTogether(context, whole)
     if (whole.records.length === 0) expect(rules.delivery_status).notTested('no-event-of-run')
     for (const [filter, value] of probes) {
-      const page = await firstHeld(context, { [filter]: value, after: whole.after })
+      const after = filter === 'delivery_status' ? startOf(whole, value) : whole.after
+      const page = await firstHeld(context, { [filter]: value, after })
       const found = looksOf(filter, [page])
       const before = looksOf(filter, whole.pages)
       const pages = [...whole.pages]
-      let result = compared(page, found, settledIn(before, before), value)
+      let result = compared(page, found, settledIn(before, before), value, after)
       if (!agrees(result, value)) {
         const again = await walkFrom(context, whole.after)
         pages.push(...again.pages)
-        result = compared(page, found, settledIn(before, looksOf(filter, again.pages)), value)
+        result = compared(page, found, settledIn(before, looksOf(filter, again.pages)), value, after)
       }
       const { shown, wanted, isEmpty } = result
       const values = [...new Set(shown.map((one) => one.value))]

@@ -1,30 +1,44 @@
-// The company's own screens and the lender write to one configuration, and what was written last holds.
-import { accountOf } from '../../scenarios/account-of.ts'
+// The company's own screens and the lender write to one configuration, and what was written last holds, also for what is sent.
+import { ofCompany, webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
+import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
-import { requireSuccess, textAt } from '../../steps/read.ts'
-import { readWebhook, restoring, setWebhook, settingsOf } from '../../steps/set-webhook.ts'
+import { parseSignature, signatureOf } from '../../receiver/signature.ts'
+import { fieldAt, requireSuccess } from '../../steps/read.ts'
+import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
+import { headerOf } from '../../evidence/exchange.ts'
+import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'webhooks.last-write-wins'
+
+const isSigned = ({ headers, body }: Delivery, secret: string): boolean => {
+  const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
+  return parsed !== null && signatureOf(secret, parsed.timestamp, body) === parsed.v1.toLowerCase()
+}
 
 export default check({
   id: 'webhooks.last-write-wins',
   verifies: [rule],
   needs: ['webhook', 'control'],
   async run(context) {
-    const { control, environment, expect, shared } = context
-    const lender = textAt(await shared(accountOf('main')), '/lender/id')
-    const [theirs, ours] = [['order.completed'], ['order.cancelled']]
-    const { done, restored } = await restoring(context, async () => {
-      const first = requireSuccess(await setWebhook(context, { events: ours }))
-      await control!.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, { events: theirs })
-      const between = requireSuccess(await readWebhook(context))
-      const last = requireSuccess(await setWebhook(context, { events: ours }))
-      return { first, between, last }
-    })
-    expect(rule).equal(derived(settingsOf(done.first)['events'], done.first), ours)
-    expect(rule).equal(derived(settingsOf(done.between)['events'], done.between), theirs)
-    expect(rule).equal(derived(settingsOf(done.last)['events'], done.last), ours)
+    const { expect, patience, shared } = context
+    const { company, repeated, restored } = await shared(webhookConfiguration)
+    if (!company) throw blocked('no-control-url')
+    const { url, secret, specimen, between, last } = company
+    requireSuccess(repeated)
+    const theirs = { url: normalUrl(url), enabled: false, events: [...ofCompany], secret_set: true }
+    expect(rule).equal(derived(settingsOf(between), between), theirs)
+    // The lender switches delivery off, and says nothing of the events.
+    const ours = { ...theirs, url: normalUrl(receiverOf(context).url) }
+    expect(rule).equal(derived(settingsOf(requireSuccess(last)), last), ours)
     expect(rule).equal(derived(restored.response.status < 300, restored), true)
+    const id = fieldAt(specimen, '/event_id')
+    const delivery = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
+    if (!delivery) return
+    const signer = isSigned(delivery, secret) ? "the company's secret" : 'another secret'
+    expect(rule).equal(derived(signer, specimen, delivery), "the company's secret")
+    // How each sign of it is called is looked at elsewhere.
+    const address = delivery.path.includes('?set-by=') ? "the company's address" : delivery.path
+    expect(rule).equal(derived(address, specimen, delivery), "the company's address")
   },
 })

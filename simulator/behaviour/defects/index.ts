@@ -27,6 +27,7 @@ import { documentsUploads } from './documents/uploads.ts'
 import { documentsUploadLimits } from './documents/upload-limits.ts'
 import { documentsFiles } from './documents/files.ts'
 import { documentsSameNames } from './documents/same-names.ts'
+import { documentsOtherForms } from './documents/other-forms.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
@@ -65,6 +66,7 @@ import { versioning } from './versioning.ts'
 import { webhooksSpecimens } from './webhooks/specimens.ts'
 import { webhooksAddresses } from './webhooks/addresses.ts'
 import { webhooksOwners } from './webhooks/owners.ts'
+import { webhooksCompany } from './webhooks/company.ts'
 import { webhooksRotations } from './webhooks/rotations.ts'
 import { webhooksSettings } from './webhooks/settings.ts'
 
@@ -106,10 +108,12 @@ const files: Record<string, readonly Defect[]> = {
   'documents/upload-limits': documentsUploadLimits,
   'documents/files': documentsFiles,
   'documents/same-names': documentsSameNames,
+  'documents/other-forms': documentsOtherForms,
   downloads,
   'feed/pages': feedPages,
   'feed/records': feedRecords,
   'webhooks/owners': webhooksOwners,
+  'webhooks/company': webhooksCompany,
   'webhooks/rotations': webhooksRotations,
   'webhooks/specimens': webhooksSpecimens,
   'webhooks/addresses': webhooksAddresses,

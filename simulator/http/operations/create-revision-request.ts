@@ -20,7 +20,9 @@ const open = async (call: Call): Promise<Decision> => {
   const files = await decodeInline(behaviour.uploads, behaviour.revisions.evidence(draft))
   const context = domainContext(call)
   const order = orderOf(call)
-  const quoted = checkDocumentIds(call, id, order, draft.document_ids ?? [])
+  const quoted = checkDocumentIds(call, id, order, draft.document_ids ?? [], (document) =>
+    behaviour.revisions.takesAsEvidence(document, order),
+  )
   const decide = (document_ids: string[]) =>
     requestRevision(context, order, { ...draft, document_ids }, store.revisionsOf(order.id))
   const decision = decide(quoted)

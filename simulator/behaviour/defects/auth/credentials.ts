@@ -195,6 +195,12 @@ export const authCredentials: readonly Defect[] = rows({
     deep: 'only for a credential in a Basic header',
     apply: inForm('basic', unrevoked),
   },
+  'sandbox-credential-works-in-production-by-basic': {
+    breaks: 'auth.sandbox-credential-gets-no-production-token',
+    bug: 'The Basic header is looked at by code that does not know of environments.',
+    deep: 'only for a credential in a Basic header',
+    apply: inForm('basic', (isMeant) => op.accept('tokens.belongsHere', (holder) => isMeant() && 'secret' in holder)),
+  },
   'revoked-tokens-live-on': {
     breaks: 'auth.revocation-kills-issued-tokens-at-once',
     bug: 'Tokens issued before a revocation are good until they expire.',

@@ -57,6 +57,12 @@ const newestOnly: Mutation = op.mutation('accept', ({ tokens }) => {
 })
 
 export const authTokens: readonly Defect[] = rows({
+  'token-ends-a-minute-early': {
+    breaks: 'auth.token-is-valid-for-60-minutes',
+    bug: 'A token is refused from the minute before its end on, so that no client is surprised by it.',
+    deep: 'only in the last minute of a token',
+    apply: op.accept('tokens.isExpired', ({ expiresAt }, now) => now > expiresAt - 59_000),
+  },
   'token-by-json-is-an-object': {
     breaks: 'auth.access-token-is-a-string',
     bug: 'Who asks for a token in JSON gets it as an object with its kind.',

@@ -145,6 +145,20 @@ export const deliveryAttempts: readonly Defect[] = [
       deep: 'only for the status 410',
       apply: refusedFor((status) => status === 410),
     },
+    'answer-408-ends-the-attempts': {
+      breaks: 'delivery.nine-attempts-in-all',
+      bug: 'A receiver that answers 408 is taken to want no more, and its event is dead lettered.',
+      deep: 'only for the status 408',
+      apply: refusedFor((status) => status === 408),
+    },
+    'receiver-says-when-to-retry': {
+      breaks: 'delivery.attempt-4-after-30-minutes',
+      bug: 'A retry comes when the receiver asked for it in Retry-After.',
+      deep: 'only for an answer with that header',
+      apply: op.wrap('webhooks.nextAttempt', (due, _schedule, _made, started, _ended, _answered, retryAfter) =>
+        due !== null && Number(retryAfter) > 0 ? started + Number(retryAfter) * 1_000 : due,
+      ),
+    },
     'answer-4xx-tried-five-times': {
       breaks: 'delivery.nine-attempts-in-all',
       bug: 'A 4xx is the fault of the receiver, and its event is given up after five attempts.',

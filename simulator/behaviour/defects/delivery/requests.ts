@@ -94,6 +94,20 @@ export const deliveryRequests: readonly Defect[] = rows({
     deep: 'only for a secret with spaces around it',
     apply: op.wrap('webhooks.secretFor', (secret) => secret.trim()),
   },
+  'secret-signs-as-it-stands-in-a-page': {
+    breaks: 'delivery.signature-is-keyed-with-the-secret',
+    bug: 'A secret is kept as it is shown on a page, with its signs written out.',
+    deep: 'only for a secret with a sign that HTML writes otherwise',
+    apply: op.wrap('webhooks.secretFor', (secret) =>
+      secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
+    ),
+  },
+  'secret-signs-without-its-backslashes': {
+    breaks: 'delivery.signature-is-keyed-with-the-secret',
+    bug: 'A secret is unescaped once more as it is read, and loses its backslashes.',
+    deep: 'only for a secret with a backslash',
+    apply: op.wrap('webhooks.secretFor', (secret) => secret.replaceAll('\\', '')),
+  },
   'retries-with-the-former-secret': {
     breaks: 'delivery.retry-signed-with-secret-in-force',
     bug: 'An event remembers the secret of its first attempt, so that retries after a rotation have the former one.',

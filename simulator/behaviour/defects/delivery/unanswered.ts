@@ -27,6 +27,14 @@ export const unansweredAttempts: readonly Defect[] = rows({
       op.misread('webhooks.nextAttempt', (schedule, made) => [schedule, Math.max(1, made)]),
     ),
   },
+  'third-failed-connection-is-the-last': {
+    breaks: 'delivery.nine-attempts-in-all',
+    bug: 'A receiver that takes no connection three times is gone, and the event is dead lettered.',
+    deep: 'only from the third attempt on, after a connection that fails',
+    apply: op.wrap('webhooks.nextAttempt', (due, _schedule, made, started, ended, answered) =>
+      made >= 3 && isUnconnected(answered, ended - started) ? null : due,
+    ),
+  },
   'timeout-counts-twice': {
     breaks: 'feed.delivery-has-attempts',
     bug: 'A timeout is counted where it is noticed, and once more with the failures.',

@@ -186,6 +186,22 @@ export const documentsFiles: readonly Defect[] = [
         }),
       ]),
     },
+    'what-came-on-hold-waits-for-its-end': {
+      breaks: 'order.read-includes-its-documents',
+      bug: 'What is uploaded while the order is on hold is shown once the work goes on.',
+      deep: 'only while the order is on hold, for what came since',
+      apply: op.perTarget((held = new Map<string, number>()) => [
+        op
+          .wrap('deliveries.listed', (documents) =>
+            documents.filter(({ order_id, created_at }) => created_at <= (held.get(order_id) ?? Infinity)),
+          )
+          .as('drop'),
+        op.note('events.raised', ({ order }) => {
+          if (order.status.code === 'on_hold') held.set(order.id, order.status.changed_at)
+          else held.delete(order.id)
+        }),
+      ]),
+    },
     'order-without-what-came-late': {
       breaks: 'documents.list-shows-the-orders-documents',
       bug: 'The order shows its documents as they were when the report was delivered, and only their list has what was added later.',

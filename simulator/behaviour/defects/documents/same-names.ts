@@ -1,4 +1,4 @@
-// Defects of two files that have one name on one order.
+// Defects of two files that have one name, or one kind, on one order.
 import * as op from '../../operators/index.ts'
 import type { Mutation } from '../../operators/index.ts'
 import type { Document } from '../../../domain/records.ts'
@@ -26,6 +26,23 @@ const keptByName = (pick: (uploads: readonly Document[]) => Document): Mutation 
   })
 
 export const documentsSameNames: readonly Defect[] = rows({
+  'second-invoice-written-over-the-first': {
+    breaks: 'documents.size-bytes-is-the-files-size',
+    bug: 'An order has one place for its invoice, so that the file of a corrected one is that of the first too.',
+    deep: 'only for two invoices of one order',
+    apply: op.perTarget((invoices: Document[] = [], asked = '') => [
+      op.misread('links.sent', (answer, range) => {
+        const mine = invoices.find(({ id }) => id === asked)
+        const last = invoices.findLast(({ order_id }) => order_id === mine?.order_id)
+        return [last && last !== mine ? { ...answer, bytes: Buffer.alloc(last.size_bytes) } : answer, range]
+      }),
+      op.note('present.document', (document) => {
+        if (document.kind === 'invoice' && !invoices.some(({ id }) => id === document.id)) invoices.push(document)
+        invoices.sort((one, other) => (one.id < other.id ? -1 : 1))
+      }),
+      op.note('links.signatureMatches', (id) => (asked = id)),
+    ]),
+  },
   'second-of-a-name-listed-alone': {
     breaks: 'documents.list-shows-the-orders-documents',
     bug: 'The documents of an order are keyed by their file names, so that a second upload of a name replaces the first.',

@@ -122,6 +122,14 @@ export const feedPages: readonly Defect[] = rows({
         : filter,
     ),
   },
+  'feed-delivered-at-once-alone': {
+    breaks: 'feed.delivery-status-filter',
+    bug: 'What was delivered after a failure has failed for ever, where the filter looks for what was delivered.',
+    deep: 'only for events of more than one attempt',
+    apply: op.wrap('feed.shown', (events, _page, { delivery_status }) =>
+      delivery_status === 'delivered' ? events.filter(({ delivery }) => delivery.attempts < 2) : events,
+    ),
+  },
   'feed-page-of-25-always': {
     breaks: 'feed.per-page-bounds-the-page',
     bug: 'The size asked for is ignored.',

@@ -55,6 +55,15 @@ export const revisionsRequests: readonly Defect[] = rows({
         : shown,
     ),
   },
+  'evidence-older-than-the-report-refused': {
+    breaks: 'revisions.takes-document-ids',
+    bug: 'Only what was uploaded since the report may be quoted as evidence against it.',
+    deep: 'only for a document older than the report',
+    apply: op.refuse(
+      'revisions.takesAsEvidence',
+      (document, order) => order.completed_at !== null && document.created_at < order.completed_at,
+    ),
+  },
   'declined-once-is-declined-for-ever': {
     breaks: 'revisions.reconsideration-accepted-in-revision-requested',
     bug: 'An order with a declined request takes no further one.',

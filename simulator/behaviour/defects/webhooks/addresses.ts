@@ -22,6 +22,24 @@ export const webhooksAddresses: readonly Defect[] = rows({
       secret: sent.secret || !url || !before.url || new URL(url).host === new URL(before.url).host ? secret : null,
     })),
   },
+  'plus-in-the-address-called-as-a-space': {
+    breaks: 'delivery.only-the-configured-endpoint-is-called',
+    bug: 'The query of the address is read as a form before it is called, so that a plus becomes a space.',
+    deep: 'only for an address with a plus',
+    apply: op.wrap('webhooks.urlFor', (url) => url.replaceAll('+', '%20')),
+  },
+  'address-decoded-before-it-is-called': {
+    breaks: 'delivery.only-the-configured-endpoint-is-called',
+    bug: 'The address is decoded and written again before it is called, so that a slash within its query is bare.',
+    deep: 'only for an address with an encoded slash',
+    apply: op.wrap('webhooks.urlFor', (url) => url.replaceAll('%2F', '/')),
+  },
+  'address-called-without-its-slash': {
+    breaks: 'delivery.only-the-configured-endpoint-is-called',
+    bug: 'A slash at the end of the path is dropped before the address is called.',
+    deep: 'only for an address with a slash at the end of its path',
+    apply: op.wrap('webhooks.urlFor', (url) => url.replace(/\/(?=\?|$)/, '')),
+  },
   'webhook-address-in-lower-case': {
     breaks: 'webhooks.put-sets-url',
     bug: 'The whole address is written in lower case, as its host may be.',

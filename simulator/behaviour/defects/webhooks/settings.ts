@@ -135,6 +135,18 @@ export const webhooksSettings: readonly Defect[] = rows({
       events: enabled && !events && !before.enabled ? ['*'] : next.events,
     })),
   },
+  'webhook-first-set-is-switched-on': {
+    breaks: 'webhooks.put-sets-enabled',
+    bug: 'A webhook that is set for the first time is switched on, whatever is sent.',
+    deep: 'only for the first PUT',
+    apply: applying(({ enabled }, _sent, before) => ({ enabled: before.url === null || enabled })),
+  },
+  'webhook-no-events-ignored': {
+    breaks: 'webhooks.put-sets-events',
+    bug: 'An empty list of events is taken for one that was not sent.',
+    deep: 'only for an empty list',
+    apply: applying(({ events }, sent, before) => ({ events: sent.events?.length === 0 ? before.events : events })),
+  },
   'webhook-events-ignored': {
     breaks: 'webhooks.put-sets-events',
     bug: 'The subscription is every type, whatever is sent.',
