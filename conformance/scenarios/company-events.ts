@@ -6,6 +6,7 @@ import { comingDueDate } from '../generate/due-dates.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { passTime } from '../steps/pass-time.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
@@ -115,6 +116,13 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('fee changed again', changed(feeChanged, 'appraisal_fee', '1812.50', '777.25'), () =>
       say(id, '/fee', { appraisal_fee: '1812.50', reason: 'The outbuildings count too.' }),
     )
+    await happen('fee waived', changed(feeChanged, 'appraisal_fee', '0.00', '1812.50'), () =>
+      say(id, '/fee', { appraisal_fee: '0.00', reason: 'The report is late.' }),
+    )
+    if (typeof fee === 'string')
+      await happen('fee changed back', changed(feeChanged, 'appraisal_fee', fee, '0.00'), () =>
+        say(id, '/fee', { appraisal_fee: fee, reason: 'The report was in time after all.' }),
+      )
     const [moved, asked, later] = [dueDate(context, 2), dueDate(context, 4), dueDate(context, 6)] as const
     await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
       say(id, '/due-date', { due_date: moved }),
@@ -127,6 +135,11 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('due date moved after a request', changed('order.due_date_changed', 'due_date', later, asked), () => {
       if (unaccepted) throw unaccepted
       return say(id, '/due-date', { due_date: later })
+    })
+    const { stopped: unmoved } = happenings.at(-1)!
+    await happen('due date moved back', changed('order.due_date_changed', 'due_date', due, later), () => {
+      if (unmoved) throw unmoved
+      return say(id, '/due-date', { due_date: due })
     })
     // Some moments after the two others, so that their times differ.
     await happen(
@@ -146,7 +159,10 @@ export const companyEvents: Scenario<CompanyEvents> = {
     }
 
     const correct = async (): Promise<string> => {
-      const json = { kind: 'correction', reason: `The attic is missing (${context.marker()}).` }
+      const json = {
+        kind: 'correction',
+        reason: `Two rooms are missing:\n- the attic\n- the porch (${context.marker()}).`,
+      }
       const answer = await client.call('createRevisionRequest', { params: { order_id: id }, json })
       return textAt(requireSuccess(answer), '/id')
     }
@@ -160,6 +176,19 @@ export const companyEvents: Scenario<CompanyEvents> = {
     })
     let [first, second] = ['', '']
     const declined: Field = {}
+    // Declined while no other is open, so that the order may go back to the status of a delivered report.
+    await happen(
+      'correction declined',
+      // Known by its words, too, should it name another request.
+      { ...responded(() => second, 'declined', refusal), says: declined },
+      async () => {
+        declined['revision_request_id'] = second = await correct()
+        // What a decline changes is no part of what came before it or comes after it.
+        await passTime(context, 1)
+        await answerRequest(context, id, second, 'decline', refusal)
+        await passTime(context, 1)
+      },
+    )
     await happen(
       'correction accepted',
       responded(() => first, 'accepted'),
@@ -176,16 +205,6 @@ export const companyEvents: Scenario<CompanyEvents> = {
         await answerRequest(context, id, first, 'answer', answers.answered)
       },
     )
-    await happen(
-      'correction declined',
-      // Known by its words, too, should it name another request.
-      { ...responded(() => second, 'declined', refusal), says: declined },
-      async () => {
-        declined['revision_request_id'] = second = await correct()
-        await answerRequest(context, id, second, 'decline', refusal)
-      },
-    )
-
     const seenFromTheStreet = `Seen from the street, the porch is missing (${context.marker()}).`
     await happen(
       'correction opened in the portal',
@@ -194,6 +213,18 @@ export const companyEvents: Scenario<CompanyEvents> = {
         fits: ({ revision_request: request }) => inside(request, 'reason') === seenFromTheStreet,
       },
       () => say(id, '/revision-requests', { kind: 'correction', reason: seenFromTheStreet }),
+    )
+    const nearer = context.marker()
+    const kind = 'reconsideration_of_value'
+    const reason = `Nearer sales:\n12 and 14 Sample Street (${nearer}).`
+    await happen(
+      'reconsideration opened in the portal',
+      {
+        type: 'order.revision_requested',
+        fits: ({ revision_request: opened }) => String(inside(opened, 'reason')).includes(nearer),
+        says: { 'revision_request/kind': kind, 'revision_request/reason': reason },
+      },
+      () => say(id, '/revision-requests', { kind, reason, acknowledgements: { comparable_sales_provided: true } }),
     )
 
     const portal: Field = {}
