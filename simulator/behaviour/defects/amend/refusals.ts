@@ -23,6 +23,9 @@ const loanTakenOver = (field: 'purpose' | 'purchase_price'): Mutation =>
     return sent === undefined ? {} : { loan: { ...order.loan, [field]: sent } }
   })
 
+const takenAlone = (name: string): Mutation =>
+  op.accept('lifecycle.mayAmend', (_order, fields) => fields.length > 0 && fields.every((field) => field === name))
+
 const named = (code: string): { code: string; name: string } => ({ code, name: code })
 
 export const amendRefusals: readonly Defect[] = rows({
@@ -88,6 +91,17 @@ export const amendRefusals: readonly Defect[] = rows({
       borrowers: order.borrowers.map((borrower, index) => {
         const { first_name, last_name } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
         return last_name === undefined ? { ...borrower, first_name: first_name ?? borrower.first_name } : borrower
+      }),
+    })),
+  },
+  'last-borrower-renamed': {
+    breaks: 'amend.borrower-names-cannot-change',
+    bug: 'The names of the first borrower alone are compared, and another may be renamed.',
+    deep: 'only for a second borrower',
+    apply: loosened((order, patch) => ({
+      borrowers: order.borrowers.map((borrower, index) => {
+        const { last_name } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
+        return index > 0 ? { ...borrower, last_name: last_name ?? borrower.last_name } : borrower
       }),
     })),
   },
@@ -161,6 +175,24 @@ export const amendRefusals: readonly Defect[] = rows({
     bug: 'An amendment with a due date is a request to the company, and passes whatever the status is.',
     deep: 'only with a due date',
     apply: op.accept('lifecycle.mayAmend', (_order, fields) => fields.includes('due_date')),
+  },
+  'closed-order-takes-notes-alone': {
+    breaks: 'amend.closed-order-refused-with-409',
+    bug: 'Notes are kept apart from the order, where nobody asks whether it is closed.',
+    deep: 'only for notes alone',
+    apply: takenAlone('notes'),
+  },
+  'closed-order-takes-a-due-date-alone': {
+    breaks: 'amend.closed-order-refused-with-409',
+    bug: 'An amendment with nothing but a due date is a request to the company, and passes whatever the status is.',
+    deep: 'only for a due date alone',
+    apply: takenAlone('due_date'),
+  },
+  'closed-order-takes-contacts-alone': {
+    breaks: 'amend.closed-order-refused-with-409',
+    bug: 'Contacts are kept apart from the order, where nobody asks whether it is closed.',
+    deep: 'only for contacts alone',
+    apply: takenAlone('borrowers'),
   },
   'refused-amendment-half-done': {
     breaks: 'amend.refusal-leaves-the-order-unchanged',
