@@ -175,7 +175,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
         (status === undefined || typeof data['status'] !== 'string' || data['status'] === status),
     })
     let [first, second] = ['', '']
-    const declined: Field = {}
+    const [accepted, declined]: [Field, Field] = [{}, {}]
     // Declined while no other is open, so that the order may go back to the status of a delivered report.
     await happen(
       'correction declined',
@@ -191,9 +191,9 @@ export const companyEvents: Scenario<CompanyEvents> = {
     )
     await happen(
       'correction accepted',
-      responded(() => first, 'accepted'),
+      { ...responded(() => first, 'accepted', answers.accepted), says: accepted },
       async () => {
-        first = await correct()
+        accepted['revision_request_id'] = first = await correct()
         await answerRequest(context, id, first, 'accept', answers.accepted)
       },
     )

@@ -76,6 +76,9 @@ const uploadOf =
     return uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file })
   }
 
+/** What the company charges from then on. */
+export const companysFee = '777.25'
+
 const weekMs = 7 * 86_400_000
 
 const brings = ({ control }: StepContext): Record<Change, Bring> => ({
@@ -86,10 +89,6 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
         act: byCompany('due-date', (context) => ({ due_date: comingDueDate(context.now() + weekMs) })),
       }
     : { pointer: '/dates/appointment_at', act: advanceTo('appointment_scheduled') },
-  fee: {
-    pointer: '/fees/appraisal_fee',
-    act: byCompany('fee', () => ({ appraisal_fee: '777.25', reason: 'a longer drive' })),
-  },
   document: { pointer: '/documents', act: uploadOf('The garage stands to the north.\n') },
   message: {
     pointer: '/dates/updated_at',
@@ -102,6 +101,16 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
       return client.call('sendMessage', { params: { order_id }, json })
     },
   },
+  hold: {
+    pointer: '/status/code',
+    act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
+  },
+  // While the order is held, as is the amendment after it.
+  fee: {
+    pointer: '/fees/appraisal_fee',
+    act: byCompany('fee', () => ({ appraisal_fee: companysFee, reason: 'a longer drive' })),
+  },
+  'held document': { pointer: '/documents', act: uploadOf('And a shed to the south of it.\n') },
   'own field': {
     pointer: '/appraiser_instructions',
     act({ client, marker }, order_id) {
@@ -109,11 +118,6 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
       return client.call('amendOrder', { params: { order_id }, json })
     },
   },
-  hold: {
-    pointer: '/status/code',
-    act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
-  },
-  'held document': { pointer: '/documents', act: uploadOf('And a shed to the south of it.\n') },
   resume: {
     pointer: '/status/code',
     act: (context, id) => act(context, 'resume', id, 'The borrower is back.'),

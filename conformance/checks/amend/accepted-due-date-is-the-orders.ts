@@ -1,5 +1,5 @@
 // Once the company accepts the due date asked for last, it is the order's, which the list shows too, as is what was sent with it.
-// The request waits while the order is worked on and amended in something else; what is no text is refused under the same name.
+// The request waits while the order is worked on, amended in something else and held; what is no text is refused under the same name.
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { instructions, lenderReference } from '../../steps/amendable-fields.ts'
@@ -38,7 +38,7 @@ export default check({
       string,
     ]
     const request = (due_date: string) => sendAmendment(context, id, { due_date })
-    const say = (path: string, body: unknown) => isPossible(control!.ask('POST', `/orders/${id}/${path}`, body))
+    const say = (path: string, body: object = {}) => isPossible(control!.ask('POST', `/orders/${id}/${path}`, body))
     const workOn = async (to_status: string): Promise<Answered | null> => {
       await say('move', { to_status })
       return aside && sendAmendment(context, id, aside)
@@ -52,8 +52,10 @@ export default check({
       typeof fieldAt(created, '/fees/appraisal_fee') === 'string' &&
       (await say('fee', { appraisal_fee: fee, reason: 'A longer drive.' }))
     const amended = await workOn('appraiser_assigned')
+    const isHeld = await say('hold')
     if (!(await isAccepted(date))) {
       // A sandbox may have declined it on its own: then it does not wait either, or waits when it is asked once more.
+      if (isHeld) await say('resume')
       await request(date)
       if (!(await isAccepted(date))) throw notTested('due-date-answered-first')
       await request(next)
@@ -68,6 +70,7 @@ export default check({
     // A company may answer them one after the other.
     if (!isTaken(order) && (await isAccepted(date))) order = await settled()
     expect(becomes).equal(seen(order, '/dates/due_date'), date)
+    if (isHeld) await say('resume')
     // The fee of before the assignment is the one after it.
     if (isPriced) expect(charged).equal(seen(order, '/fees/appraisal_fee'), fee)
     else expect(charged).notTested('no-company-event')

@@ -265,4 +265,24 @@ export const amendWork: readonly Defect[] = rows({
     deep: 'only for a purchase',
     apply: making((_order, patch, { loan }) => (patch.loan && loan ? { loan: { ...loan, purchase_price: null } } : {})),
   },
+  'held-order-keeps-its-due-date': {
+    breaks: 'amend.accepted-due-date-becomes-the-orders',
+    bug: 'A hold sets the dates aside, and one that moves meanwhile is reported and lost.',
+    deep: 'only on a held order',
+    apply: op.instead('events.dueDateChanged', (usual, order, previous, by) => {
+      const data = usual(order, previous, by)
+      if (order.status.code === 'on_hold') order.due_date = previous
+      return data
+    }),
+  },
+  'held-order-keeps-its-fee': {
+    breaks: 'order.appraisal-fee-is-what-the-lender-is-charged',
+    bug: 'A hold sets the fee aside, and one that changes meanwhile is reported and lost.',
+    deep: 'only on a held order',
+    apply: op.instead('events.feeChanged', (usual, order, previous, reason) => {
+      const data = usual(order, previous, reason)
+      if (order.status.code === 'on_hold') order.fees = { ...order.fees, appraisal_fee: previous }
+      return data
+    }),
+  },
 })
