@@ -10,19 +10,10 @@ import { passTime } from '../steps/pass-time.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
-import { blocked, notTested, Inconclusive } from '../evidence/inconclusive.ts'
+import { blocked, notTested } from '../evidence/inconclusive.ts'
+import { changed, inside, recorder, type Field, type Happening } from './happenings.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
-
-type Happening = {
-  /** What was done, and why it could not be. */
-  name: string
-  stopped: Inconclusive | null
-  orderId: string
-  /** The event that must follow, and what it must say by dotted field. */
-  wanted: Wanted
-  says: Record<string, unknown>
-}
 
 type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
 
@@ -39,9 +30,6 @@ const anHourS = 3_600
 
 /** A Tuesday N weeks after the usual due date. */
 const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
-
-type Field = Record<string, unknown>
-const inside = (value: unknown, field: string): unknown => (value as Field | null | undefined)?.[field]
 
 const control = ({ control: port }: StepContext) => {
   if (port) return port
@@ -68,23 +56,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
     const fee = fieldAt(created, '/fees/appraisal_fee')
     const due = fieldAt(created, '/dates/due_date')
 
-    /** `act` gives the order it was about when that is another than the usual one. */
-    const happen = async (
-      name: string,
-      { says = {}, ...wanted }: Wanted & { says?: Happening['says'] },
-      act: () => Promise<unknown>,
-      orderId = id,
-    ): Promise<void> => {
-      const happening: Happening = { name, stopped: null, orderId, wanted, says }
-      happenings.push(happening)
-      try {
-        const about = await act()
-        if (typeof about === 'string') happening.orderId = about
-      } catch (error) {
-        if (!(error instanceof Inconclusive)) throw error
-        happening.stopped = error
-      }
-    }
+    const happen = recorder(happenings, id)
 
     const successor = 'Blake Example'
     const isSuccessor = ({ appraiser }: Field) => inside(appraiser, 'name') === successor
@@ -103,12 +75,6 @@ export const companyEvents: Scenario<CompanyEvents> = {
         say(id, '/messages', { from, subject: 'Plat map', body }),
       )
     }
-    // An event that says one of the two rightly is the one; the other it must say rightly too.
-    const changed = (type: string, field: string, to: unknown, from: unknown) => ({
-      type,
-      fits: (data: Field) => data[field] === to || data[`previous_${field}`] === from,
-      says: { [field]: to, [`previous_${field}`]: from },
-    })
     await happen('fee changed', changed(feeChanged, 'appraisal_fee', '777.25', fee), () =>
       say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
     )
