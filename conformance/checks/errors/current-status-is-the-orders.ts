@@ -26,6 +26,7 @@ export default check({
     const { client, expect, recordReading, shared } = context
     const { orders, left } = await shared(grandWalk)
     const closed = await shared(cancelledOrder)
+    expect(closedOne).notTested('amendment-not-shown')
     const contacts = [{ type: 'email', role: 'home', value: 'too-late@example.com' }]
     const refusals = [
       ['createRevisionRequest', orders.fresh, left.fresh!, { kind: 'correction', reason: 'There is no report yet.' }],

@@ -107,6 +107,7 @@ export default check({
       if (!isPlaced && shown !== 'pending_review' && shown !== 'new') throw notTested('orders-moved-on')
     }
     if (amended && statusOf(placed) !== 'cancelled') await expectAmended(context, amended, placed)
+    else expect(rules.amends).notTested('moved-while-amended')
     const isFurther = await hasMovedSpontaneously(context, id, 'new', statusOf(placed))
     expect(rules.places).that(seen(placed, '/status/code'), (code) => code === 'new' || isFurther, 'new')
     // A time may be cut to the second in one place and not in another.

@@ -9,7 +9,7 @@ import type { Defect } from '../defect.ts'
 import { type Amended, making } from './changes.ts'
 
 /** Lets through what only a new order can set, and takes it over. */
-const loosened = (change: (order: Order, patch: OrderPatch) => Amended): Mutation =>
+const loosened = (change: (order: Order, patch: OrderPatch, amended: Amended) => Amended): Mutation =>
   op.together(
     'accept',
     making(change),
@@ -86,8 +86,8 @@ export const amendRefusals: readonly Defect[] = rows({
     breaks: 'amend.borrower-names-cannot-change',
     bug: 'The names of the first borrower alone are compared, and another may be renamed.',
     deep: 'only for a second borrower',
-    apply: loosened((order, patch) => ({
-      borrowers: order.borrowers.map((borrower, index) => {
+    apply: loosened((order, patch, { borrowers = order.borrowers }) => ({
+      borrowers: borrowers.map((borrower, index) => {
         const { last_name } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
         return index > 0 ? { ...borrower, last_name: last_name ?? borrower.last_name } : borrower
       }),
