@@ -12,6 +12,7 @@ import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { changed, inside, recorder, type Field, type Happening } from './happenings.ts'
+import { portOf, quotedProduct } from './quoted-product.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
 
@@ -31,25 +32,11 @@ const anHourS = 3_600
 /** A Tuesday N weeks after the usual due date. */
 const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
 
-const control = ({ control: port }: StepContext) => {
-  if (port) return port
-  throw notTested('no-control-url')
-}
-
-const quotedProduct = async (context: StepContext): Promise<string> => {
-  const { data } = (await control(context).ask('GET', '/companies')) as { data: Field[] }
-  const company = fieldAt(await context.shared(accountOf('main')), '/company/id')
-  const products = (data.find(({ id }) => id === company)?.['catalog'] ?? []) as Field[]
-  const quoted = new Set(products.filter(({ fee }) => fee === null).map(({ code }) => code))
-  return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), asks: 'whose fee the company quotes' }))
-    .code
-}
-
 export const companyEvents: Scenario<CompanyEvents> = {
   id: 'company-events',
   async run(context) {
     const { client } = context
-    const port = control(context)
+    const port = portOf(context)
     const happenings: Happening[] = []
     const { id, answer: created } = await newOrder(context)
     const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)
@@ -103,8 +90,21 @@ export const companyEvents: Scenario<CompanyEvents> = {
       return say(id, '/due-date', { due_date: later })
     })
     const { stopped: unmoved } = happenings.at(-1)!
-    await happen('due date moved back', changed('order.due_date_changed', 'due_date', due, later), () => {
-      if (unmoved) throw unmoved
+    // Whom the event names, as the lender asked for another date, is open.
+    const instead = dueDate(context, 5)
+    await happen(
+      'another due date accepted',
+      changed('order.due_date_changed', 'due_date', instead, later),
+      async () => {
+        if (unmoved) throw unmoved
+        requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }))
+        const isTaken = await isPossible(say(id, '/due-date/accept', { due_date: instead }))
+        if (!isTaken) throw notTested('due-date-answered-first')
+      },
+    )
+    const { stopped: uncountered } = happenings.at(-1)!
+    await happen('due date moved back', changed('order.due_date_changed', 'due_date', due, instead), () => {
+      if (uncountered) throw uncountered
       return say(id, '/due-date', { due_date: due })
     })
     // Some moments after the two others, so that their times differ.

@@ -43,7 +43,9 @@ export default check({
       await say('move', { to_status })
       return aside && sendAmendment(context, id, aside)
     }
-    const isAccepted = (one: string): Promise<boolean> => isPossible(acceptDueDate(context, id, one))
+    // The order is looked at where it may have been answered before.
+    const isAccepted = async (one: string): Promise<boolean> =>
+      (await say('due-date/accept')) || isPossible(acceptDueDate(context, id, one))
 
     // The later of two requests is the one that the company then accepts.
     await request(later)

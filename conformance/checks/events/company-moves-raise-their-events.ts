@@ -46,6 +46,7 @@ const rows: Record<string, Row> = {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
     data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-the-company-names-it', is: 'company' },
   },
+  'another due date accepted': { raised: ['events.due-date-changed-is-raised-by-a-moved-date'] },
   'due date moved back': { raised: ['events.due-date-changed-is-raised-by-a-moved-date'] },
   'report delivered': {
     raised: ['events.completed-is-raised-by-a-delivered-report'],

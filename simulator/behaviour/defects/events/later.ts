@@ -108,6 +108,20 @@ export const eventsLater: readonly Defect[] = rows({
     deep: 'only for a date that an order had first',
     apply: silentOnceBack('order.due_date_changed', 'due_date'),
   },
+  'another-date-accepted-reported-as-asked': {
+    breaks: 'events.due-date-changed-has-due-date',
+    bug: 'An accepted due date is reported from the request, though the company has accepted another.',
+    deep: 'only when the company accepts another date than was asked for',
+    apply: op.perTarget((asked = new Map<string, string>()) => [
+      'stale',
+      op.note('amendment.outcome', ({ id }, { due_date }) => void (due_date && asked.set(id, due_date))),
+      op.falsify('order.due_date_changed', 'due_date', (due, { requested_by }, { order }) => {
+        const waited = asked.get(order.id)
+        asked.delete(order.id)
+        return requested_by === 'lender' && waited !== undefined ? waited : due
+      }),
+    ]),
+  },
   'fee-changed-back-is-silent': {
     breaks: 'events.fee-changed-is-raised-by-a-changed-fee',
     bug: 'A fee is compared with that of the creation, so that one which changes back to it raises nothing.',
