@@ -6,17 +6,16 @@ import type { Answered } from '../evidence/exchange.ts'
 import { longRemark } from '../generate/long-texts.ts'
 import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
+import { isPossible } from '../steps/is-possible.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { readOrder, statusOf } from '../steps/order-state.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { placeOrder } from '../steps/place-order.ts'
-import { amendableFields, placeOf, type AmendableField } from '../steps/amendable-fields.ts'
+import { amendableFields, instructions, placeOf, type AmendableField } from '../steps/amendable-fields.ts'
 import { fieldAt } from '../steps/read.ts'
 import { hasMovedSpontaneously } from '../steps/spontaneous-moves.ts'
 
-const instructions = amendableFields.find(({ pointer }) => pointer === '/appraiser_instructions')!
-
-type FieldAmended = Amended & {
+export type FieldAmended = Amended & {
   field: AmendableField
   mark: string
   reading: string
@@ -40,18 +39,24 @@ export const wasClosed = async (
   statusOf(after) === 'report_complete' &&
   (await hasMovedSpontaneously(context, String(fieldAt(created, '/id')), String(statusOf(created)), 'report_complete'))
 
+/** Of these some are closed for an amendment, and others are not. */
+export const closedStatuses: ReadonlySet<unknown> = new Set([
+  'cancelled',
+  'report_complete',
+  'revised_report_complete',
+  'revision_requested',
+  'reconsideration_requested',
+])
+
 /**
- * Whether an order that nobody had worked on yet was called closed. A field that can be amended is no conflict with the state,
+ * Whether an order on which no report had been delivered was called closed. A field that can be amended is no conflict with the state,
  * however the target names it; a loan and a borrower hold what cannot change, too, and two sent at once may be in each other's way.
  */
-export const wasCalledClosed = (
-  { created }: Amendments,
-  { field, answer, before, after, twin }: FieldAmended,
-): boolean =>
+export const wasCalledClosed = ({ field, answer, before, after, twin }: FieldAmended): boolean =>
   answer.response.status === 409 &&
   field.freedom === undefined &&
   twin === null &&
-  [before, after].every((order) => statusOf(order) === statusOf(created))
+  [before, after].every((order) => !closedStatuses.has(statusOf(order)))
 
 type Amendments = {
   created: Answered
@@ -95,6 +100,10 @@ export const knownPatch = ({ fields }: Amendments, mark: string): unknown => {
 export const partOfNote = 'The gate sticks'
 const noteText = `${partOfNote}; push hard.\nHund im Hof – 犬注意.`
 
+/** Where the company can be made to: an order is amended while it is worked on, too. */
+const bringTo = async ({ control }: StepContext, id: string, to_status: string): Promise<unknown> =>
+  control?.ask('POST', `/orders/${id}/move`, { to_status })
+
 const amendField = async (
   context: StepContext,
   id: string,
@@ -103,6 +112,7 @@ const amendField = async (
 ): Promise<FieldAmended> => {
   const mark = context.marker()
   if (field.timed) await passTime(context, 2)
+  if (field.during) await isPossible(bringTo(context, id, field.during))
   let last: FieldAmended | null = null
   for (const [index, { name, patch }] of field.readings(mark).entries()) {
     const twinMark = context.marker()

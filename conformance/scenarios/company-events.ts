@@ -6,22 +6,15 @@ import { comingDueDate } from '../generate/due-dates.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { passTime } from '../steps/pass-time.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
-import { blocked, notTested, Inconclusive } from '../evidence/inconclusive.ts'
+import { blocked, notTested } from '../evidence/inconclusive.ts'
+import { changed, inside, recorder, type Field, type Happening } from './happenings.ts'
+import { portOf, quotedProduct } from './quoted-product.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
-
-type Happening = {
-  /** What was done, and why it could not be. */
-  name: string
-  stopped: Inconclusive | null
-  orderId: string
-  /** The event that must follow, and what it must say by dotted field. */
-  wanted: Wanted
-  says: Record<string, unknown>
-}
 
 type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
 
@@ -39,51 +32,18 @@ const anHourS = 3_600
 /** A Tuesday N weeks after the usual due date. */
 const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
 
-type Field = Record<string, unknown>
-const inside = (value: unknown, field: string): unknown => (value as Field | null | undefined)?.[field]
-
-const control = ({ control: port }: StepContext) => {
-  if (port) return port
-  throw notTested('no-control-url')
-}
-
-const quotedProduct = async (context: StepContext): Promise<string> => {
-  const { data } = (await control(context).ask('GET', '/companies')) as { data: Field[] }
-  const company = fieldAt(await context.shared(accountOf('main')), '/company/id')
-  const products = (data.find(({ id }) => id === company)?.['catalog'] ?? []) as Field[]
-  const quoted = new Set(products.filter(({ fee }) => fee === null).map(({ code }) => code))
-  return (await pickProduct(context, { fits: ({ code }) => quoted.has(code), asks: 'whose fee the company quotes' }))
-    .code
-}
-
 export const companyEvents: Scenario<CompanyEvents> = {
   id: 'company-events',
   async run(context) {
     const { client } = context
-    const port = control(context)
+    const port = portOf(context)
     const happenings: Happening[] = []
     const { id, answer: created } = await newOrder(context)
     const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)
     const fee = fieldAt(created, '/fees/appraisal_fee')
     const due = fieldAt(created, '/dates/due_date')
 
-    /** `act` gives the order it was about when that is another than the usual one. */
-    const happen = async (
-      name: string,
-      { says = {}, ...wanted }: Wanted & { says?: Happening['says'] },
-      act: () => Promise<unknown>,
-      orderId = id,
-    ): Promise<void> => {
-      const happening: Happening = { name, stopped: null, orderId, wanted, says }
-      happenings.push(happening)
-      try {
-        const about = await act()
-        if (typeof about === 'string') happening.orderId = about
-      } catch (error) {
-        if (!(error instanceof Inconclusive)) throw error
-        happening.stopped = error
-      }
-    }
+    const happen = recorder(happenings, id)
 
     const successor = 'Blake Example'
     const isSuccessor = ({ appraiser }: Field) => inside(appraiser, 'name') === successor
@@ -102,12 +62,6 @@ export const companyEvents: Scenario<CompanyEvents> = {
         say(id, '/messages', { from, subject: 'Plat map', body }),
       )
     }
-    // An event that says one of the two rightly is the one; the other it must say rightly too.
-    const changed = (type: string, field: string, to: unknown, from: unknown) => ({
-      type,
-      fits: (data: Field) => data[field] === to || data[`previous_${field}`] === from,
-      says: { [field]: to, [`previous_${field}`]: from },
-    })
     await happen('fee changed', changed(feeChanged, 'appraisal_fee', '777.25', fee), () =>
       say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
     )
@@ -115,6 +69,13 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('fee changed again', changed(feeChanged, 'appraisal_fee', '1812.50', '777.25'), () =>
       say(id, '/fee', { appraisal_fee: '1812.50', reason: 'The outbuildings count too.' }),
     )
+    await happen('fee waived', changed(feeChanged, 'appraisal_fee', '0.00', '1812.50'), () =>
+      say(id, '/fee', { appraisal_fee: '0.00', reason: 'The report is late.' }),
+    )
+    if (typeof fee === 'string')
+      await happen('fee changed back', changed(feeChanged, 'appraisal_fee', fee, '0.00'), () =>
+        say(id, '/fee', { appraisal_fee: fee, reason: 'The report was in time after all.' }),
+      )
     const [moved, asked, later] = [dueDate(context, 2), dueDate(context, 4), dueDate(context, 6)] as const
     await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
       say(id, '/due-date', { due_date: moved }),
@@ -127,6 +88,24 @@ export const companyEvents: Scenario<CompanyEvents> = {
     await happen('due date moved after a request', changed('order.due_date_changed', 'due_date', later, asked), () => {
       if (unaccepted) throw unaccepted
       return say(id, '/due-date', { due_date: later })
+    })
+    const { stopped: unmoved } = happenings.at(-1)!
+    // Whom the event names, as the lender asked for another date, is open.
+    const instead = dueDate(context, 5)
+    await happen(
+      'another due date accepted',
+      changed('order.due_date_changed', 'due_date', instead, later),
+      async () => {
+        if (unmoved) throw unmoved
+        requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }))
+        const isTaken = await isPossible(say(id, '/due-date/accept', { due_date: instead }))
+        if (!isTaken) throw notTested('due-date-answered-first')
+      },
+    )
+    const { stopped: uncountered } = happenings.at(-1)!
+    await happen('due date moved back', changed('order.due_date_changed', 'due_date', due, instead), () => {
+      if (uncountered) throw uncountered
+      return say(id, '/due-date', { due_date: due })
     })
     // Some moments after the two others, so that their times differ.
     await happen(
@@ -146,7 +125,10 @@ export const companyEvents: Scenario<CompanyEvents> = {
     }
 
     const correct = async (): Promise<string> => {
-      const json = { kind: 'correction', reason: `The attic is missing (${context.marker()}).` }
+      const json = {
+        kind: 'correction',
+        reason: `Two rooms are missing:\n- the attic\n- the porch (${context.marker()}).`,
+      }
       const answer = await client.call('createRevisionRequest', { params: { order_id: id }, json })
       return textAt(requireSuccess(answer), '/id')
     }
@@ -159,12 +141,25 @@ export const companyEvents: Scenario<CompanyEvents> = {
         (status === undefined || typeof data['status'] !== 'string' || data['status'] === status),
     })
     let [first, second] = ['', '']
-    const declined: Field = {}
+    const [accepted, declined]: [Field, Field] = [{}, {}]
+    // Declined while no other is open, so that the order may go back to the status of a delivered report.
+    await happen(
+      'correction declined',
+      // Known by its words, too, should it name another request.
+      { ...responded(() => second, 'declined', refusal), says: declined },
+      async () => {
+        declined['revision_request_id'] = second = await correct()
+        // What a decline changes is no part of what came before it or comes after it.
+        await passTime(context, 1)
+        await answerRequest(context, id, second, 'decline', refusal)
+        await passTime(context, 1)
+      },
+    )
     await happen(
       'correction accepted',
-      responded(() => first, 'accepted'),
+      { ...responded(() => first, 'accepted', answers.accepted), says: accepted },
       async () => {
-        first = await correct()
+        accepted['revision_request_id'] = first = await correct()
         await answerRequest(context, id, first, 'accept', answers.accepted)
       },
     )
@@ -176,16 +171,6 @@ export const companyEvents: Scenario<CompanyEvents> = {
         await answerRequest(context, id, first, 'answer', answers.answered)
       },
     )
-    await happen(
-      'correction declined',
-      // Known by its words, too, should it name another request.
-      { ...responded(() => second, 'declined', refusal), says: declined },
-      async () => {
-        declined['revision_request_id'] = second = await correct()
-        await answerRequest(context, id, second, 'decline', refusal)
-      },
-    )
-
     const seenFromTheStreet = `Seen from the street, the porch is missing (${context.marker()}).`
     await happen(
       'correction opened in the portal',
@@ -194,6 +179,18 @@ export const companyEvents: Scenario<CompanyEvents> = {
         fits: ({ revision_request: request }) => inside(request, 'reason') === seenFromTheStreet,
       },
       () => say(id, '/revision-requests', { kind: 'correction', reason: seenFromTheStreet }),
+    )
+    const nearer = context.marker()
+    const kind = 'reconsideration_of_value'
+    const reason = `Nearer sales:\n12 and 14 Sample Street (${nearer}).`
+    await happen(
+      'reconsideration opened in the portal',
+      {
+        type: 'order.revision_requested',
+        fits: ({ revision_request: opened }) => String(inside(opened, 'reason')).includes(nearer),
+        says: { 'revision_request/kind': kind, 'revision_request/reason': reason },
+      },
+      () => say(id, '/revision-requests', { kind, reason, acknowledgements: { comparable_sales_provided: true } }),
     )
 
     const portal: Field = {}

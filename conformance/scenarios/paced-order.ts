@@ -77,6 +77,9 @@ const uploadOf =
 
 const sketch = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from('The garage stands to the north.\n') }
 
+/** What the company charges from then on. */
+export const companysFee = '777.25'
+
 const weekMs = 7 * 86_400_000
 
 const brings = ({ control }: StepContext): Record<Change, Bring> => ({
@@ -87,10 +90,6 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
         act: byCompany('due-date', (context) => ({ due_date: comingDueDate(context.now() + weekMs) })),
       }
     : { pointer: '/dates/appointment_at', act: advanceTo('appointment_scheduled') },
-  fee: {
-    pointer: '/fees/appraisal_fee',
-    act: byCompany('fee', () => ({ appraisal_fee: '777.25', reason: 'a longer drive' })),
-  },
   document: { pointer: '/documents', act: uploadOf(sketch) },
   message: {
     pointer: '/dates/updated_at',
@@ -103,6 +102,16 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
       return client.call('sendMessage', { params: { order_id }, json })
     },
   },
+  hold: {
+    pointer: '/status/code',
+    act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
+  },
+  // While the order is held, as is the amendment after it.
+  fee: {
+    pointer: '/fees/appraisal_fee',
+    act: byCompany('fee', () => ({ appraisal_fee: companysFee, reason: 'a longer drive' })),
+  },
+  'held document': { pointer: '/documents', act: uploadOf(otherForms().xml) },
   'own field': {
     pointer: '/appraiser_instructions',
     act({ client, marker }, order_id) {
@@ -110,11 +119,6 @@ const brings = ({ control }: StepContext): Record<Change, Bring> => ({
       return client.call('amendOrder', { params: { order_id }, json })
     },
   },
-  hold: {
-    pointer: '/status/code',
-    act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
-  },
-  'held document': { pointer: '/documents', act: uploadOf(otherForms().xml) },
   resume: {
     pointer: '/status/code',
     act: (context, id) => act(context, 'resume', id, 'The borrower is back.'),

@@ -1,6 +1,7 @@
 // An order for an unusual property, which the company may review first, and which it then places or cancels as asked.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { moveTo } from '../steps/advance.ts'
+import { sendAmendment } from '../steps/amend.ts'
 import { pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { isPossible } from '../steps/is-possible.ts'
@@ -14,8 +15,10 @@ import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
-type ReviewedOrder = {
+export type ReviewedOrder = {
   answer: Answered
+  /** An amendment sent before it was placed, and the instructions that it brought; null where it was not under review. */
+  amended: { instructions: string; answer: Answered } | null
   /** Once the company had held and resumed it before it was placed; null where it could not. */
   resumed: Answered | null
   /** After it was placed; null where it was not under review or nobody could place it. */
@@ -48,8 +51,12 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     const body = unusualBody(orderBody(context, product), product)
     const answer = requireSuccess(await create(context, body))
     const id = textAt(answer, '/id')
-    if (fieldAt(answer, '/status/code') !== 'pending_review') return { answer, resumed: null, placed: null, events: [] }
+    if (fieldAt(answer, '/status/code') !== 'pending_review') {
+      return { answer, amended: null, resumed: null, placed: null, events: [] }
+    }
     const { control, environment } = context
+    const instructions = `The bell tower counts too (${context.marker()}).`
+    const amended = { instructions, answer: await sendAmendment(context, id, { appraiser_instructions: instructions }) }
     const isPlaceable = control !== null || environment === 'sandbox'
     const resumed = control && (await heldUnderReview(context, id))
     if (isPlaceable && (!resumed || statusOf(resumed) === 'pending_review')) {
@@ -64,6 +71,6 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
       ...(isPlaceable ? [{ type: 'order.status_changed', fits: isPlaced }] : []),
     ]
     const placed = isPlaceable ? await readOrder(context, id) : null
-    return { answer, resumed, placed, events: await awaitEvents(context, id, ...wanted) }
+    return { answer, amended, resumed, placed, events: await awaitEvents(context, id, ...wanted) }
   },
 }

@@ -14,6 +14,8 @@ export type AmendableField = {
   twice?: true
   /** Whether time passes before, so that `updated_at` must move. */
   timed?: true
+  /** The status that the company brings the order to before, where it can be made to. */
+  during?: string
   /** The names under which the field may be sent, the likeliest first. */
   readings: (mark: string) => Reading[]
   freedom?: string
@@ -73,12 +75,20 @@ const oneEach = (borrowers: unknown, mark: string): boolean => {
 
 export const lenderReference = textField('amend.lender-reference-can-change', 'lender_reference')
 
+export const instructions = textField(
+  'amend.appraiser-instructions-can-change',
+  'appraiser_instructions',
+  'Mind the dog 🐕, A & B <c>: ',
+)
+
+export const loanClient: AmendableField = { ...loanField('amend.loan-client-can-change', 'client'), timed: true }
+
 export const amendableFields: readonly AmendableField[] = [
   lenderReference,
-  textField('amend.appraiser-instructions-can-change', 'appraiser_instructions', 'Mind the dog 🐕, A & B <c>: '),
+  instructions,
   loanField('amend.loan-number-can-change', 'number'),
-  { ...loanField('amend.loan-client-can-change', 'client'), timed: true },
-  loanField('amend.loan-investor-can-change', 'investor'),
+  loanClient,
+  { ...loanField('amend.loan-investor-can-change', 'investor'), during: 'left_message_for_borrower' },
   {
     rule: 'amend.contacts-can-change',
     timed: true,
@@ -113,6 +123,7 @@ export const amendableFields: readonly AmendableField[] = [
   },
   {
     rule: 'amend.parties-can-change',
+    during: 'awaiting_review',
     pointer: '/parties',
     shows: (value, mark) => holdsMark((value as { real_estate_agent?: unknown } | null)?.real_estate_agent, mark),
     expected: 'the real estate agent sent',
@@ -132,7 +143,7 @@ export const amendableFields: readonly AmendableField[] = [
     ],
   },
   // The note that opens its type comes first, so that the others are added to an order that has one of each.
-  { ...notes('appointment'), twice: true },
+  { ...notes('appointment'), twice: true, during: 'report_rejected_for_correction' },
   { ...notes('order', 'appointment'), timed: true },
 ]
 

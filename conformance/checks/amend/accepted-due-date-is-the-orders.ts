@@ -1,50 +1,87 @@
-// Once the company accepts the due date asked for last, it is the order's, which the list shows too, as is what was sent with it;
-// what is no text is refused under the same name.
+// Once the company accepts the due date asked for last, it is the order's, which the list shows too, as is what was sent with it.
+// The request waits while the order is worked on, amended in something else and held; what is no text is refused under the same name.
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
-import { lenderReference } from '../../steps/amendable-fields.ts'
-import { amend, sendAmendment } from '../../steps/amend.ts'
+import { instructions, lenderReference } from '../../steps/amendable-fields.ts'
+import { sendAmendment } from '../../steps/amend.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { agrees, expectListed } from '../../steps/list-beside.ts'
 import { placeOrder } from '../../steps/place-order.ts'
-import { fieldAt, requireSuccess } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
+import { notTested } from '../../evidence/inconclusive.ts'
 import { isPossible } from '../../steps/is-possible.ts'
 import { check } from '../../kit/check.ts'
 
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
 const changes = 'amend.lender-reference-can-change'
+const charged = 'order.appraisal-fee-is-what-the-lender-is-charged'
 const typed = 'errors.wrong-type-is-400-or-422'
 const week = 7 * 86_400_000
+const fee = '655.40'
 
 export default check({
   id: 'amend.accepted-due-date-is-the-orders',
-  verifies: [becomes, changes, agrees, typed],
+  verifies: [becomes, changes, instructions.rule, charged, agrees, typed],
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, eventually, marker, patience, now, shared } = context
-    const sent = knowsNames(await shared(amendments), lenderReference) ? { lender_reference: marker() } : {}
+    const { control, expect, eventually, marker, patience, now, shared } = context
+    const scenario = await shared(amendments)
+    const sent = knowsNames(scenario, lenderReference) ? { lender_reference: marker() } : null
+    const aside = knowsNames(scenario, instructions) ? { appraiser_instructions: `Ring twice (${marker()}).` } : null
     const { id, answer: created } = await placeOrder(context)
-    const date = comingDueDate(now() + week)
+    const [date, later, next] = [1, 2, 3].map((weeks) => comingDueDate(now() + weeks * week)) as [
+      string,
+      string,
+      string,
+    ]
+    const request = (due_date: string) => sendAmendment(context, id, { due_date })
+    const say = (path: string, body: object = {}) => isPossible(control!.ask('POST', `/orders/${id}/${path}`, body))
+    const workOn = async (to_status: string): Promise<Answered | null> => {
+      await say('move', { to_status })
+      return aside && sendAmendment(context, id, aside)
+    }
+    // The order is looked at where it may have been answered before.
+    const isAccepted = async (one: string): Promise<boolean> =>
+      (await say('due-date/accept')) || isPossible(acceptDueDate(context, id, one))
+
     // The later of two requests is the one that the company then accepts.
-    await sendAmendment(context, id, { due_date: comingDueDate(now() + 2 * week) })
-    const { answer, after } = await amend(context, id, { due_date: date, ...sent }, created)
-    requireSuccess(answer)
-    if (sent.lender_reference === undefined) expect(changes).notTested('amendment-not-shown')
-    else
-      expect(changes).equal(
-        { ...seen(after, '/lender_reference'), requests: [answer.id, after.id] },
-        sent.lender_reference,
-      )
-    if (fieldAt(after, '/dates/due_date') !== date) await acceptDueDate(context, id, date)
+    await request(later)
+    const answer = requireSuccess(await sendAmendment(context, id, { due_date: date, ...sent }))
+    const isPriced =
+      typeof fieldAt(created, '/fees/appraisal_fee') === 'string' &&
+      (await say('fee', { appraisal_fee: fee, reason: 'A longer drive.' }))
+    const amended = await workOn('appraiser_assigned')
+    const isHeld = await say('hold')
+    if (!(await isAccepted(date))) {
+      // A sandbox may have declined it on its own: then it does not wait either, or waits when it is asked once more.
+      if (isHeld) await say('resume')
+      await request(date)
+      if (!(await isAccepted(date))) throw notTested('due-date-answered-first')
+      await request(next)
+      await workOn('appraiser_accepted')
+      if (await isAccepted(next)) throw notTested('due-date-answered-first')
+      expect(becomes).equal(seen(await readOrder(context, id), '/dates/due_date'), next)
+      return
+    }
     const isTaken = (read: Answered): boolean => fieldAt(read, '/dates/due_date') === date
     const settled = () => eventually(() => readOrder(context, id), isTaken, patience.state)
     let order = await settled()
     // A company may answer them one after the other.
-    if (!isTaken(order) && (await isPossible(acceptDueDate(context, id, date)))) order = await settled()
+    if (!isTaken(order) && (await isAccepted(date))) order = await settled()
     expect(becomes).equal(seen(order, '/dates/due_date'), date)
+    if (isHeld) await say('resume')
+    // The fee of before the assignment is the one after it.
+    if (isPriced) expect(charged).equal(seen(order, '/fees/appraisal_fee'), fee)
+    else expect(charged).notTested('no-company-event')
+    const expectShown = (rule: string, pointer: string, one: Answered | null, value: string | undefined): void => {
+      if (!one || value === undefined) expect(rule).notTested('amendment-not-shown')
+      else if (succeeded(one)) expect(rule).equal({ ...seen(order, pointer), requests: [one.id, order.id] }, value)
+    }
+    expectShown(changes, '/lender_reference', answer, sent?.lender_reference)
+    expectShown(instructions.rule, '/appraiser_instructions', amended, aside?.appraiser_instructions)
     await expectListed(context, order)
     expect(typed).status(await sendAmendment(context, id, { due_date: [date] }), 400, 422)
   },

@@ -3,6 +3,7 @@ import { not } from '../../evidence/expected.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
 import { merged, sendAmendment } from '../../steps/amend.ts'
 import { catalog, pickProduct } from '../../steps/catalog.ts'
+import { orderBody } from '../../steps/order-body.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -15,6 +16,8 @@ const pointers: [rule: string, pointer: string][] = [
   ['amend.property-cannot-change', '/property'],
   ['amend.borrower-names-cannot-change', '/borrowers/0/first_name'],
   ['amend.borrower-names-cannot-change', '/borrowers/0/last_name'],
+  ['amend.borrower-names-cannot-change', '/borrowers/1/first_name'],
+  ['amend.borrower-names-cannot-change', '/borrowers/1/last_name'],
   ['amend.order-type-cannot-change', '/order_type'],
   ['amend.loan-type-cannot-change', '/loan/loan_type'],
   ['amend.add-ons-cannot-change', '/loan/add_ons'],
@@ -39,7 +42,9 @@ export default check({
     const { products } = await shared(catalog)
     const tiered = products.some((product) => product.active && product.loan_types.length > 1)
     const product = await pickProduct(context, { fits: (one) => !tiered || one.loan_types.length > 1 })
-    const placed = await placeOrder(context, { product })
+    const { borrowers } = orderBody(context, product)
+    const change = { borrowers: [...borrowers, { role: 'co_borrower', first_name: 'Noor', last_name: 'Sample' }] }
+    const placed = await placeOrder(context, { product, change })
     const before = await readOrder(context, placed.id)
 
     const otherProduct = products.find((one) => one.active && one.code !== product.code)?.code ?? 'another-product'
@@ -57,6 +62,7 @@ export default check({
       // Each name alone, for one that is refused would hide the other.
       { borrowers: [{ first_name: 'Renamed' }] },
       { borrowers: [{ last_name: 'Otherwise' }] },
+      { borrowers: [{ role: 'borrower' }, { role: 'co_borrower', last_name: 'Otherwise' }] },
       // Under whatever name it is known: a value of another type may be refused or passed over, and never shows on the order.
       { lender_reference: ['a list'], appraiser_instructions: { text: 'an object' } },
     ]

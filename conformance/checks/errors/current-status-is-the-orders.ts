@@ -1,8 +1,10 @@
-// Where the refusal of an amendment or a revision request shows the status of the order, it shows the true one.
+// Where the refusal of an amendment or a revision request shows the status of the order, it shows the true one; a cancelled order is
+// closed for the contacts of its borrower too.
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { isUnusable } from '../../steps/amend.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
@@ -10,6 +12,7 @@ import { notApplicable } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'errors.current-status-is-the-order-status-code'
+const closedOne = 'amend.closed-order-refused-with-409'
 const presence = 'revisions.refusal-has-current-status'
 
 /** Where a revision request is taken. */
@@ -17,15 +20,17 @@ const delivered = ['report_complete', 'revised_report_complete', 'revision_reque
 
 export default check({
   id: 'errors.current-status-is-the-orders',
-  verifies: [rule, presence],
+  verifies: [rule, presence, closedOne],
   needs: ['orders'],
   async run(context) {
     const { client, expect, recordReading, shared } = context
     const { orders, left } = await shared(grandWalk)
     const closed = await shared(cancelledOrder)
+    expect(closedOne).notTested('amendment-not-shown')
+    const contacts = [{ type: 'email', role: 'home', value: 'too-late@example.com' }]
     const refusals = [
       ['createRevisionRequest', orders.fresh, left.fresh!, { kind: 'correction', reason: 'There is no report yet.' }],
-      ['amendOrder', closed.id, closed.cancelled, { appraiser_instructions: 'Too late.' }],
+      ['amendOrder', closed.id, closed.cancelled, { borrowers: [{ contacts }] }],
     ] as const
     // A company that has delivered its report meanwhile takes the request, which would be an effect on the order of other checks.
     const isWorked = !delivered.includes(String(statusOf(await readOrder(context, orders.fresh))))
@@ -34,6 +39,7 @@ export default check({
       const answer = await client.call(operation, { params: { order_id }, json })
       const off = switchedOff(answer)
       if (off) throw off
+      if (operation === 'amendOrder' && !isUnusable(answer)) expect(closedOne).status(answer, 409)
       refused.push({ answer, order_id, order })
     }
     if (!refused.some(({ answer }) => answer.operation === 'createRevisionRequest' && answer.response.status === 409))

@@ -2,11 +2,12 @@
 import { companyEvents, reasonOfHold } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent, type Wanted } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
+import { leftStatuses } from '../../steps/previous-statuses.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { expectSent, sentRules } from '../../steps/expect-sent.ts'
 import { derived } from '../../evidence/seen.ts'
-import { not } from '../../evidence/expected.ts'
+import { not, oneOf } from '../../evidence/expected.ts'
 import { apartMs, isFine } from '../../contract/same-instant.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
@@ -30,6 +31,8 @@ const rows: Record<string, Row> = {
   'message of the appraiser': { raised: ['events.message-posted-is-raised-by-the-appraiser'] },
   'fee changed': { raised: ['events.fee-changed-is-raised-by-a-changed-fee'] },
   'fee changed again': { raised: ['events.fee-changed-is-raised-by-a-changed-fee'] },
+  'fee waived': { raised: ['events.fee-changed-is-raised-by-a-changed-fee'] },
+  'fee changed back': { raised: ['events.fee-changed-is-raised-by-a-changed-fee'] },
   'fee quoted': { raised: ['events.fee-changed-is-raised-by-a-first-quote'] },
   'due date moved unasked': {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
@@ -43,6 +46,8 @@ const rows: Record<string, Row> = {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
     data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-the-company-names-it', is: 'company' },
   },
+  'another due date accepted': { raised: ['events.due-date-changed-is-raised-by-a-moved-date'] },
+  'due date moved back': { raised: ['events.due-date-changed-is-raised-by-a-moved-date'] },
   'report delivered': {
     raised: ['events.completed-is-raised-by-a-delivered-report'],
     data: { pointer: '/revision', rule: 'events.completed-revision-is-false-for-a-first-report', is: false },
@@ -53,6 +58,7 @@ const rows: Record<string, Row> = {
   'correction answered': { raised: ['events.revision-responded-is-raised-by-an-answer'] },
   'correction declined': { raised: ['events.revision-responded-is-raised-by-a-refusal'] },
   'correction opened in the portal': { raised: ['revisions.correction-raises-revision-requested'] },
+  'reconsideration opened in the portal': { raised: ['revisions.reconsideration-raises-revision-requested'] },
   'portal order': { raised: ['events.created-is-raised-by-a-portal-order'] },
   'hold by the company': { raised: ['events.on-hold-is-raised-by-the-company-too'] },
   'resume by the company': { raised: ['events.resumed-is-raised-by-the-company-too'] },
@@ -67,6 +73,8 @@ const shown: Record<string, string> = {
   previous_appraisal_fee: 'events.fee-changed-has-previous-appraisal-fee',
   lender_reference: 'events.created-has-lender-reference',
   revision_request_id: 'events.revision-responded-has-revision-request-id',
+  'revision_request/kind': 'events.revision-requested-has-revision-request',
+  'revision_request/reason': 'events.revision-requested-has-revision-request',
   'message/body': 'events.message-posted-has-message',
   'message/recipient': 'messages.message-to-the-lender-has-recipient-lender',
 }
@@ -106,6 +114,17 @@ const expectOwnReason = ({ expect }: CheckContext, events: readonly SeenEvent[])
   if (holds.length > 1 && reasons.includes(reasonOfHold)) expect(ofHold).equal(derived(repeated, ...sources), [])
 }
 
+const visible = 'events.status-changed-is-raised-by-a-visible-change'
+const delivered = new Set(['report_complete', 'revised_report_complete'])
+
+/** A decline may lead the order back to the status of a delivered report, which is a change like any other. */
+const expectNoSilentReturn = ({ expect }: CheckContext, events: readonly SeenEvent[], decline: SeenEvent): void => {
+  const next = leftStatuses(events).find(({ event }) => event.id > decline.id)
+  if (!next) return
+  const isSilent = delivered.has(next.left) && !next.possible.includes(next.left)
+  expect(visible).that(seenInEvent(next.event, '/previous_status/code'), () => !isSilent, oneOf(next.possible))
+}
+
 const wantedIn = (events: readonly SeenEvent[], { type, fits = () => true }: Wanted): SeenEvent[] =>
   events.filter((event) => event.type === type && fits(event.data, event))
 
@@ -117,13 +136,14 @@ export default check({
     ...sentRules,
     assigned,
     ofHold,
+    visible,
     back,
   ],
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, shared } = context
     expect(sentRules).notTested('webhook-not-ours')
-    expect([assigned, ofHold]).notTested('no-company-event')
+    expect([assigned, ofHold, visible]).notTested('no-company-event')
     const { happenings, events } = await shared(companyEvents)
     let stopped: Inconclusive | null = null
     const covered = new Set<string>()
@@ -138,6 +158,7 @@ export default check({
       const event = findEvent(all, wanted)
       if (event) await expectSent(context, event)
       if (name === 'appraiser changed without sharing') expectAssignedLater(context, all)
+      if (name === 'correction declined' && event) expectNoSilentReturn(context, all, event)
       if (name === 'cancel of a held order') expectOwnReason(context, all)
       for (const [field, value] of event ? Object.entries(says) : []) {
         covered.add(shown[field]!)

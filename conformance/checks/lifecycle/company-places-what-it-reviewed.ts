@@ -1,7 +1,8 @@
 // An order that the company must review starts in `pending_review`, comes back there from a hold, and comes to `new` when the
 // company places it.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { reviewedOrder } from '../../scenarios/reviewed-order.ts'
+import { knowsField } from '../../scenarios/amendments.ts'
+import { reviewedOrder, type ReviewedOrder } from '../../scenarios/reviewed-order.ts'
 import { atLeast } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
@@ -9,7 +10,10 @@ import type { CheckContext } from '../../kit/context.ts'
 import { findEvent, seenEvent, statusInEvent } from '../../steps/events-of.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { statusOf } from '../../steps/order-state.ts'
-import { fieldAt, textAt } from '../../steps/read.ts'
+import { instructions } from '../../steps/amendable-fields.ts'
+import { fieldAt, succeeded, textAt } from '../../steps/read.ts'
+import { switchedOff } from '../../sut/switched-off.ts'
+import type { Answered } from '../../evidence/exchange.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -21,6 +25,7 @@ const rules = {
   tells: 'lifecycle.company-placing-raises-status-changed',
   moves: 'order.updated-at-moves-with-the-status',
   moment: 'events.created-status-is-of-that-moment',
+  amends: instructions.rule,
   back: 'actions.resume-restores-the-status-held-before',
 }
 
@@ -47,13 +52,29 @@ const ownCompany = async ({ control, shared }: CheckContext): Promise<Company | 
   return data.find(({ id }) => id === mine)
 }
 
+/** An order under review is not closed; only the names of what is amended are the target's own. */
+const expectAmended = async (
+  context: CheckContext,
+  { instructions: sent, answer }: NonNullable<ReviewedOrder['amended']>,
+  placed: Answered,
+): Promise<void> => {
+  const { expect } = context
+  const shown = seen(placed, instructions.pointer)
+  const isShown = succeeded(answer) && shown.value === sent
+  const isCalledClosed = answer.response.status === 409
+  if (switchedOff(answer) || (!isShown && !isCalledClosed && !(await knowsField(context, instructions))))
+    return expect(rules.amends).notTested('amendment-not-shown')
+  expect(rules.amends).status(answer, '2xx')
+  if (succeeded(answer)) expect(rules.amends).equal({ ...shown, requests: [answer.id, placed.id] }, sent)
+}
+
 export default check({
   id: 'lifecycle.company-places-what-it-reviewed',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared } = context
-    const { answer, resumed, placed, events } = await shared(reviewedOrder)
+    const { answer, amended, resumed, placed, events } = await shared(reviewedOrder)
     const { placed: plain } = await shared(exampleSequence)
     const company = context.control ? await ownCompany(context) : undefined
     if (!context.control && plain.status === 'new')
@@ -85,6 +106,8 @@ export default check({
       )
       if (!isPlaced && shown !== 'pending_review' && shown !== 'new') throw notTested('orders-moved-on')
     }
+    if (amended && statusOf(placed) !== 'cancelled') await expectAmended(context, amended, placed)
+    else expect(rules.amends).notTested('moved-while-amended')
     const isFurther = await hasMovedSpontaneously(context, id, 'new', statusOf(placed))
     expect(rules.places).that(seen(placed, '/status/code'), (code) => code === 'new' || isFurther, 'new')
     // A time may be cut to the second in one place and not in another.

@@ -4,6 +4,8 @@ import type { Defect } from './defect.ts'
 import { account } from './account.ts'
 import { actionsRefusals } from './actions/refusals.ts'
 import { actionsMoves } from './actions/moves.ts'
+import { amendClosed } from './amend/closed.ts'
+import { amendOpenOrders } from './amend/open-orders.ts'
 import { amendRefusals } from './amend/refusals.ts'
 import { amendFields } from './amend/fields.ts'
 import { amendWork } from './amend/work.ts'
@@ -93,6 +95,8 @@ const files: Record<string, readonly Defect[]> = {
   'list/statuses': listStatuses,
   'list/found': listFound,
   'list/orders': listOrders,
+  'amend/closed': amendClosed,
+  'amend/open-orders': amendOpenOrders,
   'amend/refusals': amendRefusals,
   'amend/fields': amendFields,
   'amend/work': amendWork,

@@ -9,7 +9,7 @@ import type { Defect } from '../defect.ts'
 import { type Amended, making } from './changes.ts'
 
 /** Lets through what only a new order can set, and takes it over. */
-const loosened = (change: (order: Order, patch: OrderPatch) => Amended): Mutation =>
+const loosened = (change: (order: Order, patch: OrderPatch, amended: Amended) => Amended): Mutation =>
   op.together(
     'accept',
     making(change),
@@ -31,15 +31,6 @@ export const amendRefusals: readonly Defect[] = rows({
     bug: 'An order that came from the portal cannot be amended, as it has no client.',
     deep: 'only for an order that no credential placed',
     apply: op.wrap('lifecycle.mayAmend', (usual, { client_id }) => usual && client_id !== null),
-  },
-  'loan-number-opens-a-cancelled-order': {
-    breaks: 'amend.closed-order-refused-with-409',
-    bug: 'An amendment of a cancelled order that brings a loan number is taken with all that comes with it.',
-    deep: 'only together with a loan number',
-    apply: op.accept(
-      'lifecycle.mayAmend',
-      ({ status }, fields) => status.code === 'cancelled' && fields.includes('loan.number'),
-    ),
   },
   'property-amended': {
     breaks: 'amend.property-cannot-change',
@@ -88,6 +79,17 @@ export const amendRefusals: readonly Defect[] = rows({
       borrowers: order.borrowers.map((borrower, index) => {
         const { first_name, last_name } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
         return last_name === undefined ? { ...borrower, first_name: first_name ?? borrower.first_name } : borrower
+      }),
+    })),
+  },
+  'last-borrower-renamed': {
+    breaks: 'amend.borrower-names-cannot-change',
+    bug: 'The names of the first borrower alone are compared, and another may be renamed.',
+    deep: 'only for a second borrower',
+    apply: loosened((order, patch, { borrowers = order.borrowers }) => ({
+      borrowers: borrowers.map((borrower, index) => {
+        const { last_name } = (patch.borrowers?.[index] ?? {}) as Partial<typeof borrower>
+        return index > 0 ? { ...borrower, last_name: last_name ?? borrower.last_name } : borrower
       }),
     })),
   },
@@ -150,37 +152,6 @@ export const amendRefusals: readonly Defect[] = rows({
         return { ...borrower, receives_report, receives_status_updates }
       }),
     })),
-  },
-  'cancelled-order-amended': {
-    breaks: 'amend.closed-order-refused-with-409',
-    bug: 'A cancelled order can be amended.',
-    apply: op.set('lifecycle.closedForAmendment', (usual) => usual.filter((status) => status !== 'cancelled')),
-  },
-  'closed-order-takes-a-due-date': {
-    breaks: 'amend.closed-order-refused-with-409',
-    bug: 'An amendment with a due date is a request to the company, and passes whatever the status is.',
-    deep: 'only with a due date',
-    apply: op.accept('lifecycle.mayAmend', (_order, fields) => fields.includes('due_date')),
-  },
-  'refused-amendment-half-done': {
-    breaks: 'amend.refusal-leaves-the-order-unchanged',
-    bug: 'The instructions of a closed order are overwritten before the amendment is refused.',
-    apply: op.wrap('lifecycle.mayAmend', (may, order) => {
-      const others = order.notes.filter(({ type }) => type !== 'order')
-      if (!may) order.notes = [...others, { type: 'order', text: 'An amendment was refused.' }]
-      return may
-    }),
-  },
-  'refused-amendment-is-written': {
-    breaks: 'amend.refusal-leaves-the-order-unchanged',
-    bug: 'The reference of a cancelled order is written before the amendment is refused.',
-    also: ['list.order-item-agrees-with-the-order'],
-    apply: op.together(
-      'late',
-      op.note('amendment.structural', (order, { lender_reference }) => {
-        if (order.status.code === 'cancelled' && lender_reference) Object.assign(order, { lender_reference })
-      }),
-    ),
   },
   'switched-off-amendment-taken': {
     breaks: 'amend.not-permitted-is-403',

@@ -11,6 +11,16 @@ const reportedFrom = (was: string, shown: string): Mutation =>
     inside(before, 'code') === was ? { code: shown, label: shown } : before,
   )
 
+/** A change that leads back to the first value of all is not raised. */
+const silentOnceBack = (changed: string, field: string): Mutation =>
+  op.perTarget((first = new Map<string, unknown>()) =>
+    op.unraised(({ type, order, data }) => {
+      if (type !== changed) return false
+      if (!first.has(order.id)) first.set(order.id, data[`previous_${field}`])
+      return first.get(order.id) === data[field]
+    }),
+  )
+
 export const eventsLater: readonly Defect[] = rows({
   'resume-reported-from-the-status-of-work': {
     breaks: 'events.status-changed-previous-status-is-the-one-before',
@@ -97,5 +107,75 @@ export const eventsLater: readonly Defect[] = rows({
     bug: 'An order that the company has placed is reported as new before as well.',
     deep: 'only after the review of the company',
     apply: reportedFrom('pending_review', 'new'),
+  },
+  'date-moved-back-is-silent': {
+    breaks: 'events.due-date-changed-is-raised-by-a-moved-date',
+    bug: 'A due date is compared with that of the creation, so that one which moves back to it raises nothing.',
+    deep: 'only for a date that an order had first',
+    apply: silentOnceBack('order.due_date_changed', 'due_date'),
+  },
+  'another-date-accepted-reported-as-asked': {
+    breaks: 'events.due-date-changed-has-due-date',
+    bug: 'An accepted due date is reported from the request, though the company has accepted another.',
+    deep: 'only when the company accepts another date than was asked for',
+    apply: op.perTarget((asked = new Map<string, string>()) => [
+      'stale',
+      op.note('amendment.outcome', ({ id }, { due_date }) => void (due_date && asked.set(id, due_date))),
+      op.falsify('order.due_date_changed', 'due_date', (due, { requested_by }, { order }) => {
+        const waited = asked.get(order.id)
+        asked.delete(order.id)
+        return requested_by === 'lender' && waited !== undefined ? waited : due
+      }),
+    ]),
+  },
+  'fee-changed-back-is-silent': {
+    breaks: 'events.fee-changed-is-raised-by-a-changed-fee',
+    bug: 'A fee is compared with that of the creation, so that one which changes back to it raises nothing.',
+    deep: 'only for a fee that an order had first',
+    apply: silentOnceBack('order.fee_changed', 'appraisal_fee'),
+  },
+  'fee-of-nothing-reported-as-none': {
+    breaks: 'events.fee-changed-has-previous-appraisal-fee',
+    bug: 'A previous fee of 0.00 is taken for one that was not quoted.',
+    deep: 'only for a fee of 0.00',
+    apply: op.falsify('order.fee_changed', 'previous_appraisal_fee', (before) => (before === '0.00' ? null : before)),
+  },
+  'return-of-a-decline-is-silent': {
+    breaks: 'events.status-changed-is-raised-by-a-visible-change',
+    bug: 'An order that a declined request leads back to the status of a delivered report raises no change.',
+    deep: 'only when the only open request is declined',
+    apply: op.unraised(
+      ({ type, data }, { raised }) =>
+        type === 'order.status_changed' &&
+        ['report_complete', 'revised_report_complete'].includes(String(inside(data['status'], 'code'))) &&
+        raised.some((other) => other.type === 'order.revision_responded' && other.data['status'] === 'declined'),
+    ),
+  },
+  'portal-request-reported-as-a-correction': {
+    breaks: 'events.revision-requested-has-revision-request',
+    bug: 'The portal knows one form for both kinds, and its requests are reported as corrections.',
+    deep: 'only for a request opened in the portal',
+    apply: op.perTarget((called = new Set<string | undefined>()) => [
+      op.instead('idempotency.around', async (usual, id, call, work) => {
+        const order = id === 'createRevisionRequest' ? /ord_[^/?]+/.exec(call.request.url ?? '')?.[0] : undefined
+        called.add(order)
+        try {
+          return await usual(id, call, work)
+        } finally {
+          called.delete(order)
+        }
+      }),
+      op.falsify('order.revision_requested', 'revision_request.kind', (kind, _data, { order }) =>
+        called.has(order.id) ? kind : 'correction',
+      ),
+    ]),
+  },
+  'requested-event-joins-the-lines': {
+    breaks: 'events.revision-requested-has-revision-request',
+    bug: 'order.revision_requested shows the reason on one line.',
+    deep: 'only for a reason of several lines',
+    apply: op.respell('order.revision_requested', 'revision_request.reason', (reason) =>
+      reason.replaceAll(/\s+/g, ' '),
+    ),
   },
 })

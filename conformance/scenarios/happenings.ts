@@ -1,0 +1,46 @@
+// What was done on the company's side, each with the event that must follow it.
+import { Inconclusive } from '../evidence/inconclusive.ts'
+import type { Wanted } from '../steps/events-of.ts'
+
+export type Happening = {
+  /** What was done, and why it could not be. */
+  name: string
+  stopped: Inconclusive | null
+  orderId: string
+  /** The event that must follow, and what it must say by dotted field. */
+  wanted: Wanted
+  says: Record<string, unknown>
+}
+
+export type Field = Record<string, unknown>
+
+export const inside = (value: unknown, field: string): unknown => (value as Field | null | undefined)?.[field]
+
+type Asked = Wanted & { says?: Happening['says'] }
+
+/** An event that says one of the two rightly is the one; the other it must say rightly too. */
+export const changed = (type: string, field: string, to: unknown, from: unknown): Asked => ({
+  type,
+  fits: (data) => data[field] === to || data[`previous_${field}`] === from,
+  says: { [field]: to, [`previous_${field}`]: from },
+})
+
+/** Does something and takes note of it; `act` gives the order it was about when that is another than the usual one. */
+export const recorder =
+  (happenings: Happening[], usual: string) =>
+  async (
+    name: string,
+    { says = {}, ...wanted }: Asked,
+    act: () => Promise<unknown>,
+    orderId: string = usual,
+  ): Promise<void> => {
+    const happening: Happening = { name, stopped: null, orderId, wanted, says }
+    happenings.push(happening)
+    try {
+      const about = await act()
+      if (typeof about === 'string') happening.orderId = about
+    } catch (error) {
+      if (!(error instanceof Inconclusive)) throw error
+      happening.stopped = error
+    }
+  }
