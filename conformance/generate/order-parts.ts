@@ -112,7 +112,7 @@ const additionalContact = ({ pick, enumerations }: Making) => ({
   email: pick(emails),
 })
 
-const agentContacts = [(making: Making) => ({ contacts: [phone(making)] }), () => ({})] as const
+const agentContacts = [(making: Making) => ({ contacts: [phone(making), email(making)] }), () => ({})] as const
 
 const note = (type: 'order' | 'appointment'): Part =>
   optional(`notes.${type}`, (request, { pick }) => {
