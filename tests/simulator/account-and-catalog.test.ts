@@ -52,11 +52,8 @@ t.test('the catalog stands in code order, withdrawn products in it and withheld 
   const list = await catalog()
   t.same(codes(list), codes(list).toSorted(), 'by code, character by character')
   t.same(
-    codes(list),
-    [
-      ...['1004', '1004-FHA', '1004-FHA-OPT', '1004-USDA', '1073', '2055', 'COMPLEX', 'LAND', 'REFI-DESK'],
-      ...['URAR-36', 'URAR-36-TRIAL'],
-    ],
+    codes(list).join(' '),
+    '1004 1004-FHA 1004-FHA-OPT 1004-USDA 1073 2055 COMPLEX LAND REFI-DESK URAR-36 URAR-36-TRIAL',
     'without PRIVATE-BANK, which this lender may not order',
   )
   t.ok(codes(await catalog({}, 'other_lender')).includes('PRIVATE-BANK'), 'another lender may')
