@@ -96,14 +96,6 @@ export const orderFields: readonly Defect[] = [
       bug: 'A product without a price counts as zero.',
       apply: op.misread('creation.fee', (product) => [product.fee === null ? { ...product, fee: '0.00' } : product]),
     },
-    'quoted-product-costs-its-add-ons': {
-      breaks: 'order.appraisal-fee-is-null-while-the-product-is-quoted',
-      bug: 'A product without a price counts as zero where its add-ons have one.',
-      deep: 'only for a quoted product with an add-on',
-      apply: op.misread('creation.fee', (product, addOns) => [
-        product.fee === null && addOns.length > 0 ? { ...product, fee: '0.00' } : product,
-      ]),
-    },
     'quoted-add-on-is-free': {
       breaks: 'order.appraisal-fee-is-null-while-an-add-on-is-quoted',
       bug: 'An add-on without a price is left out of the sum.',
