@@ -112,7 +112,10 @@ const additionalContact = ({ pick, enumerations }: Making) => ({
   email: pick(emails),
 })
 
-const agentContacts = [(making: Making) => ({ contacts: [phone(making)] }), () => ({})] as const
+/** Of a type and a role that borrowers have elsewhere: what an agent may have says nothing of theirs. */
+const agentsOffice: ContactInput = { type: 'phone', role: 'work', value: '+1 512 555 0149' }
+
+const agentContacts = [(making: Making) => ({ contacts: [phone(making), agentsOffice] }), () => ({})] as const
 
 const note = (type: 'order' | 'appointment'): Part =>
   optional(`notes.${type}`, (request, { pick }) => {

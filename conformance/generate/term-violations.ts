@@ -37,10 +37,13 @@ const loanType = (
     needs,
     fits: (product) => code(product) !== undefined,
     at: ['loan_type_code'],
+    beside: (valid, { addOns }) => {
+      if (id !== 'unknown-loan-type' && addOns.length > 0) valid.add_on_codes = [addOns[0]!]
+    },
     mutate: (request, product) => setAt(request, 'loan_type_code', code(product)),
   })
 
-const codes = ({ catalog }: ProductCoverage): Template[] => [
+const codes = ({ catalog, having }: ProductCoverage): Template[] => [
   loanType('unknown-loan-type', 'create.unknown-loan-type-refused', 'tiered', () => noCode),
   loanType('foreign-loan-type', 'create.unknown-loan-type-refused', 'tiered', (one) => foreignLoanType(one, catalog)),
   loanType(
@@ -58,7 +61,9 @@ const codes = ({ catalog }: ProductCoverage): Template[] => [
   refusedCode({
     id: 'code.known-and-unknown-add-on',
     rules: ['create.unknown-add-on-refused'],
-    needs: 'plain_add_on',
+    // Beside a loan type where a product has both.
+    needs: having.tiered.some(({ addOns }) => addOns.length > 0) ? 'tiered' : 'plain_add_on',
+    fits: ({ addOns }) => addOns.length > 0,
     at: ['add_on_codes'],
     mutate: (request, { addOns }) => setAt(request, 'add_on_codes', [addOns[0], noCode]),
   }),
@@ -120,6 +125,11 @@ const restricted = ({ enumerations }: Ground): Template[] => {
   ]
 }
 
+/** Beside the city and the state of a place that is there. */
+const besidePlace: Template['beside'] = ({ property }, _product, { filled }) => {
+  if (filled) Object.assign(property.address, { city: filled.city, state: filled.state })
+}
+
 const postalCode = (id: string, rules: string[], code: string, statuses: number[]): Template => ({
   id: `postal-code.${id}`,
   rules,
@@ -144,6 +154,11 @@ export const termViolations = (coverage: ProductCoverage, ground: Ground, provid
     needs: 'inactive',
     fits: ({ purposes, propertyTypes }) => purposes.length > 0 && propertyTypes.length > 0,
     at: [],
+    again: true,
+    beside: (valid, { addOns }) => {
+      valid.loan.number = '7700412'
+      if (addOns.length > 0) valid.add_on_codes = [addOns[0]!]
+    },
     mutate: () => {},
     refusal: unusable(eitherCode, ['order_type_code']),
   },
@@ -157,8 +172,9 @@ export const termViolations = (coverage: ProductCoverage, ground: Ground, provid
       refusal: unusable(eitherCode, ['due_date']),
     }),
   ),
-  ...(provided.unresolvablePostalCodes ?? []).map((code) =>
-    postalCode(`unresolvable-${code}`, ['create.unresolvable-postal-code-refused'], code, [422]),
-  ),
+  ...(provided.unresolvablePostalCodes ?? []).map((code, index) => ({
+    ...postalCode(`unresolvable-${code}`, ['create.unresolvable-postal-code-refused'], code, [422]),
+    ...(index % 2 === 1 && { beside: besidePlace }),
+  })),
   postalCode('canadian', ['order.property-is-in-the-united-states'], 'K1A 0B1', [400, 422]),
 ]

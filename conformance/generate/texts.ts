@@ -77,7 +77,17 @@ export const phones = [
 
 export const emails = ['imani@example.com', 'first.last@mail.example.com', 'closing-desk@example.org'] as const
 
-export const prices = ['412500.00', '1.00', '0.01', '99999999.99', '350000.50', '1000000.10'] as const
+// Of the cents of the second and the third a hundred times the number has one less and one more, where the rest is cut off.
+export const prices = [
+  '412500.00',
+  '317450.29',
+  '300002.59',
+  '1.00',
+  '0.01',
+  '99999999.99',
+  '350000.50',
+  '1000000.10',
+] as const
 
 export const loanNumbers = ['7700412', '0000123', 'LN-2026/0042', '1e5'] as const
 

@@ -1,7 +1,7 @@
 // A create that is wrong in one point, as data, and how its refusal differs from any other.
 import { valueAt } from '../evidence/seen.ts'
 import type { CatalogProduct } from './catalog-product.ts'
-import type { CreateOrderRequest } from './order-ground.ts'
+import type { CreateOrderRequest, Place } from './order-ground.ts'
 import type { Ability } from './product-abilities.ts'
 import type { OrderChoices } from './valid-order.ts'
 
@@ -45,6 +45,8 @@ export type Template = Omit<Violation, 'valid' | 'request'> & {
   again?: true
   /** What the valid order is made with; a missing purpose or type is left to the generator. */
   choices?: (product: CatalogProduct) => OrderChoices
+  /** Optional parts that stand beside what is wrong, each right in itself. */
+  beside?: (valid: CreateOrderRequest, product: CatalogProduct, place: Place) => void
   mutate: (request: CreateOrderRequest, product: CatalogProduct) => void
 }
 

@@ -42,6 +42,8 @@ const brokenTerms = (request: Request, catalog: readonly CatalogProduct[]): stri
   return Object.keys(terms).filter((term) => terms[term])
 }
 
+const isInactive = (id: string): boolean => id.startsWith('order-type.inactive')
+
 /** Paths at which two values differ. */
 const differences = (one: unknown, other: unknown, path = ''): string[] => {
   if (
@@ -61,7 +63,7 @@ const differences = (one: unknown, other: unknown, path = ''): string[] => {
 t.test('the order beside each violation is valid, a withdrawn product aside', async (t) => {
   for (const { id, valid } of violations) {
     t.strictSame(errorsOf(schema, valid), [], id)
-    const expected = id === 'order-type.inactive' ? ['rule 5, inactive'] : []
+    const expected = isInactive(id) ? ['rule 5, inactive'] : []
     t.strictSame(brokenTerms(valid as unknown as Request, coverage.catalog), expected, id)
   }
 })
@@ -82,7 +84,7 @@ t.test('each violation differs from its valid order at the place it names, and t
     const found = differences(valid, request)
     const stray = found.filter((path) => !concerns(path, at))
     t.strictSame(stray, [], id)
-    t.equal(found.length === 0, id === 'order-type.inactive', `${id} differs`)
+    t.equal(found.length === 0, isInactive(id), `${id} differs`)
     for (const path of at)
       t.ok(found.some((one) => concerns(one, [path])) || path === 'property.has_adu', `${id}: ${path}`)
   }

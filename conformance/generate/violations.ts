@@ -31,12 +31,13 @@ const productsFor = (template: Template, coverage: ProductCoverage): CatalogProd
 }
 
 const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, index: number): Violation[] => {
-  const { needs: _, fits: __, again: ___, choices, mutate, ...rest } = template
+  const { needs: _, fits: __, again: ___, choices, beside, mutate, ...rest } = template
   return productsFor(template, coverage).map((product, time) => {
     const mark = `v${String(index + 1).padStart(3, '0')}${time > 0 ? `-${time + 1}` : ''}`
     const reference = `${ground.marker}-${mark}`
     const valid = validOrder(product, { ...ground, reference, ...choices?.(product) })
     if (time > 0 && product.addOns.length > 0) valid.add_on_codes = [product.addOns[0]!]
+    beside?.(valid, product, ground.places[0]!)
     const request = structuredClone(valid)
     mutate(request, product)
     return { ...rest, id: time > 0 ? `${rest.id}-${time + 1}` : rest.id, valid, request }

@@ -6,6 +6,7 @@ import { seenHeader } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { allowance, longestQuietMs, type Early, type RateWindow } from '../sut/rate-windows.ts'
 import type { Role } from '../evidence/roles.ts'
+import { tokenRequest } from '../sut/tokens.ts'
 import { canBeUsedUp } from '../sut/using-up.ts'
 import { plainReads } from '../steps/plain-reads.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
@@ -97,7 +98,7 @@ const spent = async (context: StepContext, role: Role): Promise<Spent> => {
 export const rateTrip: Scenario<RateTrip> = {
   id: 'rate-trip',
   async run(context) {
-    const { client, control, has, rates } = context
+    const { client, control, environment, has, rates, secretOf } = context
     const role = spareRole(context)
     try {
       let { last, short } = await spent(context, role)
@@ -111,8 +112,11 @@ export const rateTrip: Scenario<RateTrip> = {
       const othersHadTime = early !== null && early.quietMs > longestQuietMs
       if (early && !control && (othersHadTime || (early.left ?? 0) < othersMayTake))
         throw blocked('rate-used-by-others', early.answer)
-      // A ping of the same client may be counted with the rest or not: if it is refused, its answer is judged.
-      if (refusal) await client.call('ping', { role, unpaced: true })
+      // A ping and a token request of the same client may be counted with the rest or not: if one is refused, its answer is judged.
+      if (refusal) {
+        await client.call('ping', { role, unpaced: true })
+        await client.call('requestToken', { ...tokenRequest(environment, secretOf(role)), unpaced: true })
+      }
       const second = (['other_lender', 'main_second'] as const).find((one) => one !== role && has(one))
       const other = second === undefined ? null : await client.call('getAccount', { role: second, unpaced: true })
       return { early, refusal, last, other }

@@ -1,4 +1,5 @@
-// Hold, cancel, advance, resume and an amendment sent at once are answered as though they had come one after another, in some order.
+// Hold, cancel, advance, resume and an amendment sent at once are answered as though they had come one after another, in some order;
+// of two resumes, and of two advances to one status, one alone is taken.
 import { lifecycle } from '../../contract/contract.ts'
 import { statusCodes } from '../../model/tables.ts'
 import type { Assertion } from '../../evidence/assertion.ts'
@@ -28,6 +29,7 @@ const rules = {
 }
 
 const resumed = 'actions.resume-refused-in-off-hold'
+const delivered = 'sandbox.advance-to-the-same-status-refused'
 const amended = 'amend.lender-reference-can-change'
 
 type Done = { action: Action; answer: Answered }
@@ -84,17 +86,21 @@ const earlierEnds = async (
   return ends
 }
 
+const twice = (send: () => Promise<Answered>): Promise<Answered[]> => Promise.all([send(), send()])
+
+const takenOf = (answers: readonly Answered[]): number => answers.filter(succeeded).length
+
 const ids = (done: readonly Done[]): string[] => done.map(({ answer }) => answer.id)
 
 const rounds: Action[][] = [
   [hold, cancel, advance('appraiser_assigned')],
-  [cancel, hold, cancel, advance('appraiser_accepted')],
+  [cancel, cancel, advance('appraiser_accepted')],
   [hold, hold, advance('appointment_scheduled')],
 ]
 
 export default check({
   id: 'actions.racing-calls-happen-one-after-another',
-  verifies: [...Object.values(rules), resumed, amended],
+  verifies: [...Object.values(rules), resumed, delivered, amended],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, marker, orders } = context
@@ -140,14 +146,21 @@ export default check({
       if (fieldAt(last, '/status/code') === 'on_hold') held = id
     }
     if (held !== null) {
-      const resume = () => client.call('resumeOrder', { params: { order_id: held }, json: { reason: 'A race.' } })
-      const both = await Promise.all([resume(), resume()])
-      const taken = both.filter(({ response }) => response.status < 300).length
+      const params = { order_id: held }
+      const both = await twice(() => client.call('resumeOrder', { params, json: { reason: 'A race.' } }))
+      const taken = takenOf(both)
       off ??= both.map(switchedOff).find((one) => one !== null) ?? null
       // Somebody else may have resumed it.
       if (taken > 0) expect(resumed).that(derived(taken, ...both), () => taken < 2, atMost(1))
       else if (!both.some(switchedOff)) expect(resumed).notTested('not-on-hold-to-resume')
-    } else if (!off) expect(resumed).notTested('not-on-hold-to-resume')
+      // A report takes the longest to be made, and from here every status of the order leads to it.
+      const to_status = 'report_complete'
+      const deliveries = await twice(() => client.call('advanceOrder', { params, json: { to_status } }))
+      const made = takenOf(deliveries)
+      if (made > 0) orders.settled(held)
+      if (made > 0) expect(delivered).that(derived(made, ...deliveries), () => made < 2, atMost(1))
+      else expect(delivered).notTested('not-on-hold-to-resume')
+    } else if (!off) expect([resumed, delivered]).notTested('not-on-hold-to-resume')
     if (off) throw off
   },
 })

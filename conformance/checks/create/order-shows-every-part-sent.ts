@@ -57,7 +57,7 @@ const withPhones = ['create.order-shows-the-borrower-contacts-sent', 'create.ord
 
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** A list that lacks an entry does not show how its letters were read. */
+/** A list that lacks an entry does not show how its letters and its numbers were read. */
 const isShort = (value: unknown, expected: unknown): boolean => {
   const sent = expected instanceof Form ? expected.values[0] : undefined
   return Array.isArray(value) && Array.isArray(sent) && value.length < sent.length
@@ -65,7 +65,7 @@ const isShort = (value: unknown, expected: unknown): boolean => {
 
 /** Rules that the value of another rule shows as well. */
 const alsoFor = (rule: string, expected: unknown, value: unknown): string[] => [
-  ...(withPhones.includes(rule) && String(expected).includes('"phone"') ? [phone] : []),
+  ...(withPhones.includes(rule) && String(expected).includes('"phone"') && !isShort(value, expected) ? [phone] : []),
   ...(rule === 'create.order-shows-the-borrower-role-sent' && expected === includes({ role: 'co_borrower' })
     ? [two]
     : []),

@@ -80,7 +80,7 @@ const compare = ({ expect, recordReading }: CheckContext, { violation, answer }:
   // A text that nothing need be made of before it is repeated.
   const [at = ''] = violation.at
   const sent = valueIn(violation.request, at)
-  if (violation.at.length === 1 && typeof sent === 'string' && /^[\w-]+$/.test(sent))
+  if (violation.at.length === 1 && typeof sent === 'string' && /^[\p{Letter}\d_-]+$/u.test(sent))
     for (const { field: path, code, value } of entriesAt(answer, '/details'))
       if (path === at && code === 'invalid_value') expect(carries).equal(derived(value, answer), sent)
   // Details may be absent, and one about the body as a whole names no field; a field that is named must be the one at fault.

@@ -19,6 +19,14 @@ const inBrackets = ({ field, ...detail }: Wire): Wire => ({
   field: String(field).replaceAll(/\.(\d+)/g, '[$1]'),
 })
 
+const offendingText = (change: (value: string) => string): Mutation =>
+  op.retype('problems.body', 'details.*', (detail) => {
+    const { code, value } = detail as Wire
+    return code === 'invalid_value' && typeof value === 'string'
+      ? { ...(detail as Wire), value: change(value) }
+      : detail
+  })
+
 /** A remembered refusal, which a permitted reading sends again, has lost its code. */
 const replayedWithoutCode: Mutation = op.perTarget((isReplay = false) => [
   op.replace('idempotency.bindsRefusal', ({ status }) => status === undefined),
@@ -53,12 +61,19 @@ export const errorDetails: readonly Defect[] = rows({
     breaks: 'errors.invalid-value-detail-carries-the-value',
     bug: 'A value is put into lower case before it is looked up, and is shown so when it is not found.',
     deep: 'only for a value with capitals',
-    apply: op.retype('problems.body', 'details.*', (detail) => {
-      const { code, value } = detail as Wire
-      return code === 'invalid_value' && typeof value === 'string'
-        ? { ...(detail as Wire), value: value.toLowerCase() }
-        : detail
-    }),
+    apply: offendingText((value) => value.toLowerCase()),
+  },
+  'offending-text-cut': {
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'Of an offending value the log has room for 32 letters, and the refusal repeats what is logged.',
+    deep: 'only for a long value',
+    apply: offendingText((value) => value.slice(0, 32)),
+  },
+  'offending-text-in-ascii': {
+    breaks: 'errors.invalid-value-detail-carries-the-value',
+    bug: 'An offending value is repeated as a header would have it.',
+    deep: 'only for a letter outside ASCII',
+    apply: offendingText((value) => value.replaceAll(/[^\x20-\x7e]/g, '?')),
   },
   'offending-number-as-text': {
     breaks: 'errors.invalid-value-detail-carries-the-value',

@@ -20,6 +20,7 @@ import { createRequired } from './create/required.ts'
 import { createValues } from './create/values.ts'
 import { createKept } from './create/kept.ts'
 import { createPersons } from './create/persons.ts'
+import { createCorners } from './create/corners.ts'
 import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
 import { unansweredAttempts } from './delivery/unanswered.ts'
@@ -89,6 +90,7 @@ const files: Record<string, readonly Defect[]> = {
   'create/values': createValues,
   'create/kept': createKept,
   'create/persons': createPersons,
+  'create/corners': createCorners,
   'list/pages': listPages,
   'list/order': listOrder,
   'list/filters': listFilters,

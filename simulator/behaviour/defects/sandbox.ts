@@ -5,6 +5,7 @@ import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 import type { Raised } from '../../domain/decision.ts'
 import { Refusal } from '../../domain/refusal.ts'
+import { contested } from './actions/contested.ts'
 import { carriedOut } from './carried-out.ts'
 
 const isOfSandbox = ({ order }: Raised): boolean => order.account.endsWith(':sandbox')
@@ -12,6 +13,19 @@ const isOfSandbox = ({ order }: Raised): boolean => order.account.endsWith(':san
 const isAdvance = ({ message }: Refusal): boolean => /cannot be advanced to/.test(message)
 
 export const sandbox: readonly Defect[] = rows({
+  'report-delivered-twice-at-once': {
+    breaks: 'sandbox.advance-to-the-same-status-refused',
+    bug: 'Two advances that come together both find the report undelivered, and both deliver it.',
+    deep: 'under concurrency',
+    apply: op.mutation('accept', (behaviour) => {
+      const orders = contested(behaviour)
+      const { mayAdvance } = behaviour.lifecycle
+      behaviour.lifecycle.mayAdvance = function both(order, to) {
+        const isSame = order.status.code === 'report_complete' && order.status.code === to
+        return (isSame && orders.has(order.id)) || mayAdvance.call(this, order, to)
+      }
+    }),
+  },
   'advances-go-both-ways': {
     breaks: 'sandbox.advance-backwards-refused',
     bug: 'The table is read in both directions, so that every move can be taken back.',

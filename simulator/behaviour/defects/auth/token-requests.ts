@@ -59,6 +59,20 @@ export const authTokenRequests: readonly Defect[] = rows({
       return usual(isForm ? body : {}, header, asked)
     }),
   },
+  'token-request-over-the-rate-has-the-standard-body': {
+    breaks: 'auth.token-error-has-error',
+    bug: 'Token requests count for their client, and what the gateway refuses for the rate has one body everywhere.',
+    deep: 'only over the rate',
+    apply: op.together(
+      'answer',
+      op.set('rateLimit.countsTokenRequests', true),
+      op.replace(
+        'problems.tokenBody',
+        ({ code, message }, correlation_id) => ({ code, message, correlation_id }),
+        ({ code }) => code === 'rate_limited',
+      ),
+    ),
+  },
   'basic-header-not-read': {
     breaks: 'auth.token-request-takes-basic-header-with-form',
     bug: 'The Basic header of a token request is not looked at.',

@@ -66,6 +66,12 @@ export const createPersons: readonly Defect[] = rows({
     deep: 'only for an agent without contacts',
     apply: agent((one) => (one.contacts?.length ? one : null)),
   },
+  'second-contact-of-an-agent-lost': {
+    breaks: 'create.order-shows-the-real-estate-agent-sent',
+    bug: 'An agent has one contact, the first.',
+    deep: 'only for an agent with two contacts',
+    apply: agent((one) => (one.contacts ? { ...one, contacts: one.contacts.slice(0, 1) } : one)),
+  },
   'one-additional-contact-a-purpose': {
     breaks: 'create.order-shows-the-additional-contacts-sent',
     bug: 'Of the additional contacts one is kept for each purpose.',

@@ -195,18 +195,6 @@ export const createValues: readonly Defect[] = [
       bug: 'A purchase needs no price.',
       apply: op.skip('creation.semantic.purchasePrice'),
     },
-    'purchase-price-not-asked-on-uad-3-6': {
-      breaks: 'create.purchase-price-required',
-      bug: 'The form for the new report format asks for no price of a purchase.',
-      deep: 'only one report format',
-      apply: op.skip('creation.semantic.purchasePrice', (_draft, { product }) => product.report_format === 'uad_3_6'),
-    },
-    'property-type-not-read-beside-an-add-on': {
-      breaks: 'create.property-type-outside-the-products-list-refused',
-      bug: 'An order with an add-on goes through another validation, which does not read the property types of the product.',
-      deep: 'only beside an add-on',
-      apply: op.skip('creation.semantic.propertyTypeAllowed', ({ add_on_codes }) => (add_on_codes ?? []).length > 0),
-    },
     'any-postal-code-taken': {
       breaks: 'create.unresolvable-postal-code-refused',
       bug: 'A postal code that nobody knows is stored.',
