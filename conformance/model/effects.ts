@@ -10,17 +10,13 @@ const without = <T>(list: readonly T[], item: T): T[] => list.filter((entry) => 
 
 const isUnfinished = ({ status }: RequestModel): boolean => status.some((s) => s === 'submitted' || s === 'accepted')
 
-/** Freedoms decide which open requests a revised report completes; the only open one is completed. */
-const afterRevisedReport = (requests: readonly RequestModel[]): RequestModel[] => {
-  const open = requests.filter(isUnfinished)
-  return requests.map((request) => {
+/** Freedoms decide which open requests a revised report completes; the latest, whose kind the status names, is in any case. */
+const afterRevisedReport = (requests: readonly RequestModel[]): RequestModel[] =>
+  requests.map((request, index) => {
     if (!isUnfinished(request)) return request
-    return {
-      ...request,
-      status: open.length === 1 ? ['completed'] : union<RequestStatus>(request.status, ['completed']),
-    }
+    const isLatest = index === requests.length - 1
+    return { ...request, status: isLatest ? ['completed'] : union<RequestStatus>(request.status, ['completed']) }
   })
-}
 
 const supersedable = (request: RequestModel): RequestModel =>
   isUnfinished(request) ? { ...request, status: union(request.status, ['declined', 'completed']) } : request

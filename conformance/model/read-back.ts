@@ -81,6 +81,22 @@ const judgeOrder = (model: OrderModel, body: unknown): Assertion[] => [
   ...judgeDocuments(model, listAt(body, 'documents'), '/documents'),
 ]
 
+/** As they were opened; null where the company may have opened others, or where some are of one age. */
+const inTurn = (model: OrderModel, entries: readonly unknown[]): unknown[] | null => {
+  const timeOf = (entry: unknown): number => Date.parse(textAt(entry, 'created_at') ?? '')
+  const isSure = entries.length === model.requests.length && new Set(entries.map(timeOf)).size === entries.length
+  return isSure ? entries.toSorted((one, other) => timeOf(one) - timeOf(other)) : null
+}
+
+/** What a revised report was delivered against is no longer open; the company may have declined it before. */
+const judgeCompleted = (model: OrderModel, entries: readonly unknown[]): Assertion[] =>
+  (inTurn(model, entries) ?? []).flatMap((entry, index) => {
+    if (model.requests[index]!.status.join() !== 'completed') return []
+    const status = textAt(entry, 'status')
+    const isOpen = status === 'submitted' || status === 'accepted'
+    return assertion(ruleIds.requestCompletes, !isOpen, 'completed', status, `/data/${entries.indexOf(entry)}/status`)
+  })
+
 const judgeRequests = (model: OrderModel, body: unknown): Assertion[] => {
   const entries = listAt(body, 'data')
   const kinds = union(model.requests.map(({ kind }) => kind))
@@ -92,6 +108,7 @@ const judgeRequests = (model: OrderModel, body: unknown): Assertion[] => {
   const most = model.requests.length
   return [
     ...listed,
+    ...judgeCompleted(model, entries),
     ...assertion(ruleIds.refusedRequestAbsent, entries.length <= most, atMost(most), entries.length, '/data'),
   ]
 }

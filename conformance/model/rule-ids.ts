@@ -56,6 +56,7 @@ export const ruleIds = {
   requestSubmitted: 'revisions.request-starts-as-submitted',
   requestKind: 'revisions.record-has-kind',
   requestListed: 'revisions.list-shows-each-request',
+  requestCompletes: 'revisions.request-completes-with-its-revised-report',
   refusedRequestAbsent: 'revisions.refused-request-makes-no-record',
   unacknowledgedIs422: 'revisions.reconsideration-without-acknowledgements-is-422',
   unacknowledgedLeaves: 'revisions.unacknowledged-request-leaves-the-status',

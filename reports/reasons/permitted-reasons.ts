@@ -55,6 +55,7 @@ export const permittedReasons = {
     'permitted',
     ({ status, action }) => `a revision request was ${status} before the company could ${action} it`,
   ),
+  'no-revised-files': entry('permitted', 'no event of the run lists the files of a revised report'),
   'nothing-changed-twice': entry('permitted', 'no order of the run changed it twice'),
   'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),
   'due-date-not-taken-at-once': entry('permitted', 'the target takes no requested due date at once'),

@@ -29,13 +29,17 @@ const rules = [
 /** Refused amendments and revision requests need not show the status of the order. */
 const whereShown = ['errors.current-status-is-the-order-status-code']
 
+/** Shown where the requests of the order can be distinguished by their age. */
+const ofRequests = ['revisions.request-completes-with-its-revised-report']
+
 export default check({
   id: 'lifecycle.walked-orders-show-their-moves',
-  verifies: [...rules, ...whereShown],
+  verifies: [...rules, ...whereShown, ...ofRequests],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const walk = await context.shared(orderWalk)
-    assertWalk(context, walk, rules, { also: whereShown })
+    assertWalk(context, walk, rules, { also: [...whereShown, ...ofRequests] })
+    if (!ofRequests.some((rule) => walk.has(rule))) context.expect(ofRequests).notTested('not-seen-on-walk')
     if (!whereShown.some((rule) => walk.has(rule))) throw notApplicable('no-current-status')
   },
 })

@@ -37,6 +37,24 @@ export const eventsDocuments: readonly Defect[] = [
       bug: 'The files of a revised report raise no order.document_added, since order.completed lists them.',
       apply: op.set('events.announced', (usual) => ({ ...usual, revisedDelivery: false })),
     },
+    'report-revised-again-not-announced': {
+      breaks: 'events.document-added-is-raised-by-a-revised-report',
+      bug: 'Only the first revised report of an order raises order.document_added for its files.',
+      deep: 'only from the second revised report on',
+      apply: op.perTarget((revised = new Map<string, number>()) =>
+        op
+          .wrap('events.raised', (all) => {
+            for (const { type, order, data } of all)
+              if (type === 'order.completed' && data['revision'] === true)
+                revised.set(order.id, (revised.get(order.id) ?? 0) + 1)
+            const isAgain = all.some(
+              ({ type, order }) => type === 'order.completed' && (revised.get(order.id) ?? 0) > 1,
+            )
+            return isAgain ? all.filter(({ type }) => type !== 'order.document_added') : all
+          })
+          .as('drop'),
+      ),
+    },
     'attachment-not-announced': {
       breaks: 'events.document-added-is-raised-by-an-attachment',
       bug: 'A document attached to a message raises order.message_posted alone.',

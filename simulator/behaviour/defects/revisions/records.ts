@@ -176,6 +176,14 @@ export const revisionsRecords: readonly Defect[] = rows({
     deep: 'only of a request that the company accepted',
     apply: op.wrap('revisions.stepsToCompletion', (steps, status) => (status === 'accepted' ? [] : steps)),
   },
+  'second-revised-report-completes-nothing': {
+    breaks: 'revisions.request-completes-with-its-revised-report',
+    bug: 'A report that is revised again leaves the request that asked for it with the appraiser.',
+    deep: 'only where an earlier request is completed',
+    apply: op.wrap('revisions.answeredByReport', (answered, _order, requests) =>
+      requests.some(({ status }) => status === 'completed') ? [] : answered,
+    ),
+  },
   'completed-requests-hidden': {
     breaks: 'revisions.list-shows-each-request',
     bug: 'The list shows a completed request only while it is the only one.',
