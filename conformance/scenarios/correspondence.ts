@@ -41,7 +41,8 @@ type Correspondence = {
   revisions: Answered[]
 }
 
-const purposes = ['engagement_letter', 'sales_contract', 'prior_report', 'other', undefined]
+/** The first file is a report, as a prior one is. */
+const purposes = ['prior_report', 'sales_contract', 'engagement_letter', 'other', undefined]
 
 /** The answer to an upload without a description; null where it is refused, as nobody says that it may be left out. */
 const undescribed = async (context: StepContext, orderId: string, parts: UploadParts): Promise<Answered | null> => {

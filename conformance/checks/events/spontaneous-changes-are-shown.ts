@@ -27,6 +27,8 @@ const rules = {
   byLender: 'events.due-date-changed-by-request-names-the-lender',
   fee: 'events.fee-changed-is-raised-by-a-changed-fee',
   moves: 'order.updated-at-moves-with-the-fee',
+  movesWithDate: 'order.updated-at-moves-with-a-date',
+  file: 'events.document-added-is-raised-by-a-later-file',
   quote: 'events.fee-changed-is-raised-by-a-first-quote',
   quoted: 'order.appraisal-fee-appears-once-quoted',
   responses: 'revisions.list-shows-responses',
@@ -99,12 +101,22 @@ const settled = (context: CheckContext, id: string, known: readonly SeenEvent[],
     context.patience.state,
   )
 
+/** An event may be raised a moment after the change that it reports, and either time be cut to the second. */
+const slackMs = 2_000
+
+const expectMoved = ({ expect }: CheckContext, rule: string, order: Answered, event: SeenEvent): void => {
+  const since = Date.parse(event.createdAt) - slackMs
+  const moved = { ...seen(order, '/dates/updated_at'), requests: [order.id, event.source] }
+  expect(rule).that(moved, (at) => Date.parse(String(at)) >= since, atLeast(event.createdAt))
+}
+
 const compareDueDate: Compare = async (context, id, events) => {
   const { order, event } = await settled(context, id, events, 'due_date', '/dates/due_date')
   const asked = event.data['requested_by'] === 'lender'
   context
     .expect([rules.due, ...(asked ? [rules.accepted] : [])])
     .equal(seen(order, '/dates/due_date'), event.data['due_date'])
+  expectMoved(context, rules.movesWithDate, order, event)
 }
 
 const compareFee: Compare = async (context, id, events) => {
@@ -112,10 +124,7 @@ const compareFee: Compare = async (context, id, events) => {
   const { order, event } = await settled(context, id, events, 'appraisal_fee', pointer)
   const first = event.data['previous_appraisal_fee'] === null ? [rules.quote, rules.quoted] : []
   context.expect([rules.fee, ...first]).equal(seen(order, pointer), event.data['appraisal_fee'])
-  const since = Math.floor(Date.parse(event.createdAt) / 1000) * 1000
-  context
-    .expect(rules.moves)
-    .that(seen(order, '/dates/updated_at'), (at) => Date.parse(String(at)) >= since, atLeast(event.createdAt))
+  expectMoved(context, rules.moves, order, event)
 }
 
 const compareRequests = async (context: CheckContext, id: string, events: readonly SeenEvent[]): Promise<void> => {
@@ -134,6 +143,26 @@ const compareRequests = async (context: CheckContext, id: string, events: readon
         'each with an id that starts with msg_',
       )
   }
+}
+
+/** Each file that the company added some time after a delivery has an event of its own, or is one of a later delivery. */
+const compareFiles: Compare = async (context, id, [delivered]) => {
+  const order = await readOrder(context, id)
+  const since = Date.parse(delivered!.createdAt) + slackMs
+  const isLater = ({ kind, created_at }: Wire) => kind !== 'supporting' && Date.parse(String(created_at)) > since
+  const ids = entriesAt(order, '/documents')
+    .filter(isLater)
+    .map((file) => file['id'])
+  if (ids.length === 0) return
+  const announced = (events: readonly SeenEvent[]): unknown[] =>
+    events.flatMap(({ data }) =>
+      [data['document'], data['documents']].flat().map((one) => (one as Wire | null)?.['id']),
+    )
+  const isWhole = (events: readonly SeenEvent[]): boolean => ids.every((one) => announced(events).includes(one))
+  const events = await context.eventually(() => eventsOf(context, id), isWhole, context.patience.feed)
+  if (!events.some(({ type }) => type === 'order.created')) return
+  const shown = derived(announced(events), order, ...events.map(({ source }) => ({ id: source })))
+  context.expect(rules.file).that(shown, () => isWhole(events), includes(ids))
 }
 
 const idOf = (order: Answered): string => String(fieldAt(order, '/id'))
@@ -182,7 +211,8 @@ const rows: Record<string, { rules: string[]; compare: Compare; fits?: (event: S
     compare: compareThread,
     fits: (event) => messageIn(event)['recipient'] === 'lender',
   },
-  'order.due_date_changed': { rules: [rules.due, rules.accepted], compare: compareDueDate },
+  'order.due_date_changed': { rules: [rules.due, rules.accepted, rules.movesWithDate], compare: compareDueDate },
+  'order.completed': { rules: [rules.file], compare: compareFiles },
   [feeChanged]: { rules: [rules.fee, rules.moves, rules.quote, rules.quoted], compare: compareFee },
   'order.revision_responded': {
     rules: [rules.responses, rules.reply],
