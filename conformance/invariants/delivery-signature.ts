@@ -12,14 +12,25 @@ const broken: Record<Exclude<Mistake['breaks'], 'form'>, string> = {
   text: 'delivery.signature-covers-t-and-raw-body',
 }
 const signed = Object.values(broken)
+/** Where the key of a kind of delivery alone is wrong, its own rule says so. */
+const ofRetry = 'delivery.retry-signed-with-secret-in-force'
+const ofSpecimen = 'delivery.specimen-is-signed-with-the-current-secret'
 const fresh = 'delivery.retry-has-a-fresh-t'
 const pointer = 'header:X-Service-Signature'
 
-const judgeSignature = ({ fault, mistake }: Delivery): Assertion[] => {
-  if (fault === null) return assertion(signed, true, null, null)
+const judgeSignature = ({ fault, mistake }: Delivery, own: string[]): Assertion[] => {
+  if (fault === null) return assertion([...signed, ...own], true, null, null)
+  const ofKey = mistake?.breaks === 'key' ? own : []
   const rules = mistake && mistake.breaks !== 'form' ? [broken[mistake.breaks]] : signed
   const failure = { kind: 'bad_signature', key: signatureKey(fault, mistake) } as const
-  return assertion(rules, false, rightSignature, signatureShown(fault, mistake), pointer, failure)
+  return assertion(
+    ofKey.length > 0 ? ofKey : rules,
+    false,
+    rightSignature,
+    signatureShown(fault, mistake),
+    pointer,
+    failure,
+  )
 }
 
 const assert = (delivery: Delivery, memory: Memory): Assertion[] => {
@@ -27,16 +38,18 @@ const assert = (delivery: Delivery, memory: Memory): Assertion[] => {
   const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
   if (!parsed) return []
   const late = fault?.fails === 'timestamp'
-  const isRetry = (memory.attempts.get(String(envelopeOf(delivery).id)) ?? 0) > 1
+  const { id, test } = envelopeOf(delivery)
+  const isRetry = (memory.attempts.get(String(id)) ?? 0) > 1
+  const own = isRetry ? [ofRetry] : test === true ? [ofSpecimen] : []
   const at = Math.floor(receivedAt / 1000)
   return [
     ...(late || isRetry ? assertion(fresh, !late, `t of about ${at}`, parsed.t, pointer) : []),
-    ...(late ? [] : judgeSignature(delivery)),
+    ...(late ? [] : judgeSignature(delivery, own)),
   ]
 }
 
 export const deliverySignature: DeliveryInvariant = {
   id: 'invariant.delivery-signature',
-  rules: [...signed, fresh],
+  rules: [...signed, ofRetry, ofSpecimen, fresh],
   assert,
 }

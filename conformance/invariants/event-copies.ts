@@ -70,7 +70,8 @@ const createdOnce = (known: Known, { event, source }: ShownEvent, order: string)
   const earlier = known.created.get(order)
   if (!earlier) known.created.set(order, { event, source })
   if (!earlier || earlier.event === event) return []
-  return assertion(rules.createdOnce, false, earlier.event, event).map((one) => ({
+  const twice = ['order.created', 'order.created']
+  return assertion(rules.createdOnce, false, twice.slice(1), twice, '/type').map((one) => ({
     ...one,
     requests: [earlier.source, source],
   }))
