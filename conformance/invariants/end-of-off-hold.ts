@@ -1,4 +1,5 @@
 // An order that was cancelled, advanced or held while it came off a hold stays so: the end of `off_hold` no longer concerns it.
+import { plainPath } from '../evidence/plain-path.ts'
 import { lifecycle } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -61,11 +62,11 @@ const undone = (stay: Stay, to: string, pointer: string, source: string): Assert
 const byMove = (stay: Stay, { from, to, source, pointer }: Move): Assertion[] =>
   from === stay.status && stay.rule !== rules.holdOrder && isUndone(stay, to) ? undone(stay, to, pointer, source) : []
 
-const ordersPath = /\/orders\/([^/?]+)\/(?:hold|resume|cancel|advance|revision-requests)$/
+const ordersPath = /\/orders\/([^/]+)\/(?:hold|resume|cancel|advance|revision-requests)$/
 
 const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id, operation, request, response, startedAt, ms } = exchange
-  const order = ordersPath.exec(new URL(request.url).pathname)?.[1]
+  const order = ordersPath.exec(plainPath(request.url))?.[1]
   const { status } = response
   if (order === undefined || (status >= 400 && status < 500)) return []
   const history = historyOf(memory, order)

@@ -1,4 +1,5 @@
 // Where nobody gave a note or a reason, an event says null or the company's own words, and never an empty text.
+import { plainPath } from '../evidence/plain-path.ts'
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -20,12 +21,12 @@ type Known = Map<string, { caused: Set<string>; isBlankOurs: boolean }>
 
 const nothingKnown = (): Known => new Map()
 
-const callPath = /\/orders\/([^/?]+)\/(?:hold|resume|cancel|advance)$/
+const callPath = /\/orders\/([^/]+)\/(?:hold|resume|cancel|advance)$/
 
 const isBlank = (text: unknown): boolean => typeof text === 'string' && text.trim() === ''
 
 const remember = (known: Known, { operation, request, response }: Answered): void => {
-  const order = callPath.exec(new URL(request.url).pathname)?.[1]
+  const order = callPath.exec(plainPath(request.url))?.[1]
   if (order === undefined || request.method !== 'POST' || response.status >= 300) return
   const history = known.get(order) ?? { caused: new Set(), isBlankOurs: false }
   known.set(order, history)

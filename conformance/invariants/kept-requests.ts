@@ -1,4 +1,5 @@
 // A revision request that was once on an order's list stays on it, whatever its status.
+import { plainPath } from '../evidence/plain-path.ts'
 import { isObject } from '../contract/is-object.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
@@ -15,7 +16,7 @@ type Known = Map<string, Map<string, ExchangeFacts>>
 
 const nothingKnown = (): Known => new Map()
 
-const path = /\/orders\/([^/?]+)\/revision-requests$/
+const path = /\/orders\/([^/]+)\/revision-requests$/
 
 /** The ids on a list that is all on one page; null where there may be more. */
 const wholeList = ({ request, response }: Answered): string[] | null => {
@@ -30,7 +31,7 @@ const wholeList = ({ request, response }: Answered): string[] | null => {
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id: source, operation, environment, request, response, startedAt, ms } = exchange
   if (operation !== 'listRevisionRequests') return []
-  const order = path.exec(new URL(request.url).pathname)?.[1]
+  const order = path.exec(plainPath(request.url))?.[1]
   if (order === undefined || response.status >= 300) return []
   const known = memory.of(nothingKnown)
   const key = `${environment} ${order}`

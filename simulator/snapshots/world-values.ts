@@ -22,7 +22,7 @@ const idFault = (rows: StoreRows): string | undefined => {
   for (const table of named)
     for (const { id } of rows[table])
       if (!isFileName(id))
-        return `the id ${said(id)} in ${table} was expected to be letters, digits, "_", "-", "." and "~"`
+        return `the id ${said(id)} in ${table} was expected to be letters, digits, "_", "-", ".", "~", "+" and "="`
   for (const table of called)
     for (const { id } of rows[table])
       if (!isPathPart(id)) return `the id ${said(id)} in ${table} was expected to be a part of a path`

@@ -69,14 +69,14 @@ export function diskFiles(directory: string): DocumentFiles {
 
 /** What can name a file, whatever the system: no way up, nothing hidden. */
 export function isFileName(id: string): boolean {
-  return /^[A-Za-z0-9_-][A-Za-z0-9_.~-]{0,199}$/.test(id)
+  return /^[A-Za-z0-9_-][A-Za-z0-9_.~+=-]{0,199}$/.test(id)
 }
 
 function safe(id: string): string {
   if (isFileName(id)) return id
   throw new StoreError(
     'document_id_unsafe',
-    `A document id was expected to be letters, digits, "_", "-", "." and "~", so that it can name a file, but ${JSON.stringify(id)} came: give the document another id.`,
+    `A document id was expected to be letters, digits, "_", "-", ".", "~", "+" and "=", so that it can name a file, but ${JSON.stringify(id)} came: give the document another id.`,
   )
 }
 

@@ -1,4 +1,5 @@
 // A create is answered 201 with the order as a read shows it, and with the URL at which it is read.
+import { plainPath } from '../../evidence/plain-path.ts'
 import { ofType, present } from '../../evidence/expected.ts'
 import { derived, seen, seenHeader } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
@@ -18,14 +19,6 @@ const fixed = [
   'notes',
   'flags',
 ]
-
-const plainPath = ({ pathname }: URL): string => {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
-}
 
 export default check({
   id: 'create.answers-201-with-the-order',

@@ -1,4 +1,5 @@
 // A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
+import { plainPath } from '../../evidence/plain-path.ts'
 import { absent, atMost, matching, present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { freshLink } from '../../scenarios/signed-link.ts'
@@ -38,7 +39,7 @@ export default check({
         fieldAt(uploaded.answer, `/${field}`),
       )
     const [expires, signature] = ['expires', 'signature'].map((name) => link.searchParams.get(name))
-    const pathEnds = link.pathname.endsWith(`/download/${id}`)
+    const pathEnds = plainPath(link).endsWith(`/download/${id}`)
     expect('downloads.link-path-names-the-document').that(
       derived(link.pathname, detail),
       () => pathEnds,

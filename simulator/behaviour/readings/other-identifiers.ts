@@ -42,15 +42,16 @@ const filled: Reform = (id) => {
 
 export const fullLength: ReadingPatch = identified(reformed(filled), filled)
 
-const marks = 'x-1.y~z_'
-
 /** The marks take the place of filling where there is no room beside it. */
-const punctuated: Reform = (id) => {
-  const [prefix, rest] = split(id)
-  return `${prefix}${marks}${id.length + marks.length > longest() ? rest.slice(marks.length) : rest}`
-}
+const punctuated =
+  (marks: string): Reform =>
+  (id) => {
+    const [prefix, rest] = split(id)
+    return `${prefix}${marks}${id.length + marks.length > longest() ? rest.slice(marks.length) : rest}`
+  }
 
-export const withPunctuation: ReadingPatch = identified(reformed(punctuated), punctuated)
+/** Those of clients, which stand before a colon in a header, have none that a URL would escape. */
+export const withPunctuation: ReadingPatch = identified(reformed(punctuated('x+1=y~z_')), punctuated('x-1.y~z_'))
 
 /** A count in base 36, of one width so that texts rise with it. */
 const counted = (): Ids => {
