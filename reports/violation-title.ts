@@ -93,7 +93,7 @@ const requestName = ({ requests }: Finding, { exchanges, deliveries }: Sent): st
   if (!exchange) return ''
   const path = shortPath(exchange.request.url)
     .replace(/\?.*$/s, '')
-    .replace(/\b[a-z]{2,6}_[A-Za-z0-9]{6,}/g, '{id}')
+    .replace(/\/[a-z]{2,6}_[^/]{6,}/g, '/{id}')
   return `${exchange.request.method} ${path}`
 }
 

@@ -12,7 +12,7 @@ import { judgeRead } from './read-back.ts'
 import { judgeRefusal } from './refusal-claims.ts'
 import { ruleIds, targetRules } from './rule-ids.ts'
 import { step } from './step.ts'
-import { statusCodes } from './tables.ts'
+import { isOpen, statusCodes } from './tables.ts'
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 import { reachableSpontaneously } from './spontaneous.ts'
@@ -56,8 +56,11 @@ const dueRules = (
   return shared.length > 0 ? shared : (due.at(-1)?.rules ?? [])
 }
 
+/** The company may go on with an order on its own, and cancel one that it cannot take. */
 const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: StatusCode): Excuse | null =>
-  machine.readings['sandbox.spontaneous-moves'] !== 'stays' && reachableSpontaneously(machine, permitted, seen)
+  machine.readings['sandbox.spontaneous-moves'] !== 'stays' &&
+  (reachableSpontaneously(machine, permitted, seen) ||
+    (seen === 'cancelled' && permitted.some((code) => isOpen(machine.tables, code))))
     ? { freedom: 'sandbox.spontaneous-moves', statuses: [...permitted, seen] }
     : null
 

@@ -28,13 +28,24 @@ const isAssigning = (event: SeenEvent): boolean => {
 const isOfStep = (steps: readonly ExpectedEvents[], event: SeenEvent): boolean =>
   steps.some(({ must }) => anyFits(must, event)) || permits(steps, event)
 
-const appraiserOf = ({ type, data }: SeenEvent): string | null =>
-  type === 'order.assigned' ? textAt(data, 'appraiser', 'name') : null
+const appraiserOf = ({ data }: SeenEvent): string | null => textAt(data, 'appraiser', 'name')
 
-/** Whether an event reports that the company assigned another appraiser than before, as it may at any time. */
+/**
+ * Whether an event reports that the company assigned another appraiser than before, as it may at any time; one whom it does
+ * not show is known to be another by the time of the assignment alone.
+ */
 export const isReassignment = (earlier: readonly SeenEvent[], event: SeenEvent): boolean => {
+  if (event.type !== 'order.assigned') return false
+  const assigned = earlier.filter(({ type }) => type === 'order.assigned')
   const now = appraiserOf(event)
-  const before = now === null ? undefined : earlier.findLast((one) => appraiserOf(one) !== null)
+  if (now === null)
+    return (
+      assigned.length > 0 &&
+      assigned.every(
+        (one) => appraiserOf(one) === null && textAt(one.data, 'assigned_at') !== textAt(event.data, 'assigned_at'),
+      )
+    )
+  const before = assigned.findLast((one) => appraiserOf(one) !== null)
   return before !== undefined && appraiserOf(before) !== now
 }
 

@@ -20,6 +20,9 @@ const hasReached = async (context: StepContext, id: string | undefined, status: 
   return changesTo(await eventsShowing(context, id, status), status).length > 0
 }
 
+const isCancelledIn = async (context: StepContext, id: string | undefined): Promise<boolean> =>
+  id !== undefined && (await eventsShowing(context, id, 'cancelled')).some(({ type }) => type === 'order.cancelled')
+
 /** What only our own actions raise: a spontaneous move before the last of them excuses none of its effects. */
 const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'order.revision_requested'])
 
@@ -74,7 +77,13 @@ export const executePlan = async (
     ...(surveyor && { surveyor }),
     enough: (broken) => broken.some((one) => isInFocus(context.focus, one)),
     async excused(order, { freedom, statuses, before }) {
-      const moved = await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!, before)
+      const isCancelled = statuses.at(-1) === 'cancelled'
+      const hasAsked = plan.steps.some(
+        (one, index) => one.order === order && one.action.do === 'cancel' && performer.exchangesOf(index).length > 0,
+      )
+      const moved = isCancelled
+        ? !hasAsked && (await isCancelledIn(context, performer.idOf(order)))
+        : await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!, before)
       if (moved) context.recordReading(freedom, 'moves-automatically')
       return moved
     },
