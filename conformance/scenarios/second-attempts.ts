@@ -5,7 +5,7 @@ import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { describeAnswer } from '../receiver/answers.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
-import { readFeed } from '../steps/events-of.ts'
+import { readFeed, recordsOf } from '../steps/events-of.ts'
 import { gapMs, latenessMs } from '../steps/second-due.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -42,13 +42,15 @@ export const recordOf = (delivery: Delivery, pages: readonly Answered[]): Delive
 /** The status that a delivery was answered with at once; null where it was answered otherwise. */
 export const statusAnswered = ({ answer }: Delivery): number | null => (/^\d+$/.test(answer) ? Number(answer) : null)
 
-/** The same event once more: by its id, or, should that have changed, by its type and data. */
-const repeats = (first: Delivery) => {
+/** The same event once more: by its id, or, should that have changed to one that the feed does not know, by its type and data. */
+const repeats = (first: Delivery, listed: readonly Answered[]) => {
   const { id, type, data } = envelopeOf(first)
+  const others = new Set<unknown>(recordsOf(listed).map((one) => one.id))
   return (other: Delivery): boolean => {
     if (other.receivedAt < first.receivedAt || other.id === first.id || other.path !== first.path) return false
     const envelope = envelopeOf(other)
-    return envelope.id === id || (envelope.type === type && isDeepStrictEqual(envelope.data, data))
+    if (envelope.id === id) return true
+    return !others.has(envelope.id) && envelope.type === type && isDeepStrictEqual(envelope.data, data)
   }
 }
 
@@ -58,10 +60,14 @@ const untilTimedOut = async ({ first }: FailingAttempts): Promise<void> => {
   await sleep(Math.max(0, answered - Date.now()))
 }
 
-const awaitSecond = async (context: StepContext, first: Delivery): Promise<Delivery | undefined> => {
+const awaitSecond = async (
+  context: StepContext,
+  first: Delivery,
+  listed: readonly Answered[],
+): Promise<Delivery | undefined> => {
   const { inbox } = receiverOf(context)
   const latest = first.receivedAt + timeoutMs() + gapMs() + latenessMs
-  return inbox.wait(repeats(first), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
+  return inbox.wait(repeats(first, listed), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
 }
 
 /** An attempt may be counted before its answer is booked. */
@@ -80,7 +86,7 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     const second: SecondAttempts['second'] = {}
     const look = async (fault: Fault) => {
       const first = attempts.first[fault]
-      if (first) second[fault] = await awaitSecond(context, first)
+      if (first) second[fault] = await awaitSecond(context, first, firstOver)
     }
     await Promise.all(failing.map(look))
     // One that is late is no less a second attempt; the check of the schedule looks at its time.
