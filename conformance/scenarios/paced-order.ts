@@ -4,7 +4,7 @@ import { nameOf, refusedBy } from '../steps/read.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { act } from '../steps/act.ts'
-import { readOrder } from '../steps/order-state.ts'
+import { readOrder, statusOf } from '../steps/order-state.ts'
 import { comingDueDate } from '../generate/due-dates.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
@@ -47,7 +47,11 @@ const listedAfter = new Set<Change>(['date', 'own message', 'own field'])
 
 const onlyCompany = notTested('no-control-url')
 
-const accepted = (answer: Answered): void => {
+/** @throws Inconclusive where it was refused, be it that the company had moved the order from `status` on its own */
+const accepted = (answer: Answered, status: unknown): void => {
+  const found = fieldAt(answer, '/current_status')
+  if (answer.response.status === 409 && typeof found === 'string' && found !== status)
+    throw notTested(reason('status-already-left', { status: String(status) }))
   if (fieldAt(answer, '/code') === 'action_not_permitted_for_client')
     throw notApplicable(reason('switched-off', { operation: nameOf(answer) }))
   if (!succeeded(answer)) throw blocked(refusedBy(answer), answer)
@@ -159,7 +163,7 @@ export const pacedOrder: Scenario<PacedOrder> = {
       let answer: Answered | null = null
       try {
         answer = await bring(context, id)
-        if (answer) accepted(answer)
+        if (answer) accepted(answer, statusOf(before))
       } catch (error) {
         if (!(error instanceof Inconclusive)) throw error
         missed = error

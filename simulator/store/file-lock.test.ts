@@ -182,3 +182,26 @@ t.test('what may not be read or written is refused and stays as it is', async (t
     t.same(readdirSync(join(made, 'kept')), ['data'], `${name}: nothing beside it`)
   }
 })
+
+t.test(
+  'a lock has its text from its first moment on, as an empty one is taken for that of a dead holder',
+  async (t) => {
+    const file = join(t.testdir(), 'data')
+    const seen: string[] = []
+    let isOver = false
+    const look = (): void => {
+      try {
+        seen.push(readFileSync(`${file}.lock`, 'utf8'))
+      } catch {
+        // There is none just now.
+      }
+      if (!isOver) setImmediate(look)
+    }
+    look()
+    for (let turn = 0; turn < 100; turn += 1) await (await lockFile(file))()
+    isOver = true
+    t.ok(seen.length > 0)
+    t.notOk(seen.includes(''))
+    t.same(readdirSync(join(file, '..')), [], 'nothing is left beside it')
+  },
+)

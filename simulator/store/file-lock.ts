@@ -1,6 +1,6 @@
 // Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
 import { randomUUID } from 'node:crypto'
-import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity, processNamespace } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'
@@ -11,6 +11,9 @@ type LockTimes = {
   /** A lock of another container that was not touched for so long is that of a dead process. */
   silentMs?: number
 }
+
+/** What systems answer whose files have one name each. */
+const unlinkable = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 /** Resolves to the release. Throws `StoreError`: `data_file_locked`, `data_file_unwritable`. */
 export async function lockFile(file: string, times: LockTimes = {}): Promise<() => Promise<void>> {
@@ -67,9 +70,23 @@ async function beats(path: string, silentMs: number): Promise<boolean> {
   return false
 }
 
+/** The lock has its text from its first moment on, as another process takes an empty one for that of a dead holder. */
+async function create(path: string, mine: string): Promise<void> {
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, mine, { flag: 'wx', mode: 0o600 })
+  try {
+    await link(draft, path)
+  } catch (error) {
+    if (!unlinkable.has(systemCode(error) ?? '')) throw error
+    await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
 async function claim(file: string, path: string, mine: string): Promise<boolean> {
   try {
-    await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
+    await create(path, mine)
     return true
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false
