@@ -6,7 +6,7 @@ import { createHttp } from './http-client.ts'
 import { jsonOf, type Exchange } from '../evidence/exchange.ts'
 import { createPacing } from './pacing.ts'
 import { parseProfile } from './profile.ts'
-import { createWire } from './send.ts'
+import { createWire, type Wire } from './send.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
 /** Time that passes only by sleeping. */
@@ -15,7 +15,12 @@ const clockwork = () => {
   return { now: () => at, sleep: async (ms: number) => void (at += ms), at: () => at }
 }
 
-const served = async (test: Test, listener: RequestListener, timeoutMs = 20_000) => {
+const served = async (
+  test: Test,
+  listener: RequestListener,
+  timeoutMs = 20_000,
+  through: (wire: Wire) => Wire = (wire) => wire,
+) => {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
@@ -34,7 +39,7 @@ const served = async (test: Test, listener: RequestListener, timeoutMs = 20_000)
   let tokens = 0
   const http = createHttp({
     profile,
-    wire,
+    wire: through(wire),
     pacing: createPacing({ requestsPerMinute: 600, ...clock }),
     sleep: clock.sleep,
     onExchange: (exchange) => void exchanges.push(exchange),
@@ -135,4 +140,26 @@ t.test('a target that does not answer leaves the check inconclusive, not failed'
     { response: null, failure: { kind: 'timeout' } },
   ])
   t.equal(new Inconclusive('inconclusive', 'target-lost').cause, null)
+})
+
+t.test('a request that meets an idle connection as it is closed is sent once more, and no further', async (t) => {
+  const closed = {
+    response: null,
+    failure: { kind: 'reset' as const, message: 'EPIPE: write EPIPE' },
+    startedAt: 0,
+    ms: 0,
+  }
+  const after = (times: number) => {
+    let met = 0
+    return (wire: Wire): Wire => ({
+      ...wire,
+      send: async (request) => ((met += 1) > times ? wire.send(request) : closed),
+    })
+  }
+  const listener: RequestListener = (_, response) => void response.end('{}')
+  const once = await served(t, listener, 20_000, after(1))
+  t.equal((await once.client.call('ping', { token: null })).response.status, 200)
+  t.equal(once.exchanges.length, 2, 'both are on record')
+  const twice = await served(t, listener, 20_000, after(2))
+  await t.rejects(twice.client.call('ping', { token: null }), { cause: 'unanswered' })
 })

@@ -164,8 +164,14 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
+    let isRepeated = false
     for (let refusals = 0; ; refusals += 1) {
       const exchange = await sendOnce(labels, message, unpaced)
+      // The target closed an idle connection just then, and has not seen the request.
+      if (!isRepeated && /\bEPIPE\b/.test(exchange.failure?.message ?? '')) {
+        isRepeated = true
+        continue
+      }
       await watch(exchange)
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
