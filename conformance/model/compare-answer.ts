@@ -56,11 +56,14 @@ const dueRules = (
   return shared.length > 0 ? shared : (due.at(-1)?.rules ?? [])
 }
 
-/** The company may go on with an order on its own, and cancel one that it cannot take. */
+/** What the company may do with an open order beside going on with it: hold it, resume it, and cancel one that it cannot take. */
+const byCompany = ['on_hold', 'off_hold', 'cancelled']
+
+/** The company may go on with an order on its own, and do what the lender may. */
 const excuseFor = (machine: Machine, permitted: readonly StatusCode[], seen: StatusCode): Excuse | null =>
   machine.readings['sandbox.spontaneous-moves'] !== 'stays' &&
   (reachableSpontaneously(machine, permitted, seen) ||
-    (seen === 'cancelled' && permitted.some((code) => isOpen(machine.tables, code))))
+    (byCompany.includes(seen) && permitted.some((code) => isOpen(machine.tables, code))))
     ? { freedom: 'sandbox.spontaneous-moves', statuses: [...permitted, seen] }
     : null
 

@@ -50,7 +50,8 @@ const onlyCompany = notTested('no-control-url')
 /** @throws Inconclusive where it was refused, be it that the company had moved the order from `status` on its own */
 const accepted = (answer: Answered, status: unknown): void => {
   const found = fieldAt(answer, '/current_status')
-  if (answer.response.status === 409 && typeof found === 'string' && found !== status)
+  const isHeld = found === 'on_hold' && answer.operation === 'holdOrder'
+  if (answer.response.status === 409 && typeof found === 'string' && (found !== status || isHeld))
     throw notTested(reason('status-already-left', { status: String(status) }))
   if (fieldAt(answer, '/code') === 'action_not_permitted_for_client')
     throw notApplicable(reason('switched-off', { operation: nameOf(answer) }))

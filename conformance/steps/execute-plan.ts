@@ -20,8 +20,20 @@ const hasReached = async (context: StepContext, id: string | undefined, status: 
   return changesTo(await eventsShowing(context, id, status), status).length > 0
 }
 
-const isCancelledIn = async (context: StepContext, id: string | undefined): Promise<boolean> =>
-  id !== undefined && (await eventsShowing(context, id, 'cancelled')).some(({ type }) => type === 'order.cancelled')
+/** What the company may do as the lender may: whatever of it we have not asked for, in vain or not, is the company's. */
+const ownEvents: Record<string, { action: string; type: string }> = {
+  on_hold: { action: 'hold', type: 'order.on_hold' },
+  off_hold: { action: 'resume', type: 'order.resumed' },
+  cancelled: { action: 'cancel', type: 'order.cancelled' },
+}
+
+const countRaised = async (
+  context: StepContext,
+  id: string | undefined,
+  status: string,
+  type: string,
+): Promise<number> =>
+  id === undefined ? 0 : (await eventsShowing(context, id, status)).filter((event) => event.type === type).length
 
 /** What only our own actions raise: a spontaneous move before the last of them excuses none of its effects. */
 const ours = new Set(['order.on_hold', 'order.resumed', 'order.cancelled', 'order.revision_requested'])
@@ -77,13 +89,14 @@ export const executePlan = async (
     ...(surveyor && { surveyor }),
     enough: (broken) => broken.some((one) => isInFocus(context.focus, one)),
     async excused(order, { freedom, statuses, before }) {
-      const isCancelled = statuses.at(-1) === 'cancelled'
-      const hasAsked = plan.steps.some(
-        (one, index) => one.order === order && one.action.do === 'cancel' && performer.exchangesOf(index).length > 0,
+      const status = statuses.at(-1)!
+      const own = ownEvents[status]
+      const asked = plan.steps.filter(
+        (one, index) => one.order === order && one.action.do === own?.action && performer.exchangesOf(index).length > 0,
       )
-      const moved = isCancelled
-        ? !hasAsked && (await isCancelledIn(context, performer.idOf(order)))
-        : await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), statuses.at(-1)!, before)
+      const moved = own
+        ? (await countRaised(context, performer.idOf(order), status, own.type)) > asked.length
+        : await hasMovedOn(context, performer.idOf(order), statuses.slice(0, -1), status, before)
       if (moved) context.recordReading(freedom, 'moves-automatically')
       return moved
     },
