@@ -95,7 +95,9 @@ const judgeSight = (memory: Memory, { id, startedAt }: Answered, value: unknown,
   const at = Date.parse(String(status?.changed_at))
   if (!stay || startedAt <= stay.since || Number.isNaN(at)) return []
   if (code === stay.status) stay.changedAt = at
-  else if (stay.changedAt !== null && at > stay.changedAt) return undone(stay, code, `${pointer}/status/code`, id)
+  // A cancelled order may be put back in production: the event of a move says whether it was.
+  else if (stay.status !== 'cancelled' && stay.changedAt !== null && at > stay.changedAt)
+    return undone(stay, code, `${pointer}/status/code`, id)
   return []
 }
 
