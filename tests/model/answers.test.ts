@@ -159,11 +159,11 @@ t.test('a move that a make-believe company may have made names the feed as its e
     shows('appraiser_assigned'),
   )
   t.strictSame(seen.excuse, { freedom: 'sandbox.spontaneous-moves', statuses: ['new', 'appraiser_assigned'] })
-  const impossible = see(
-    orderIn('new', { owed: ['actions.refused-resume-leaves-the-status'] }),
-    readOrder,
-    shows('on_hold'),
-  )
+  const held = see(orderIn('new', { owed: ['actions.refused-resume-leaves-the-status'] }), readOrder, shows('on_hold'))
+  t.strictSame(held.excuse?.statuses, ['new', 'on_hold'], 'the company may hold it')
+  const delivered = see(orderIn('report_complete', { delivered: true }), readOrder, shows('on_hold'))
+  t.equal(delivered.excuse, null, 'but nothing that is delivered')
+  const impossible = see(orderIn('new'), readOrder, shows('reconsideration_requested'))
   t.equal(impossible.excuse, null)
 })
 
