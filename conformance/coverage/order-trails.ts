@@ -1,5 +1,5 @@
 // Follows every order through the exchanges that name it: the moves it made, and the actions its status refused.
-import { plainPath } from '../evidence/plain-path.ts'
+import { orderIn } from '../evidence/plain-path.ts'
 import { actionKey, type Action, type RevisionKind } from '../model/actions.ts'
 import { at, listAt, textAt } from '../model/body.ts'
 import { createCoverage, createTrail, recordMove, recordRefusal, type Coverage, type Trail } from '../model/coverage.ts'
@@ -54,8 +54,6 @@ const targetOf = (action: Action, previous: string | null): string | null => {
 
 const placeOf = ({ status, previous }: Pick<Followed, 'status' | 'previous'>): string =>
   status === 'on_hold' ? `on_hold<${previous}` : String(status)
-
-const orderIn = (url: string): string | undefined => /\/orders\/([^/]+)/.exec(plainPath(url))?.[1]
 
 export const createOrderTrails = (graph: Graph): OrderTrails => {
   const coverage = createCoverage()

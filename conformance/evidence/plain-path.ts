@@ -8,3 +8,6 @@ const decoded = (path: string): string => {
 }
 
 export const plainPath = (url: string | URL): string => decoded(new URL(url).pathname)
+
+/** The order that an address names. */
+export const orderIn = (url: string): string | undefined => /\/orders\/([^/]+)/.exec(plainPath(url))?.[1]

@@ -4,6 +4,7 @@ import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
 import { limits } from '../contract/limits.ts'
+import { mayGoUncounted } from '../sut/rate-windows.ts'
 
 const limitThere = 'limits.rate-limit-header-on-every-response'
 const limitIs = 'limits.rate-limit-header-is-the-allowance'
@@ -50,9 +51,6 @@ const judgeRetryAfter = ({ response }: Answered): Assertion[] => {
   return [...there, ...assertion(retryIs, fits, matching(/^\d+$/), text, 'header:Retry-After')]
 }
 
-/** What needs no credential may be counted for the address that calls, whoever it is. */
-const isAnyones = ({ operation }: Answered): boolean => operation === 'ping' || operation === 'downloadDocument'
-
 const assert = (exchange: Answered): Assertion[] => {
   const { headers } = exchange.response
   const limit = headerOf(headers, 'x-ratelimit-limit')
@@ -62,7 +60,7 @@ const assert = (exchange: Answered): Assertion[] => {
   const fits = left === undefined || allowed === undefined || left <= allowed
   return [
     ...assertion(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
-    ...(limit !== undefined && exchange.role !== null && !isAnyones(exchange)
+    ...(limit !== undefined && exchange.role !== null && !mayGoUncounted.has(exchange.operation ?? '')
       ? assertion(
           limitIs,
           allowed === limits().requests_per_minute,

@@ -1,5 +1,5 @@
 // What an observer reads from an answer: whose it is, whether it succeeded, its headers and values, and those of its request.
-import { plainPath } from '../evidence/plain-path.ts'
+import { orderIn } from '../evidence/plain-path.ts'
 import type { Delivery } from '../evidence/delivery.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { valueAt } from '../evidence/seen.ts'
@@ -57,5 +57,4 @@ export const pointer =
     responseAt(exchange, path)
 
 /** The order that the address of a request names. */
-export const orderIdOf = ({ request }: Answered): string | undefined =>
-  /\/orders\/([^/]+)/.exec(plainPath(request.url))?.[1]
+export const orderIdOf = ({ request }: Answered): string | undefined => orderIn(request.url)

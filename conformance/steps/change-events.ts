@@ -20,3 +20,7 @@ export const eventsShowing = (context: StepContext, id: string, status: unknown,
     (events) => changesTo(events, status).length > 0,
     Math.min(context.patience.feed, lagMs),
   )
+
+/** Whether the events of an order report that it came to a status. */
+export const hasReached = async (context: StepContext, id: string, status: string): Promise<boolean> =>
+  changesTo(await eventsShowing(context, id, status), status).length > 0

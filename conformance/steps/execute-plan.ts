@@ -8,17 +8,11 @@ import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../kit/context.ts'
 import { isInFocus } from '../kit/focus.ts'
 import { byId, fieldIn, type SeenEvent } from './events-of.ts'
-import { changesOf, changesTo, eventsShowing } from './change-events.ts'
+import { changesOf, changesTo, eventsShowing, hasReached } from './change-events.ts'
 import { createPerformer, type SpareOrders } from './perform-step.ts'
 
 export const describeStep = ({ order, action }: PlanStep): string =>
   [order, ...Object.entries(action).map(([name, value]) => (name === 'do' ? value : `${name} ${value}`))].join(' ')
-
-/** Whether the events of an order report that it came to a status. */
-const hasReached = async (context: StepContext, id: string | undefined, status: string): Promise<boolean> => {
-  if (id === undefined) return false
-  return changesTo(await eventsShowing(context, id, status), status).length > 0
-}
 
 /** What the company may do as the lender may: whatever of it we have not asked for, in vain or not, is the company's. */
 const ownEvents: Record<string, { action: string; type: string }> = {
@@ -101,7 +95,8 @@ export const executePlan = async (
       return moved
     },
     async placed(order) {
-      const placed = await hasReached(context, performer.idOf(order), 'new')
+      const id = performer.idOf(order)
+      const placed = id !== undefined && (await hasReached(context, id, 'new'))
       if (placed) context.recordReading('lifecycle.placement-delay', 'automatic')
       return placed
     },

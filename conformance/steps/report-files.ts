@@ -20,7 +20,7 @@ const fetchDocument = async (context: StepContext, id: string): Promise<FetchedF
   return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }
 }
 
-/** The document of a kind that is listed first. @throws Inconclusive when the order has none. */
+/** The document of a kind at that place in the order's list. @throws Inconclusive when the order has none there. */
 export const fetchKind = (context: StepContext, order: Answered, kind: string, at = 0): Promise<FetchedFile> => {
   const found = entriesAt(order, '/documents')
     .filter((document) => document['kind'] === kind)

@@ -7,7 +7,7 @@ import { isUnusable, otherNames, ownFields, refusedForItsName, sendAmendment } f
 import { expectKeptDates } from '../../steps/kept-dates.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { wasPutBack } from '../../steps/was-put-back.ts'
+import { hasReached } from '../../steps/change-events.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
@@ -50,7 +50,7 @@ export default check({
     const mixed = await sendAmendment(context, id, { lender_reference: reference, loan: { number: marker() } })
     const after = await readOrder(context, id)
     const answers = [answer, ...others, mixed]
-    if (answers.some(succeeded) && (await wasPutBack(context, id))) throw notTested(left)
+    if (answers.some(succeeded) && (await hasReached(context, id, 'reactivated'))) throw notTested(left)
     for (const one of [answer, ...others.filter((other) => !isUnusable(other))]) expect(refused).status(one, 409)
     const kept = (order: Answered) =>
       ownFields(order, ...(succeeded(mixed) ? ['/loan/number', '/lender_reference'] : []))

@@ -6,7 +6,7 @@ import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { isUnusable } from '../../steps/amend.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { wasPutBack } from '../../steps/was-put-back.ts'
+import { hasReached } from '../../steps/change-events.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
 import { notApplicable } from '../../evidence/inconclusive.ts'
@@ -40,7 +40,7 @@ export default check({
       const answer = await client.call(operation, { params: { order_id }, json })
       const off = switchedOff(answer)
       if (off) throw off
-      const isOpenAgain = succeeded(answer) && (await wasPutBack(context, order_id))
+      const isOpenAgain = succeeded(answer) && (await hasReached(context, order_id, 'reactivated'))
       if (operation === 'amendOrder' && !isUnusable(answer) && !isOpenAgain) expect(closedOne).status(answer, 409)
       refused.push({ answer, order_id, order })
     }
