@@ -18,9 +18,10 @@ import { root } from './places.ts'
 
 /** What each part of the house may import of this project; fixtures are read as files, or imported as types. */
 const law: Record<string, string[]> = {
-  simulator: ['simulator', 'fixtures'],
-  conformance: ['conformance', 'reports', 'fixtures'],
-  reports: ['reports', 'fixtures'],
+  'own-files': ['own-files'],
+  simulator: ['simulator', 'own-files', 'fixtures'],
+  conformance: ['conformance', 'reports', 'own-files', 'fixtures'],
+  reports: ['reports', 'own-files', 'fixtures'],
   'assay.ts': ['simulator', 'conformance', 'reports'],
   'in-process.ts': ['simulator', 'conformance'],
 }

@@ -57,7 +57,7 @@ const composers: Record<string, string> = {
   'simulator/journal/matching.ts': 'a path with stars that the user writes; each star ends at a slash',
 }
 
-const parts = ['assay.ts', 'simulator', 'conformance', 'reports', 'commonjs']
+const parts = ['assay.ts', 'own-files', 'simulator', 'conformance', 'reports', 'commonjs']
 const sources = parts.flatMap((part) =>
   part.endsWith('.ts')
     ? [part]

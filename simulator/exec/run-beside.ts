@@ -1,7 +1,7 @@
 // Runs a command with the addresses and credentials of a simulator, and with the files that it may read, none of which is left behind.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import type { StartedSimulator } from '../start-simulator.ts'
 import { variablesOf } from './environment.ts'
 import { runCommand, type Ended } from './run-command.ts'
@@ -12,15 +12,18 @@ export const runBeside = async (
   command: readonly string[],
   onOutput?: (chunk: string) => void,
 ): Promise<Ended> => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-exec-'))
+  const folder = temporaryFolder('exec')
   try {
     const profile = simulator.profile()
     const { certificate } = simulator
-    const files = { profile: join(folder, 'target.json'), certificate: certificate ? join(folder, 'ca.pem') : null }
+    const files = {
+      profile: join(folder.path, 'target.json'),
+      certificate: certificate ? join(folder.path, 'ca.pem') : null,
+    }
     writeFileSync(files.profile, JSON.stringify(profile, null, 2), { mode: 0o600 })
     if (files.certificate !== null) writeFileSync(files.certificate, certificate!)
     return await runCommand(command, { ...process.env, ...variablesOf(profile, files) }, { onOutput })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
 }

@@ -1,10 +1,11 @@
 // Takes request bodies in: small ones in memory, others in a file until they are whole, so that unfinished ones do not add up.
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { removeOwnFile } from '../../own-files/own-file.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 const kibibyte = 1024
@@ -55,7 +56,7 @@ const openNameless = async (): Promise<FileHandle | undefined> => {
   const path = join(tmpdir(), `assay-body-${randomUUID()}`)
   try {
     const file = await open(path, 'wx+', 0o600)
-    await rm(path).catch(() => undefined)
+    removeOwnFile(path)
     return file
   } catch {
     return undefined

@@ -36,8 +36,10 @@ export async function createStore({ file, log, clock }: StoreOptions = {}): Prom
     const low = new Low<Data>(disk.adapter, emptyData())
     await low.read()
     const store = assembled(low, disk, { file, clock })
+    const isKnown = (id: string) => low.data.documents.has(id)
+    disk.files.claim(isKnown)
     await low.write()
-    await disk.files.keepOnly((id) => low.data.documents.has(id))
+    disk.files.keepOnly(isKnown)
     return store
   } catch (error) {
     await disk.close()
@@ -139,7 +141,7 @@ function assemble(low: Low<Data>, disk: Persistence, clock: StoreOptions['clock'
       refill?.()
       disk.startAnew()
       await commit()
-      await disk.files.keepOnly(keepsFile)
+      disk.files.keepOnly(keepsFile)
     },
     close() {
       closing ??= commit().finally(() => disk.close())

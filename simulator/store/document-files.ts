@@ -1,13 +1,25 @@
 // The bytes of documents, by document id: in memory, or as files in a directory of their own.
-import { mkdir, open, readFile, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { NotOurs } from '../../own-files/not-ours.ts'
+import {
+  ensureOwnFolder,
+  entriesOf,
+  isOwnFolder,
+  markFolder,
+  removeEmptyFolder,
+  removeOwnFiles,
+  type Entry,
+} from '../../own-files/own-folder.ts'
 import { StoreError, systemCode } from './store-error.ts'
 import type { Store } from './store.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 export type DocumentFiles = Store['files'] & {
-  /** Removes all others: those of documents that are no more, and what a kill left, such as uploads that were not whole. */
-  keepOnly(isKnown: (id: string) => boolean): Promise<void>
+  /** Throws `files_folder_foreign` where something is that is not of assay; nothing is changed then. */
+  claim(isKnown: (id: string) => boolean): void
+  /** Removes the files of documents that are no more, and what a kill left, such as uploads that were not whole. */
+  keepOnly(isKnown: (id: string) => boolean): void
 }
 
 export function memoryFiles(): DocumentFiles {
@@ -15,41 +27,95 @@ export function memoryFiles(): DocumentFiles {
   return {
     put: async (id, bytes) => void files.set(safe(id), bytes),
     get: async (id) => files.get(safe(id)),
-    keepOnly: async (isKnown) => {
+    claim: () => undefined,
+    keepOnly(isKnown) {
       for (const id of files.keys()) if (!isKnown(id)) files.delete(id)
     },
   }
 }
 
+/** No id can be this name, so unfinished files are never mistaken for documents. */
+const incomingName = '.incoming'
+
+const purpose = 'documents'
+
+/** Of a process and a count. */
+const isUnfinished = ({ name, isFile }: Entry): boolean => isFile && /^\d+-\d+$/.test(name)
+
+/** What assay calls the documents that it makes; a world that is brought in may have other names. */
+const isUsualName = (name: string): boolean => /^doc_[A-Za-z0-9_-]+$/.test(name)
+
 /** The directory is made when the first file comes. A file is whole and durable, or not there. */
 export function diskFiles(directory: string): DocumentFiles {
-  // No id can be this name, so unfinished files are never mistaken for documents.
-  const incoming = join(directory, '.incoming')
+  const incoming = join(directory, incomingName)
+  const given = new Set<string>()
+  const underWay = new Set<string>()
   let count = 0
-  const removeAll = async (isSo: (id: string) => boolean) => {
-    await rm(incoming, { recursive: true, force: true })
-    const entries = await readdir(directory, { withFileTypes: true }).catch(() => [])
-    const gone = entries.filter((entry) => entry.isFile() && isFileName(entry.name) && isSo(entry.name))
-    for (const { name } of gone) await rm(join(directory, name))
+
+  /** Names that assay did not give. Hidden files are those of a file manager: they stay, and are in nobody's way. */
+  const foreign = (isKnown: (id: string) => boolean, isMarked: boolean): string[] => {
+    const isIncoming = ({ name, isFolder }: Entry) => name === incomingName && isFolder
+    const isOurs = ({ name, isFile }: Entry) => isFile && (isKnown(name) || (isMarked && isUsualName(name)))
+    const isHidden = ({ name }: Entry) => name.startsWith('.') && name !== incomingName
+    const entries = entriesOf(directory)
+    const inIncoming = entries.some(isIncoming) ? entriesOf(incoming) : []
+    const isLeft = isMarked && inIncoming.length > 0 && isOwnFolder(incoming, purpose) ? isUnfinished : () => false
+    return [
+      ...entries.filter((entry) => !isIncoming(entry) && !isHidden(entry) && !isOurs(entry)),
+      ...inIncoming.filter((entry) => !isLeft(entry)).map(({ name }) => ({ name: join(incomingName, name) })),
+    ].map(({ name }) => name)
   }
+
+  const ensureFolders = async (): Promise<void> => {
+    const isNew = ensureOwnFolder(directory, purpose)
+    ensureOwnFolder(incoming, purpose)
+    if (isNew) await syncDirectory(dirname(directory))
+  }
+
+  const removeUnfinished = (names: readonly string[]): void => {
+    if (names.length > 0) removeOwnFiles(incoming, purpose, names)
+  }
+
   return {
+    claim(isKnown) {
+      try {
+        const isMarked = isOwnFolder(directory, purpose)
+        const others = foreign(isKnown, isMarked)
+        if (others.length > 0) throw notOurs(directory, others, isMarked)
+        const names = entriesOf(directory).map(({ name }) => name)
+        for (const name of names.filter(isKnown)) given.add(name)
+        const hasIncoming = names.includes(incomingName)
+        // An earlier version made it, which set no mark: all that is in it is known to the data file.
+        if (!isMarked && (given.size > 0 || hasIncoming)) markFolder(directory, purpose)
+        if (hasIncoming) ensureOwnFolder(incoming, purpose)
+      } catch (error) {
+        throw refused(directory, error)
+      }
+    },
     async put(id, bytes) {
       const target = join(directory, safe(id))
-      const path = join(incoming, `${process.pid}-${count++}`)
+      const name = `${process.pid}-${count++}`
+      const path = join(incoming, name)
+      underWay.add(name)
       try {
-        if ((await mkdir(incoming, { recursive: true })) !== undefined) await syncDirectory(dirname(directory))
-        const handle = await open(path, 'w', 0o600)
+        await ensureFolders()
+        const handle = await open(path, 'wx', 0o600)
         try {
           await handle.writeFile(bytes)
           await handle.sync()
+        } catch (error) {
+          removeUnfinished([name])
+          throw error
         } finally {
           await handle.close()
         }
         await rename(path, target)
+        given.add(id)
         await syncDirectory(directory)
       } catch (error) {
-        await rm(path, { force: true })
-        throw unwritable(target, error)
+        throw error instanceof NotOurs ? refused(directory, error) : unwritable(target, error)
+      } finally {
+        underWay.delete(name)
       }
     },
     async get(id) {
@@ -59,10 +125,18 @@ export function diskFiles(directory: string): DocumentFiles {
         throw error
       })
     },
-    async keepOnly(isKnown) {
-      await removeAll((id) => !isKnown(id))
-      // Goes when it is empty.
-      await rmdir(directory).catch(() => undefined)
+    keepOnly(isKnown) {
+      if (!isOwnFolder(directory, purpose)) return
+      const isGone = ({ name, isFile }: Entry) => isFile && !isKnown(name) && (given.has(name) || isUsualName(name))
+      const gone = entriesOf(directory).filter(isGone)
+      const names = gone.map(({ name }) => name)
+      removeOwnFiles(directory, purpose, names)
+      for (const name of names) given.delete(name)
+      const left = entriesOf(incoming).filter((entry) => isUnfinished(entry) && !underWay.has(entry.name))
+      removeUnfinished(left.map(({ name }) => name))
+      if (underWay.size > 0) return
+      removeEmptyFolder(incoming, purpose)
+      removeEmptyFolder(directory, purpose)
     },
   }
 }
@@ -85,5 +159,37 @@ function unwritable(path: string, cause: unknown): StoreError {
     'data_file_unwritable',
     `The document file ${path} was expected to be writable, but the system answered ${systemCode(cause) ?? String(cause)}: check its directory, permissions and free space.`,
     cause,
+  )
+}
+
+const shown = 3
+
+function notOurs(directory: string, names: readonly string[], isMarked: boolean): StoreError {
+  const more = names.length > shown ? ` and ${names.length - shown} more` : ''
+  const list = `${names
+    .slice(0, shown)
+    .map((name) => JSON.stringify(name))
+    .join(', ')}${more}`
+  const why = isMarked
+    ? 'assay did not give'
+    : 'the data file does not know, and no mark says that assay made the folder'
+  return foreignFolder(directory, `it has names in it that ${why}: ${list}`)
+}
+
+function foreignFolder(directory: string, why: string, cause?: unknown): StoreError {
+  return new StoreError(
+    'files_folder_foreign',
+    `The folder ${directory} was expected to hold documents of assay alone, but ${why}; all of it was left as it is: move that away, or name another data file.`,
+    cause,
+  )
+}
+
+function refused(directory: string, error: unknown): unknown {
+  if (error instanceof StoreError) return error
+  if (error instanceof NotOurs) return foreignFolder(directory, error.message, error)
+  return foreignFolder(
+    directory,
+    `the system answered ${systemCode(error) ?? String(error)} when it was looked at`,
+    error,
   )
 }

@@ -1,7 +1,8 @@
 // Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeOwnFile } from '../../own-files/own-file.ts'
 import { processIdentity, processNamespace } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
@@ -80,7 +81,7 @@ async function create(path: string, mine: string): Promise<void> {
     if (!unlinkable.has(systemCode(error) ?? '')) throw error
     await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
   } finally {
-    await rm(draft, { force: true })
+    removeOwnFile(draft)
   }
 }
 
@@ -139,13 +140,13 @@ async function discard(path: string, dead: string): Promise<void> {
   } catch {
     return
   }
-  if ((await readFile(aside, 'utf8')) === dead) await rm(aside)
+  if ((await readFile(aside, 'utf8')) === dead) removeOwnFile(aside)
   else await rename(aside, path)
 }
 
 async function release(path: string, mine: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === mine) await rm(path, { force: true })
+  if (text === mine) removeOwnFile(path)
 }
 
 function locked(file: string, path: string, holder: string): StoreError {

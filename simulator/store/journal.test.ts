@@ -151,7 +151,7 @@ t.test('what a kill left of uploads is removed at the start', async (t) => {
   await store.close()
   writeFileSync(join(`${file}.files`, '.incoming', '1-1'), 'half')
   const reopened = await createStore({ file })
-  t.same(readdirSync(`${file}.files`), ['doc_1'])
+  t.same(readdirSync(`${file}.files`), ['.assay', 'doc_1'])
   t.equal(String(await reopened.files.get('doc_1')), 'kept')
   await reopened.files.put('doc_3', Buffer.from('new'))
   await reopened.close()

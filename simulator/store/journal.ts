@@ -1,7 +1,8 @@
 // The lowdb adapter of a data file: reading folds the file, writing appends what changed since the last write.
-import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { open, rename, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Adapter } from 'lowdb'
+import { removeOwnFile } from '../../own-files/own-file.ts'
 import { createChanges, type Change } from './changes.ts'
 import type { Data, TableName } from './data.ts'
 import { encodeAll, encodeBatch, headerLine, VERSION, type Entry } from './journal-format.ts'
@@ -128,7 +129,7 @@ function entryOf(data: Data, { table, key }: Change): Entry {
 /** Writes all rows to a file beside the old one and renames it into place: at no moment is there half a file. */
 async function writeSnapshot(file: string, encode: () => Iterable<string>): Promise<Current> {
   const path = `${file}.assay-new`
-  await rm(path, { force: true })
+  removeOwnFile(path)
   // The rows hold client secrets: nobody else's eyes, unless the owner has decided otherwise.
   const mode = await stat(file).then(
     (found) => found.mode & 0o777,
@@ -144,7 +145,7 @@ async function writeSnapshot(file: string, encode: () => Iterable<string>): Prom
     return { handle, ino: (await handle.stat()).ino, length, snapshot: length }
   } catch (error) {
     await handle.close()
-    await rm(path, { force: true })
+    removeOwnFile(path)
     throw error
   }
 }

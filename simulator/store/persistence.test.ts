@@ -83,8 +83,8 @@ t.test('every acknowledged write survives kill -9 in a stream of writes, again a
            store.orders.put({ ...anOrder, id, filler: 'x'.repeat(5000) })
            store.events.put({ ...anEvent, id, order_id: id })
            if (n % 10 === 0) {
-             await store.files.put(id, Buffer.from(id))
-             store.documents.put({ ...aDocument, id, order_id: id })
+             await store.files.put('doc_' + id, Buffer.from(id))
+             store.documents.put({ ...aDocument, id: 'doc_' + id, order_id: id })
            }
            await store.flush()
            say(id)
@@ -102,7 +102,7 @@ t.test('every acknowledged write survives kill -9 in a stream of writes, again a
     t.equal(store.orders.size, store.events.size, 'rows put together came through together')
     t.equal(store.listOrders(account, {}, 0, 1).total, store.orders.size)
     const files = acknowledged.filter((id) => Number(id.split('-')[1]) % 10 === 9)
-    const read = await Promise.all(files.map(async (id) => String(await store.files.get(id))))
+    const read = await Promise.all(files.map(async (id) => String(await store.files.get(`doc_${id}`))))
     t.same(read, files, 'every document put before an acknowledgement is there')
     t.ok(files.length > 0)
     await store.close()

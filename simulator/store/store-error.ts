@@ -9,6 +9,7 @@ type StoreErrorCode =
   | 'data_file_unwritable'
   | 'data_file_locked'
   | 'data_file_replaced'
+  | 'files_folder_foreign'
   | 'document_id_unsafe'
   | 'store_closed'
 

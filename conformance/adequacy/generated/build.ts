@@ -27,7 +27,7 @@ const isCode = (file: string): boolean => file.endsWith('.js') && !/\.(?:test|su
 const isWithin = (file: string, folder: string): boolean => file.startsWith(`${folder}/`)
 
 /** Beside the target's code, which imports from there: it is copied, and not mutated. */
-const floor = 'fixtures'
+const floor = ['fixtures', 'own-files']
 
 const read = (folder: string): { file: string; code: string }[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -72,7 +72,9 @@ const removeOld = (directory: string): void => {
 /** @throws CodedError no_mutation_engine, no_source_maps */
 export const buildMutants = async (stack: MutatedCode, madeAt: number): Promise<MutantBuild> => {
   const all = read(stack.folder)
-  const beside = read(join(dirname(stack.folder), floor))
+  const beside = floor.flatMap((name) =>
+    read(join(dirname(stack.folder), name)).map(({ file, code }) => ({ file: join(name, file), code })),
+  )
   const fingerprint = fingerprintOf(stack, [...all, ...beside])
   const directory = join(kept(), fingerprint)
   const folder = join(directory, stack.name)
@@ -86,7 +88,7 @@ export const buildMutants = async (stack: MutatedCode, madeAt: number): Promise<
   // Two at once must not see half of each other's.
   const draft = `${directory}.${process.pid}`
   const copied = all.map(({ file, code }) => [join(stack.name, file), mutated.get(file) ?? code] as const)
-  for (const [file, code] of [...copied, ...beside.map((one) => [join(floor, one.file), one.code] as const)]) {
+  for (const [file, code] of [...copied, ...beside.map((one) => [one.file, one.code] as const)]) {
     const path = join(draft, file)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, code)
