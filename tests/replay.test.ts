@@ -47,7 +47,8 @@ t.test('a fault of the order machine comes down to the shortest plan that shows 
   const broken = await runAssay(['replay', file, '--', '--defect', 'hold-after-delivery'])
   t.equal(broken.code, 1, broken.output)
   t.match(broken.output, /3 {2}o1 hold +expected 409 +received 200, on_hold\n +✗ actions\.hold-refused/)
-  t.match(broken.output, `The rule is violated again: ${rule}`)
+  t.match(broken.output, `\n\nThe rule is violated again: ${rule}\n  `, 'on lines of their own')
+  t.notMatch(broken.output, '\\n', 'no line break is written out')
 
   const sound = await replayAgainst(t, file)
   t.equal(sound.code, 0, sound.output)
@@ -69,6 +70,23 @@ t.test('a habit seen in every answer is one cause, shown again by the cheapest c
   t.match(broken.output, /GET \/sandbox\/v1\/account .*received 200/)
   const sound = await replayAgainst(t, file)
   t.equal(sound.code, 0, sound.output)
+})
+
+t.test('the plans of a folder are replayed in turn, and the worst outcome is the exit code', async (t) => {
+  const { at } = await recordOf('hold')
+  const { at: ofBroken, report } = await recordOf('broken')
+  const plans = t.testdir({
+    'a.json': readFileSync(ofBroken(report<Report>().causes[0]!.plan), 'utf8'),
+    'b.json': readFileSync(at('plans/actions.hold-refused-in-report-complete.json'), 'utf8'),
+  })
+  const { code, output } = await replayAgainst(t, plans, { defect: 'no-remaining-header' })
+  t.equal(code, 1, output)
+  t.match(output, /== .*a\.json\n[^]*violated again[^]*\n\n== .*b\.json\n/)
+  t.match(output, '\n\n2 plans: 1 violated again, 1 pass, 0 not judged\n')
+
+  const empty = await replay(t.testdir())
+  t.equal(empty.code, 3, empty.output)
+  t.match(empty.output, /^no_plan_file: .* must hold plan files/)
 })
 
 t.test('a file that cannot be replayed is a usage error, said in a sentence', async (t) => {

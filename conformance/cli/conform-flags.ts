@@ -19,6 +19,7 @@ export type Flags = TargetFlags &
     budget?: number
     shard?: ShardName
     only: string[]
+    lastFailed?: boolean
     area: string[]
     list?: boolean
     timeout: number
@@ -46,10 +47,16 @@ export const conformOptions: readonly Option[] = [
   new Option('--budget <requests>', 'approximate request limit; checks that do not fit are not tested')
     .env('ASSAY_BUDGET')
     .argParser(requests),
-  new Option('--only <id>', 'run the checks of this id or rule; may be repeated')
+  new Option('--only <id>', 'run the checks of this id or rule, or of a glob such as amend.*; may be repeated')
     .env('ASSAY_ONLY')
     .argParser(severalNames)
     .default([]),
+  new Option(
+    '--last-failed',
+    'run the checks of what the last report in --report-dir shows violated; all where it shows none',
+  )
+    .env('ASSAY_LAST_FAILED')
+    .conflicts(['only', 'shard']),
   new Option('--area <name>', 'run the checks of this area; may be repeated')
     .env('ASSAY_AREA')
     .argParser(severalNames)

@@ -1,5 +1,7 @@
 // `assay replay`: runs a plan file again, against the embedded simulator or any target, and says whether the rule is violated again.
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { outputOf } from '../../reports/output-of.ts'
 import type { PlanFile } from '../../reports/plan-file.ts'
@@ -7,6 +9,7 @@ import { plainly } from '../../reports/texts.ts'
 import type { RerunOutcome } from '../causes/label.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { lifecycle, rules } from '../contract/contract.ts'
+import { isDirectory } from '../contract/read-text.ts'
 import { createMachine } from '../model/machine.ts'
 import { argumentsOf } from './arguments.ts'
 import { findTarget, targetOptions, type Embedded, type TargetFlags } from './find-target.ts'
@@ -30,57 +33,89 @@ const options = [
 type Say = (text: string) => void
 
 const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, say: Say): number => {
-  if (outcome === 'again') say(`\nThe rule is violated again: ${rule}\n  ${rules().get(rule)?.text ?? ''}`)
-  else if (outcome === 'held') say(`\nThe rule passes: ${rule}`)
-  else say(`\nThe rule could not be judged: ${outcome.inconclusive.reason}`)
+  say('')
+  if (outcome === 'again') {
+    say(`The rule is violated again: ${rule}`)
+    say(`  ${rules().get(rule)?.text ?? ''}`)
+  } else if (outcome === 'held') say(`The rule passes: ${rule}`)
+  else say(`The rule could not be judged: ${outcome.inconclusive.reason}`)
   if (outcome === 'again') return exitCodes.ruleBroken
   return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
 }
 
+/** The plan files that a name stands for: the file itself, or those of a folder. */
+const filesOf = (name: string): string[] => {
+  if (!isDirectory(name)) return [name]
+  const files = readdirSync(name).filter((file) => file.endsWith('.json'))
+  if (files.length === 0)
+    throw new CodedError('no_plan_file', `${name} must hold plan files, but has none; give plans/ of a report.`)
+  return files.toSorted().map((file) => join(name, file))
+}
+
+/** Of several plans the worst outcome: a rule violated again, then one that could not be judged. */
+const worstOf = (codes: readonly number[]): number =>
+  [exitCodes.ruleBroken, exitCodes.couldNotJudge].find((code) => codes.includes(code)) ?? exitCodes.nothingBroken
+
+const summaryOf = (codes: readonly number[]): string => {
+  const count = (code: number): number => codes.filter((one) => one === code).length
+  return (
+    `${codes.length} plans: ${count(exitCodes.ruleBroken)} violated again, ${count(exitCodes.nothingBroken)} pass, ` +
+    `${count(exitCodes.couldNotJudge)} not judged`
+  )
+}
+
 const run = async (
-  file: string,
+  names: readonly string[],
   extra: readonly string[],
   flags: Flags,
   { embedded, say }: { embedded: Embedded; say: Say },
 ): Promise<number> => {
   const checks = await loadChecks()
   const machine = createMachine(lifecycle())
-  const plan = readPlanFile(file, machine, checks)
+  const files = names.flatMap(filesOf)
+  const plans = files.map((file) => readPlanFile(file, machine, checks))
   const target = await findTarget(flags, embedded, extra)
+  const codes: number[] = []
   try {
-    const outcome = await replay(plan, {
-      run: randomBytes(4).toString('hex'),
-      profile: target.profile,
-      leaveAsIs: target.launched !== null,
-      allowOrders: flags.allowOrders ?? false,
-      timeoutMs: flags.timeout * 1000,
-      machine,
-      checks,
-      say,
-    })
-    return conclude(plan, outcome, say)
+    for (const [index, plan] of plans.entries()) {
+      if (plans.length > 1) {
+        if (index > 0) say('')
+        say(`== ${files[index]!}`)
+      }
+      const outcome = await replay(plan, {
+        run: randomBytes(4).toString('hex'),
+        profile: target.profile,
+        leaveAsIs: target.launched !== null,
+        allowOrders: flags.allowOrders ?? false,
+        timeoutMs: flags.timeout * 1000,
+        machine,
+        checks,
+        say,
+      })
+      codes.push(conclude(plan, outcome, say))
+    }
   } finally {
     await target.launched?.stop()
   }
+  if (codes.length > 1) {
+    say('')
+    say(summaryOf(codes))
+  }
+  return worstOf(codes)
 }
 
 /** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */
 export const replayCommand = ({ embedded }: { embedded: Embedded }): Command => {
   const command = new Command('assay replay').description(
-    'Runs a plan file of a report again; without a target, against the embedded simulator. Options after -- go to it.',
+    'Runs plan files of a report again; without a target, against the embedded simulator. Options after -- go to it.',
   )
   for (const option of options) command.addOption(option)
   return command
-    .argument('<file>', 'a file from plans/ of a report')
-    .argument('[simulator-options...]', 'options of the embedded simulator, after --')
-    .action(async (file: string, _options: unknown, flags: Flags, self: Command) => {
+    .argument('<file...>', 'files from plans/ of a report, or the folder')
+    .usage('[options] <file...> [-- simulator-options...]')
+    .action(async (_files: unknown, flags: Flags, self: Command) => {
       const { own, simulator } = argumentsOf(self)
-      if (own.length > 1)
-        throw new CodedError(
-          'excess_arguments',
-          `assay replay runs one plan file, but ${own.join(', ')} are given; options of the embedded simulator stand after --.`,
-        )
       const { out } = outputOf(self)
-      process.exitCode = await run(file, simulator, flags, { embedded, say: (text) => out(`${plainly(text)}\n`) })
+      process.exitCode = await run(own, simulator, flags, { embedded, say: (text) => out(`${plainly(text)}\n`) })
     })
 }

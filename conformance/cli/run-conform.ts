@@ -11,6 +11,7 @@ import { createEventStream } from '../kit/event-stream.ts'
 import { findTarget, type Embedded } from './find-target.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { judgeTarget } from '../run/judge-target.ts'
+import { lastFailed } from './last-failed.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { wantsRerun, type Flags } from './conform-flags.ts'
@@ -32,7 +33,7 @@ export const conform = async (
 ): Promise<number> => {
   const all = await load()
   const selected = selectChecks(all, {
-    only: flags.only,
+    only: flags.lastFailed ? lastFailed(flags.reportDir) : flags.only,
     areas: flags.area,
     judged: new Set(invariantsByRule().keys()),
   })

@@ -2,6 +2,7 @@
 import { currentId } from '../../fixtures/former-ids.ts'
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
+import { nearMatches } from '../contract/near-matches.ts'
 
 /** `judged`: the rules that invariants assert on every exchange. */
 type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }
@@ -28,29 +29,66 @@ const answers = (check: Check, name: string, judged: ReadonlySet<string>): boole
   (check.verifies.includes(name) && areaOf(check) !== 'random') ||
   (judged.has(name) && areaOf(check) === areaOf({ id: name }))
 
+/** `amend.*`: a star stands for any letters, dots among them. */
+const matchesGlob = (glob: string, id: string): boolean => {
+  const [first = '', ...rest] = glob.split('*')
+  const last = rest.pop() ?? ''
+  if (!id.startsWith(first) || !id.endsWith(last)) return false
+  let from = first.length
+  for (const part of rest) {
+    const at = id.indexOf(part, from)
+    if (at === -1) return false
+    from = at + part.length
+  }
+  return from <= id.length - last.length
+}
+
+/** The ids that a name stands for: itself, or those of the checks and rules that a glob matches. */
+const namesOf = (given: string, known: readonly string[]): string[] => {
+  if (!given.includes('*')) return [currentId(given, 'rules', 'checks')]
+  return known.filter((id) => matchesGlob(given, id))
+}
+
+const unknownCheck = (given: string, known: readonly string[]): CodedError => {
+  const near = nearMatches(given, known, 3)
+  const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : '`--list` shows them.'
+  return new CodedError('unknown_check', `--only ${given} is neither a check nor a rule with a check; ${hint}`)
+}
+
 /**
- * `only` takes ids of checks and of rules, former ones too; a name that fits neither is a usage error.
- * @throws CodedError `unknown_check` or `unknown_area`, exit code 3
+ * `only` takes ids of checks and of rules, former ones too, and globs of both; a name that fits neither is a usage error.
+ * @throws CodedError `unknown_check`, `unknown_area` or `nothing_selected`, exit code 3
  */
 export const selectChecks = (
   checks: readonly Check[],
   { only: named, areas, judged = new Set() }: Selection,
 ): Check[] => {
-  const only = named.map((name) => currentId(name, 'rules', 'checks'))
-  for (const name of only)
-    if (!checks.some((check) => answers(check, name, judged)))
-      throw new CodedError(
-        'unknown_check',
-        `--only ${name} is neither a check nor a rule with a check; \`--list\` shows them.`,
-      )
+  const ids = [...new Set([...checks.flatMap(({ id, verifies }) => [id, ...verifies]), ...judged])]
+  const only = named.flatMap((given) => {
+    const names = namesOf(given, ids)
+    if (!names.some((name) => checks.some((check) => answers(check, name, judged)))) throw unknownCheck(given, ids)
+    return names
+  })
   const known = [...new Set(checks.map(areaOf))]
   for (const area of areas)
-    if (!known.includes(area))
-      throw new CodedError('unknown_area', `--area ${area} is no area with checks; choose one of ${known.join(', ')}.`)
+    if (!known.includes(area)) {
+      const [near] = nearMatches(area, known, 1)
+      const hint = near === undefined ? '' : `did you mean ${near}? There are `
+      throw new CodedError(
+        'unknown_area',
+        `--area ${area} is no area with checks; ${hint || 'choose one of '}${known.join(', ')}.`,
+      )
+    }
+  const wanted = new Set(only)
   const chosen = checks.filter(
     (check) =>
-      (only.length === 0 || only.some((name) => answers(check, name, judged))) &&
+      (only.length === 0 || [...wanted].some((name) => answers(check, name, judged))) &&
       (areas.length === 0 || areas.includes(areaOf(check))),
   )
+  if (chosen.length === 0)
+    throw new CodedError(
+      'nothing_selected',
+      `No check is of ${areas.map((area) => `--area ${area}`).join(' or ')} and of ${named.map((name) => `--only ${name}`).join(' or ')}; leave one of the two out.`,
+    )
   return byPhase(chosen)
 }
