@@ -76,9 +76,6 @@ const judgeEnumeration = ({ value, components, pointer }: Visit): Assertion[] =>
     ? assertion(lowerCase, lowerForm.test(value), expected.lower, value, pointer)
     : []
 
-// A number where an amount belongs is in no branch of a nullable amount, so that its component is named by the field.
-const amounts = new Set(['NullableMoney', 'Money'])
-
 /** Identifiers are judged elsewhere. */
 const formsOf = derived((components: readonly string[]) =>
   formatsOf(components).filter((format) => format !== 'identifier'),
@@ -90,9 +87,7 @@ const judgeOne = (visit: Visit): Assertion[] => {
   const formats = formsOf(components)
   if (formats.includes('timestamp') && formats.includes('date'))
     return typeof value === 'string' && isCalendarDate(value) ? [] : judges.timestamp(value, pointer)
-  const numeric = typeof value === 'number' && components.some((component) => amounts.has(component))
-  const found = numeric ? judgeMoney(value, pointer) : formats.flatMap((format) => judges[format](value, pointer))
-  return [...found, ...judgeEnumeration(visit)]
+  return [...formats.flatMap((format) => judges[format](value, pointer)), ...judgeEnumeration(visit)]
 }
 
 export const values: ShapeInvariant = {

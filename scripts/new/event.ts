@@ -42,7 +42,8 @@ ${fields.map(({ name, of: { specimen } }) => `      ${name}: ${specimen}\n`).joi
 
 const webhook = (type: string): string => `  ${type}:
     post:
-      tags: [events]
+      operationId: on${capitals(type)}
+      tags: [notifications]
       summary: "${todo} what happened."
       security: []
       parameters:
@@ -84,7 +85,7 @@ ${fields.map(({ name, of: { schema } }) => `            ${name}: { $ref: '#/comp
         - $ref: '#/components/schemas/EventEnvelope'
         - type: object
           properties:
-            type: { type: string, const: ${type} }
+            type: { type: string, enum: [${type}] }
             data: { $ref: '#/components/schemas/${capitals(type)}Data' }
 `
 

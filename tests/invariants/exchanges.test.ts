@@ -44,7 +44,7 @@ t.test('every example of the document is found good', async (t) => {
     ['uploadDocument', 201, 'DocumentSummary'],
     ['getDocument', 200, 'DocumentDetail'],
     ['getWebhook', 200, 'WebhookConfiguration'],
-    ['testWebhook', 200, 'TestWebhookResponse'],
+    ['testWebhook', 200, 'WebhookTestResult'],
     ['createOrder', 422, 'Error'],
     ['holdOrder', 409, 'ActionRefusal'],
     ['advanceOrder', 409, 'AdvanceRefusal'],

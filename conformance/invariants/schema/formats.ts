@@ -5,9 +5,12 @@ export type Format = 'timestamp' | 'date' | 'money' | 'currency' | 'identifier'
 
 const formatOfComponent: Record<string, Format> = {
   Timestamp: 'timestamp',
+  NullableTimestamp: 'timestamp',
   Date: 'date',
   Money: 'money',
+  NullableMoney: 'money',
   Currency: 'currency',
+  NullableCurrency: 'currency',
   OrderId: 'identifier',
   DocumentId: 'identifier',
   MessageId: 'identifier',

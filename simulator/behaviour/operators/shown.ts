@@ -8,7 +8,7 @@ import { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
 import type { Called, Decision, Given, PathTo } from './member.ts'
 import { mutation, perTarget, type Mutation, type Operator } from './mutation.ts'
 
-export type Operation = keyof operations
+export type Operation = Exclude<keyof operations, `on${string}`>
 type EventType = `order.${string}`
 type Presenter = PathTo<(...given: never[]) => object | undefined> & Decision
 

@@ -132,7 +132,7 @@ export const shown: readonly Shown[] = [
   without(
     'test-answer',
     'webhooks',
-    'TestWebhookResponse',
+    'WebhookTestResult',
     (path) => `The answer to a test call lacks its ${path}.`,
     at('testWebhook'),
   ),
