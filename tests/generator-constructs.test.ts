@@ -81,6 +81,15 @@ const finders: Record<string, (document: Document) => string[]> = {
         Object.entries(part).some((entry) => nullable(entry) && !typesOf(named(document, entry[1])).includes('null')),
       )
     }),
+  'array-of-anything-made-narrower': (document) =>
+    where(document, ({ allOf = [] }) => {
+      const parts = allOf.map((part) => named(document, part).properties ?? {})
+      const isOpen = (array: Json | undefined) =>
+        array !== undefined && typesOf(array).includes('array') && Object.keys(array['items'] ?? {}).length === 0
+      return Object.keys(Object.assign({}, ...parts) as Json).some(
+        (name) => parts.some((part) => isOpen(part[name])) && parts.filter((part) => name in part).length > 1,
+      )
+    }),
   'parameter-named-like-a-schema': ({ components }) =>
     Object.keys(components.parameters).filter((name) => name in components.schemas),
   'schema-named-like-a-response': ({ paths, components }) =>
@@ -122,6 +131,7 @@ const broughtInBy: Record<string, [path: string, to: unknown]> = {
     `${schemas}.OrderList`,
     { allOf: [{ $ref: '#/components/schemas/Address' }, { properties: { city: { type: 'string' } } }] },
   ],
+  'array-of-anything-made-narrower': [`${schemas}.ListEnvelope.properties.data`, { type: 'array', items: {} }],
   'parameter-named-like-a-schema': ['components.parameters.OrderId', { name: 'order_id', in: 'path' }],
   'schema-named-like-a-response': [`${schemas}.GetOrderResponse`, { type: 'object' }],
   'file-without-binary': [`${schemas}.UploadDocumentRequest.properties.file.format`, undefined],

@@ -80,7 +80,7 @@ const wrongEdits: readonly [name: string, at: string, path: string, to?: unknown
   ['an event of any type', 'order.on_hold', 'OrderOnHoldEvent.allOf.1.properties.type.enum'],
   ['a property without a city', 'getOrder 200', 'PropertyAddress.properties.city.type', ['string', 'null']],
   ['a refusal without its status', 'holdOrder 409', 'ActionRefusal.then'],
-  ['a list without its rows', 'listOrders 200', 'ListEnvelope.required', ['page', 'per_page', 'total', 'total_pages']],
+  ['a list without its rows', 'listOrders 200', 'OrderList.allOf.1.required'],
   ['rows that are texts', 'createOrder request', 'CreateOrderRequest.properties.documents.items', { type: 'integer' }],
 ]
 
