@@ -9,6 +9,7 @@ import { parse } from 'yaml'
 import { measuredCosts } from '../conformance/run/costs.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { affectedTests, namesIn, typicalSeconds } from './affected-tests.ts'
+import { oxlint, prettier, types } from './house-jobs.ts'
 import {
   failureIn,
   indented,
@@ -57,8 +58,6 @@ const readSources = () =>
       .filter((file) => existsSync(join(root, file)))
       .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
   )
-
-const tool = (path: string): string => join(root, 'node_modules', path)
 
 const changed = changedSince(base)
 const sources = readSources()
@@ -133,13 +132,7 @@ const checkJobs = (): Job[] =>
 
 const formatted = changed.filter((file) => !file.startsWith('fixtures/') && file !== 'package-lock.json')
 
-const lint: Job[] = [
-  { name: 'oxlint', command: [tool('oxlint/bin/oxlint'), '--deny-warnings', '.'] },
-  {
-    name: 'prettier',
-    command: [tool('prettier/bin/prettier.cjs'), '--check', '--ignore-unknown', '--log-level', 'warn', ...formatted],
-  },
-].filter(({ name }) => name !== 'prettier' || formatted.length > 0)
+const lint: Job[] = [types, oxlint, ...(formatted.length > 0 ? [prettier(formatted)] : [])]
 
 const startedAt = Date.now()
 /** What must run first takes none of the time of the tests. */

@@ -1,41 +1,96 @@
 // A command that a script starts and waits for, and how its outcome is shown.
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
 
-export type Job = { name: string; command: string[]; env?: Record<string, string> }
+/** @property silence - seconds without output after which a job counts as stuck */
+export type Job = { name: string; command: string[]; env?: Record<string, string>; silence?: number }
 export type Outcome = Job & { code: number; seconds: number; output: string; errors: string }
 
-// Far above what any test allows itself: ends one that does not even come to its own timer.
-const lastResort = 2_400_000
+const running = new Set<ChildProcess>()
 
-export const run = async ({ name, command, env }: Job): Promise<Outcome> => {
+/** With what it started: each job leads a group of processes. */
+const end = (child: ChildProcess): void => {
+  try {
+    process.kill(-child.pid!, 'SIGKILL')
+  } catch {
+    child.kill('SIGKILL')
+  }
+}
+
+process.once('exit', () => {
+  for (const child of running) end(child)
+})
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)
+  process.once(signal, () => process.exit(code))
+
+/** Where others load the machine as well, what takes longer is not stuck. */
+const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / (availableParallelism() + running.size))
+
+/** Of a job that is no test: far above what any allows itself. */
+const lastResort = 2_400
+const usualSilence = 60
+/** After the signal at which tap names the open handles. */
+const lastWordsMs = 5_000
+
+export const run = async (job: Job): Promise<Outcome> => {
+  const { name, command, env, silence = lastResort } = job
   const started = Date.now()
   const child = spawn(process.execPath, command, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: lastResort,
-    killSignal: 'SIGKILL',
+    detached: true,
   })
+  running.add(child)
   const kept = { output: '', errors: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (kept.output += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (kept.errors += text))
+  let heard = Date.now()
+  const hear = (into: keyof typeof kept) => (text: string) => {
+    kept[into] += text
+    heard = Date.now()
+  }
+  child.stdout.setEncoding('utf8').on('data', hear('output'))
+  child.stderr.setEncoding('utf8').on('data', hear('errors'))
+  let stuck = ''
+  const watch = setInterval(() => {
+    if (Date.now() - heard < silence * 1000 * slowness()) return
+    clearInterval(watch)
+    const alive = child.exitCode === null ? 'it was ended, with its children' : 'it had ended, and its children were'
+    stuck = `\nstuck: ${name} printed nothing for ${Math.round((Date.now() - heard) / 1000)} s; ${alive}\n`
+    child.kill('SIGALRM')
+    setTimeout(end, lastWordsMs, child).unref()
+  }, 1_000)
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (status) => resolve(status ?? 1))
+    // What it leaves behind would hold its output open.
+    child.once('exit', () => stuck !== '' && end(child))
+    child.once('close', (status) => resolve(stuck === '' ? (status ?? 1) : 1))
+  }).finally(() => {
+    clearInterval(watch)
+    running.delete(child)
   })
-  return { name, command, code, seconds: (Date.now() - started) / 1000, ...kept }
+  return { ...job, code, seconds: (Date.now() - started) / 1000, output: kept.output + stuck, errors: kept.errors }
+}
+
+/** What a test states of itself in a comment: `// Silent for up to 300 s.` */
+export const silenceOf = (file: string): number => {
+  const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+  return Number(/^\/\/ .*\bsilent for up to (\d+) s\b/im.exec(text)?.[1] ?? usualSilence)
 }
 
 /** A test ends within seconds: V8 optimises less, as it does for one run of the program. */
 export const testJob = (file: string, seconds: number): Job => ({
   name: file,
   command: ['--interrupt-budget=500000', '--enable-source-maps', join('dist', file.replace(/\.ts$/, '.js'))],
-  env: { TAP_TIMEOUT: String(seconds), NODE_OPTIONS: '', CI: 'false' },
+  env: { TAP_TIMEOUT: String(Math.ceil(seconds * slowness())), NODE_OPTIONS: '', CI: 'false' },
+  silence: silenceOf(file),
 })
 
 /** Wall seconds of tests that take long, by file. */
@@ -52,9 +107,10 @@ export const failureIn = ({ output, errors }: Outcome): string => {
   const shown = output.split('\n').filter((line) => {
     if (/^\s*not ok/.test(line)) isShown = true
     else if (/^\s*(?:ok \d|# Subtest|\d+\.\.\d+$)/.test(line)) isShown = false
-    return isShown && line.trim() !== ''
+    return isShown && line.trim() !== '' && !line.startsWith('stuck: ')
   })
-  if (shown.length > 0) return shown.slice(0, mostLines).join('\n')
+  const stuck = output.split('\n').filter((line) => line.startsWith('stuck: '))
+  if (shown.length > 0) return [...shown.slice(0, mostLines), ...stuck].join('\n')
   return (output + errors).trimEnd().split('\n').slice(-mostLines).join('\n')
 }
 

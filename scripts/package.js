@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
 import { parseDocument } from 'yaml'
+import { writeControlTypes } from './control-types.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const out = resolve(process.argv[2] ?? join(root, '.cache', 'package'))
@@ -37,6 +38,15 @@ const packed = (path, read) => {
   return [path, transformSync(read(), { format: 'esm', target: 'node20', minify: true, charset: 'utf8' }).code]
 }
 
+execFileSync(
+  process.execPath,
+  [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.declarations.json'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+)
+writeControlTypes(root)
 rmSync(out, { recursive: true, force: true })
 for (const path of selected()) {
   const from = join(root, path)

@@ -1,19 +1,40 @@
-// Runs test files, several at a time and the longest first: a line for each, then what failed, then the sums.
+// Runs test files, several at a time, a line for each, then what failed, then the sums. What is quick comes first: where that is
+// red, nothing more is begun. Of the rest the longest comes first.
 // tap's own runner has every process that a test starts note all that it loads, which took a third of the CPU seconds.
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { Command } from 'commander'
 import { assertionCounts } from './assertion-counts.ts'
-import { failureIn, indented, lineOf, readSeconds, recordedSeconds, root, run, testJob, type Outcome } from './job.ts'
+import { houseJobs } from './house-jobs.ts'
+import {
+  failureIn,
+  indented,
+  lineOf,
+  readSeconds,
+  recordedSeconds,
+  root,
+  run,
+  testJob,
+  type Job,
+  type Outcome,
+} from './job.ts'
 
 const command = new Command('run-tests')
   .description('Runs test files; all but those of tests/slow/ and tests/nightly/ where none is named.')
   .argument('[files...]', 'compiled test files')
   .option('--jobs <number>', 'how many at a time', Number, 4)
   .option('--timeout <seconds>', 'how long a file may take', Number, 600)
+  .option('--house', 'first lint, types and what is generated, and the records that tests read')
+  .option('--keep-going', 'begin the rest even where something quick has failed')
   .option('--record', 'note in tests/seconds.json what takes long')
   .parse()
-const { jobs, timeout, record } = command.opts<{ jobs: number; timeout: number; record?: true }>()
+const { jobs, timeout, ...options } = command.opts<{
+  jobs: number
+  timeout: number
+  house?: true
+  keepGoing?: true
+  record?: true
+}>()
 
 const isOrdinary = (file: string): boolean => !/^tests\/(?:slow|nightly)\//.test(file)
 
@@ -34,11 +55,26 @@ const files =
         .filter(isOrdinary)
 
 const known = readSeconds(recordedSeconds)
-const waiting = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
+const isLong = (file: string): boolean => known[file] !== undefined
+const tests = files
+  .toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
+  .map((file) => ({ ...testJob(file, timeout), isLong: isLong(file) }))
+const records = { name: 'records', command: [join('dist', 'scripts', 'make-records.js')], isLong: true }
+const waiting: (Job & { isLong: boolean })[] = [
+  ...(options.house ? houseJobs() : []).map((job) => ({ ...job, isLong: false })),
+  ...tests.filter((test) => !test.isLong),
+  ...(options.house ? [records] : []),
+  ...tests.filter((test) => test.isLong),
+]
 
 const sums = { total: 0, pass: 0, fail: 0, skip: 0, todo: 0 }
+/** What is no test counts as one assertion. */
 const count = (outcome: Outcome): boolean => {
-  const counts = assertionCounts(outcome)
+  const isTest = outcome.name.endsWith('.test.ts')
+  const isRight = outcome.code === 0
+  const counts = isTest
+    ? assertionCounts(outcome)
+    : { total: 1, pass: Number(isRight), fail: Number(!isRight), skip: 0, todo: 0 }
   for (const name of Object.keys(sums) as (keyof typeof sums)[]) sums[name] += counts[name]
   return counts.fail === 0
 }
@@ -46,10 +82,16 @@ const count = (outcome: Outcome): boolean => {
 const outcomes: Outcome[] = []
 const failed: Outcome[] = []
 
+const isWhole = named.length === 0
+let isOver = false
+
 const worker = async (): Promise<void> => {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const outcome = await run(testJob(file, timeout))
-    if (!count(outcome)) failed.push({ ...outcome, code: outcome.code || 1 })
+  for (let job = waiting.shift(); job !== undefined && !isOver; job = waiting.shift()) {
+    const outcome = await run(job)
+    if (!count(outcome)) {
+      failed.push({ ...outcome, code: outcome.code || 1 })
+      isOver ||= isWhole && !job.isLong && options.keepGoing !== true
+    }
     outcomes.push(outcome)
     console.log(lineOf(outcome))
   }
@@ -60,8 +102,10 @@ await Promise.all(Array.from({ length: jobs }, worker))
 for (const outcome of failed) console.log(`\n${lineOf(outcome)}\n${indented(failureIn(outcome))}`)
 
 const long = 5
-if (record) {
-  const measured = outcomes.filter(({ code }) => code === 0).map(({ name, seconds }) => [name, Math.round(seconds)])
+if (options.record) {
+  const measured = outcomes
+    .filter(({ name, code }) => code === 0 && name.endsWith('.test.ts'))
+    .map(({ name, seconds }) => [name, Math.round(seconds)])
   const all = { ...known, ...Object.fromEntries(measured) } as Record<string, number>
   const kept = Object.entries(all).filter(([, seconds]) => seconds >= long)
   const sorted = Object.fromEntries(kept.toSorted(([a], [b]) => a.localeCompare(b, 'en')))
@@ -70,5 +114,6 @@ if (record) {
 
 const shown = Object.entries(sums).filter(([name, sum]) => sum > 0 || name === 'total' || name === 'pass')
 console.log(`# { ${shown.map(([name, sum]) => `${name}: ${sum}`).join(', ')} }`)
+if (isOver) console.log('Something quick has failed: the rest was not begun (--keep-going begins it).')
 if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(', ')}`)
 process.exitCode = failed.length > 0 || outcomes.length === 0 ? 1 : 0

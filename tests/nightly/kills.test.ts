@@ -1,4 +1,5 @@
 // The kills of the ordinary tests, many more of them.
+// Silent for up to 900 s.
 import { join } from 'node:path'
 import t from 'tap'
 import { killOverHttp } from '../simulator/http-kills.ts'

@@ -1,4 +1,5 @@
 // A few generated mutants as a process: some must die, one that no request can show survives, and the data keeps its schema.
+// Silent for up to 300 s.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,4 +1,5 @@
 // A real sample of the kill matrix in two parts, joined: equal to the single run in all that does not depend on time.
+// Silent for up to 300 s.
 import { join } from 'node:path'
 import t from 'tap'
 import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'

@@ -1,4 +1,5 @@
 // The kill matrix as a process: a sample of the defects is killed, and the data keeps its schema.
+// Silent for up to 300 s.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { adequacy } from '../adequacy.ts'

@@ -1,5 +1,6 @@
 // Every check without a control port, as against any deployment: with one credential, and in production. Four minutes, mostly waits:
 // test files start in the order of their names, and this one has a name that lets the others run beside it.
+// Silent for up to 300 s.
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { root } from '../places.ts'

@@ -1,4 +1,5 @@
 // The matrix of bad clients: each defect of the good one is found by the rule that it breaks, and by no other.
+// Silent for up to 300 s.
 import t from 'tap'
 import { judgedRules } from '../../conformance/audit/judge-journal.ts'
 import { badClients } from '../audit/bad-clients.ts'

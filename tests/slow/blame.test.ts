@@ -1,4 +1,5 @@
 // One cause accuses its own rule: what a check was shown for, and what breaks a rule of its own, is held against no other.
+// Silent for up to 300 s.
 import t from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { createSimulator } from '../../simulator/simulator.ts'

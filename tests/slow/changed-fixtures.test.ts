@@ -1,4 +1,5 @@
 // Both readers follow fixtures/: with other numbers there, the suite asks a server for those, and the simulator keeps them.
+// Silent for up to 300 s.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'

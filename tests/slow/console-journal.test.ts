@@ -1,4 +1,5 @@
 // The console's journal in a real browser: live, narrowed, one entry whole with the rule behind a refusal, a call that a shell runs again.
+// Silent for up to 300 s.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'

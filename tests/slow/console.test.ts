@@ -1,4 +1,5 @@
 // The console in a real browser: every page at two widths and in both colours, by keyboard, live, with texts that mean harm, and 10,000 orders.
+// Silent for up to 300 s.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'

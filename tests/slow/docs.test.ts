@@ -1,4 +1,5 @@
 // Every snippet of the README and of docs/ is run as it stands, page by page, in one shell and one empty folder for each page.
+// Silent for up to 300 s.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'

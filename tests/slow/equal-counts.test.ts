@@ -1,4 +1,5 @@
 // Every report of a run gives the same numbers, and a fault that shows in several places is one cause.
+// Silent for up to 300 s.
 import { XMLParser } from 'fast-xml-parser'
 import t, { type Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'

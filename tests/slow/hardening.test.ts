@@ -1,4 +1,5 @@
 // `npm run hardening`: the bounds of cheap attacks hold, and a program that breaks one is found.
+// Silent for up to 300 s.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

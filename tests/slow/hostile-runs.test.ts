@@ -1,4 +1,5 @@
 // Targets that turn hostile in the middle of a run: it ends within its bounds, and what they did is said of them, not of the suite.
+// Silent for up to 300 s.
 import t, { type Test } from 'tap'
 import { mostRequests } from '../../conformance/sut/bounds.ts'
 import { runAgainst, type HostileRun } from '../hostile-run.ts'

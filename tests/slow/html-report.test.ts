@@ -1,4 +1,5 @@
 // The HTML report in a real browser, at every size and in every colour: with a keyboard, without a script, on paper, and when it is long.
+// Silent for up to 300 s.
 import { join } from 'node:path'
 import { htmlReport } from '../../reports/html/page.ts'
 import { absorb, emptyRun } from '../../reports/summary.ts'

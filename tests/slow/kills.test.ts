@@ -1,4 +1,5 @@
 // The kills of the ordinary tests, more of them.
+// Silent for up to 300 s.
 import { join } from 'node:path'
 import t from 'tap'
 import { killOverHttp } from '../simulator/http-kills.ts'

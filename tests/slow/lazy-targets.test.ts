@@ -1,4 +1,5 @@
 // A server that answers well and does nothing somewhere never ends green: a rule is violated, or the run has no verdict.
+// Silent for up to 300 s.
 import t from 'tap'
 import { conform, type TargetProfile } from '../../conformance/conform.ts'
 import { lazyTargets, lessOf } from '../lazy-targets.ts'

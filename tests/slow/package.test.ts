@@ -1,5 +1,6 @@
 // The tarball in an empty project, installed as users install it, and every recipe of docs/recipes/ run there.
 // Needs a package registry; what cannot be had is skipped with its reason.
+// Silent for up to 300 s.
 import { execFile, execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // The report of a whole clean run stays light: in bytes, and in what a browser has to lay out before anything is opened.
+// Silent for up to 300 s.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'

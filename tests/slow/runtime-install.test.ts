@@ -1,5 +1,6 @@
 // What action.yml and the Containerfile do to install assay, done here line by line on a copy of the repository: production
 // dependencies only, a build without type checks, and a command that works. Needs a package registry.
+// Silent for up to 300 s.
 import { execFile, execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,5 @@
 // A target whose account another program uses at the same time: it sets the webhook, or sends within its rate all along.
+// Silent for up to 300 s.
 import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { expectNoBlame, judgeBusy, type Busy } from '../meanwhile/busy-target.ts'

@@ -1,5 +1,6 @@
 // Every check against conforming servers that lack something: each role in turn, products, companies' services, a receiver that
 // can be reached.
+// Silent for up to 300 s.
 import t from 'tap'
 import { roles as everyRole } from '../../fixtures/roles.ts'
 import type { JudgedRun } from '../judge-target.ts'

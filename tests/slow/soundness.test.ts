@@ -1,5 +1,6 @@
 // No false alarm: simulators that take permitted readings pass, and the suite sees the readings that they take.
 // The seeds are fixed; `.ci/nightly` judges other mixes every night, `npm run soundness` those of any seed.
+// Silent for up to 300 s.
 import t from 'tap'
 import { expectRightReadings, expectSound, judgeMix } from '../soundness.ts'
 

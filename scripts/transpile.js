@@ -1,0 +1,109 @@
+// Turns changed sources and tests into dist/, in a second: types are checked elsewhere. What has no source any more is removed.
+// Plain JavaScript, as it runs before anything is compiled.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { transform, version } from 'esbuild'
+import { compileFixtures } from './compile-fixtures.js'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const stateFile = join(dist, '.transpiled.json')
+
+const folders = ['simulator', 'conformance', 'reports', 'tests', 'scripts', 'peers']
+
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => !name.includes('node_modules'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+
+const sources = () =>
+  [
+    'assay.ts',
+    'in-process.ts',
+    ...folders.flatMap(filesIn),
+    ...readdirSync(join(root, 'fixtures')).map((name) => `fixtures/${name}`),
+  ].filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+
+const outputOf = (file) => join(dist, file.replace(/\.ts$/, '.js'))
+
+/** The compiler and this file: what either made before is made anew when it changes. */
+const maker = createHash('sha256')
+  .update(version)
+  .update(readFileSync(fileURLToPath(import.meta.url)))
+  .digest('hex')
+
+const readState = () => {
+  try {
+    const state = JSON.parse(readFileSync(stateFile, 'utf8'))
+    return state.maker === maker ? state.made : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The compiler writes each specifier in double quotes; `.js` is as long as `.ts`, so that the source map stays right. */
+const withJsSpecifiers = (code) =>
+  code.replaceAll(/(\bfrom |\bimport |\bimport\()"(\.{1,2}\/[^"\n]+)\.ts"/g, '$1"$2.js"')
+
+/** Tests load the runner as one file: see build-runner.js. */
+const withBundledTap = (code, file) =>
+  code.replaceAll(
+    /(\bfrom )"tap";/g,
+    `$1"${'../'.repeat(file.split('/').length)}.cache/node_modules/@tapjs/core/tap.mjs";`,
+  )
+
+const transpile = async (file) => {
+  const { code, map } = await transform(readFileSync(join(root, file), 'utf8'), {
+    loader: 'ts',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: 'external',
+    sourcesContent: false,
+    sourcefile: join(root, file),
+    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, target: 'es2023' } },
+  })
+  const output = outputOf(file)
+  const name = output.slice(output.lastIndexOf('/') + 1)
+  mkdirSync(dirname(output), { recursive: true })
+  writeFileSync(output, `${withBundledTap(withJsSpecifiers(code), file)}//# sourceMappingURL=${name}.map\n`)
+  writeFileSync(`${output}.map`, map)
+}
+
+/** Outputs whose source was renamed or removed: a check among them would still run, as checks are found by their folder. */
+const removeOrphans = (files) => {
+  const wanted = new Set(files.map((file) => file.replace(/\.ts$/, '')))
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const source = /^(.+)\.(?:d\.ts|js\.map|js)$/.exec(name.replaceAll('\\', '/'))?.[1]
+    if (source !== undefined && !wanted.has(source) && source !== 'fixtures/control') rmSync(join(dist, name))
+  }
+}
+
+const atOnce = 50
+
+export const transpileAll = async () => {
+  const files = sources()
+  const before = readState()
+  const now = Object.fromEntries(
+    files.map((file) => {
+      const { size, mtimeMs } = statSync(join(root, file))
+      return [file, `${size} ${mtimeMs}`]
+    }),
+  )
+  const stale = files.filter((file) => before[file] !== now[file] || !existsSync(outputOf(file)))
+  if (stale.length > 200) process.stderr.write('Building assay: a few seconds …\n')
+  mkdirSync(dist, { recursive: true })
+  if (stale.length > 0) {
+    // What breaks off half-way is made again.
+    rmSync(stateFile, { force: true })
+    const left = [...stale]
+    const worker = async () => {
+      for (let file = left.shift(); file !== undefined; file = left.shift()) await transpile(file)
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+  }
+  removeOrphans(files)
+  compileFixtures(root)
+  writeFileSync(stateFile, JSON.stringify({ maker, made: now }))
+}
