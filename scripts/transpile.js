@@ -11,20 +11,19 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const stateFile = join(dist, '.transpiled.json')
 
-const folders = ['simulator', 'conformance', 'reports', 'tests', 'scripts', 'peers']
-
-const filesIn = (folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+const filesIn = (folder, recursive) =>
+  readdirSync(join(root, folder), { recursive, encoding: 'utf8' })
     .filter((name) => !name.includes('node_modules'))
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
 
+/** What tsconfig.json includes: files, folders, and `folder/*.ts`. */
 const sources = () =>
-  [
-    'assay.ts',
-    'in-process.ts',
-    ...folders.flatMap(filesIn),
-    ...readdirSync(join(root, 'fixtures')).map((name) => `fixtures/${name}`),
-  ].filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
+  JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+    .include.flatMap((part) => {
+      if (part.endsWith('/*.ts')) return filesIn(part.slice(0, -'/*.ts'.length), false)
+      return part.endsWith('.ts') ? [part] : filesIn(part, true)
+    })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts'))
 
 const outputOf = (file) => join(dist, file.replace(/\.ts$/, '.js'))
 
