@@ -1,4 +1,5 @@
 // Where decisions become fact: rows are put, events are raised in order, and what comes on its own is awaited.
+import { documentInputOf } from './document-facts.ts'
 import type { DomainContext } from './domain/context.ts'
 import type { Decision } from './domain/decision.ts'
 import { accountKey } from './domain/context.ts'
@@ -199,30 +200,10 @@ export const storeFile = async (
 
 /** Makes one file of a kind for an order, as the company would. */
 export const makeDocument = async (services: Services, order: Order, kind: string): Promise<Document> => {
-  const company = services.store.companies.get(order.company_id)!
-  const revision = services.store.documentsOf(order.id).filter((document) => document.kind === 'report_pdf').length
   // The PDF library takes longer to load than everything else here: only a delivery needs it.
   const { generateDocument } = await import('./documents/generate.ts')
-  const file = await generateDocument(services.behaviour.deliveries.madeLike(kind), {
-    order_id: order.id,
-    order_number: order.order_number,
-    report_format: order.order_type.report_format,
-    product_name: order.order_type.name,
-    address: order.property.address,
-    borrower: order.borrowers.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(' and '),
-    lender: lenderOf(services, order).name,
-    company: company.name,
-    appraiser: order.appraiser?.name ?? 'Avery Sample',
-    appraisal_fee: order.fees.appraisal_fee,
-    currency: order.fees.currency,
-    revision,
-    delivered_at: services.clock.now(),
-    loan_number: order.loan.number,
-    purchase_price: order.loan.purchase_price,
-    ordered_at: order.created_at,
-    due_date: order.due_date,
-    pdf_in_package: services.behaviour.deliveries.pdfInPackage,
-  })
+  const input = documentInputOf(services, order, lenderOf(services, order))
+  const file = await generateDocument(services.behaviour.deliveries.madeLike(kind), input)
   return storeFile(services, order, { ...file, kind })
 }
 

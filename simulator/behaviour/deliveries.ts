@@ -1,5 +1,6 @@
 // Which files come with a delivered report (Resources / Document, what each kind is).
 import type { Contract } from '../contract.ts'
+import type { Style26 } from '../documents/document-input.ts'
 import type { Company, Document, Environment } from '../domain/records.ts'
 
 export const deliveries = (_contract: Contract) => ({
@@ -23,6 +24,15 @@ export const deliveries = (_contract: Contract) => ({
 
   /** Whether a UAD 3.6 package holds a copy of the PDF. */
   pdfInPackage: true,
+
+  /** How the XML of UAD 2.6 is written, as most software of the field does. */
+  style26: {
+    version: '2.6GSE',
+    pdf_in: 'form-image',
+    base64: 'one-line',
+    dates: 'iso',
+    amounts: 'whole',
+  } as Style26,
 
   /** The documents that an order lists, newest first as they are given. */
   listed: (documents: Document[]): Document[] => documents,

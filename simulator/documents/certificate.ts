@@ -1,7 +1,7 @@
 // The two certificates as PDFs: compliance, and delivery of the report to the borrower (Resources / Document).
 
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
-import { addressLine, dateOf, fileNameFor } from './document-input.ts'
+import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf } from './pdf-page.ts'
 
 type Wording = { readonly title: string; readonly stem: string; readonly statement: (input: DocumentInput) => string }
@@ -16,12 +16,11 @@ const compliance: Wording = {
 const borrowerDelivery: Wording = {
   title: 'Borrower Delivery Certificate',
   stem: 'borrower-delivery-certificate',
-  statement: ({ borrower, delivered_at }) =>
-    `A copy of the report was made available to ${borrower} on ${dateOf(delivered_at)}.`,
+  statement: (input) => `A copy of the report was made available to ${borrowerNames(input)} on ${input.delivered_on}.`,
 }
 
 async function certificate({ title, stem, statement }: Wording, input: DocumentInput): Promise<GeneratedFile> {
-  const date = dateOf(input.delivered_at)
+  const date = input.delivered_on
   const bytes = await renderPdf({
     title,
     mark: 'SIMULATED — CERTIFIES NOTHING',
@@ -33,7 +32,7 @@ async function certificate({ title, stem, statement }: Wording, input: DocumentI
         heading: 'Order',
         rows: [
           ['Property', addressLine(input.address)],
-          ['Borrower', input.borrower],
+          ['Borrower', borrowerNames(input)],
           ['Lender', input.lender],
           ['Appraiser', input.appraiser],
         ],

@@ -1,7 +1,7 @@
 // The order's invoice as a PDF (Resources / Document, kind invoice).
 
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
-import { addressLine, dateOf, fileNameFor } from './document-input.ts'
+import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf } from './pdf-page.ts'
 
 export async function invoice(input: DocumentInput): Promise<GeneratedFile> {
@@ -11,7 +11,7 @@ export async function invoice(input: DocumentInput): Promise<GeneratedFile> {
     mark: 'SIMULATED — NOTHING IS DUE',
     subtitle: `Order ${input.order_number}`,
     author: input.company,
-    date: dateOf(input.delivered_at),
+    date: input.delivered_on,
     sections: [
       {
         heading: 'Parties',
@@ -26,7 +26,7 @@ export async function invoice(input: DocumentInput): Promise<GeneratedFile> {
         rows: [
           ['Product', input.product_name],
           ['Property', addressLine(input.address)],
-          ['Borrower', input.borrower],
+          ['Borrower', borrowerNames(input)],
           ['Appraisal fee', amount],
           ['Total', amount],
         ],

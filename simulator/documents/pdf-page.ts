@@ -1,12 +1,18 @@
 // Draws one simulated document as a PDF: a marked heading, labelled rows and paragraphs, numbered pages.
 
 import PDFDocument from 'pdfkit'
+import { photoOf } from './photo.ts'
 import { printableText } from './printable-text.ts'
 
 type PdfSection = {
   readonly heading: string
   readonly rows?: readonly (readonly [label: string, value: string | null])[]
   readonly paragraphs?: readonly string[]
+  /** Short texts only; the first column has the labels. */
+  readonly grid?: readonly (readonly string[])[]
+  /** The order whose house is shown. */
+  readonly picture_of?: string
+  readonly on_new_page?: boolean
 }
 
 export type PdfContent = {
@@ -62,24 +68,87 @@ function drawHeading(document: PDFKit.PDFDocument, { title, subtitle, date }: Pd
   document.moveDown()
 }
 
-function drawSection(document: PDFKit.PDFDocument, { heading, rows = [], paragraphs = [] }: PdfSection): void {
-  document.moveDown(0.6).font('Helvetica-Bold').fontSize(12).fillColor('#1a2b3c').text(printableText(heading), margin)
-  document.moveDown(0.3).fontSize(10).fillColor('#000000')
-  for (const [label, value] of rows) drawRow(document, label, printableText(value || '—'))
-  document.font('Helvetica')
-  for (const paragraph of paragraphs) document.text(printableText(paragraph, 2000), margin).moveDown(0.3)
+const widthOf = (document: PDFKit.PDFDocument): number => document.page.width - 2 * margin
+
+const makeRoom = (document: PDFKit.PDFDocument, height: number): void => {
+  if (document.y + height > document.page.height - document.page.margins.bottom) document.addPage()
 }
 
-function drawRow(document: PDFKit.PDFDocument, label: string, value: string): void {
-  const width = document.page.width - 2 * margin - labelWidth
-  const height = document.font('Helvetica').heightOfString(value, { width })
-  if (document.y + height > document.page.height - document.page.margins.bottom) document.addPage()
-  const top = document.y
-  document.font('Helvetica-Bold').text(label, margin, top, { width: labelWidth - 8 })
-  const below = document.y
-  document.font('Helvetica').text(value, margin + labelWidth, top, { width })
-  document.y = Math.max(below, document.y) + 2
+function drawSection(document: PDFKit.PDFDocument, section: PdfSection): void {
+  const { heading, rows = [], paragraphs = [], grid, picture_of, on_new_page = false } = section
+  if (on_new_page) document.addPage()
+  else makeRoom(document, 48)
+  const top = document.y + 6
+  document.rect(margin, top, widthOf(document), 16).fill('#1a2b3c')
+  document.font('Helvetica-Bold').fontSize(10).fillColor('#ffffff')
+  document.text(printableText(heading), margin + 4, top + 4, { lineBreak: false })
+  document.fillColor('#000000')
+  document.y = top + 22
+  for (const [label, value] of rows) drawRow(document, label, printableText(value || '—'))
+  if (picture_of !== undefined) drawPicture(document, picture_of)
+  if (grid) drawGrid(document, grid)
+  document.font('Helvetica').fontSize(10)
+  for (const paragraph of paragraphs) {
+    document.text(printableText(paragraph, 2000), margin, document.y, { width: widthOf(document) }).moveDown(0.3)
+  }
 }
+
+/** Up to here a value fits its line whatever its letters are, and measuring takes longer than drawing. */
+const surelyOneLine = 34
+
+function drawRow(document: PDFKit.PDFDocument, label: string, value: string): void {
+  const width = widthOf(document) - labelWidth
+  document.font('Helvetica')
+  const isShort = value.length <= surelyOneLine
+  makeRoom(document, isShort ? 12 : document.heightOfString(value, { width }))
+  const top = document.y
+  document.font('Helvetica-Bold').text(label, margin, top, { lineBreak: false })
+  document.font('Helvetica').text(value, margin + labelWidth, top, isShort ? { lineBreak: false } : { width })
+  const bottom = isShort ? top + 13 : Math.max(top + 13, document.y + 1)
+  document
+    .moveTo(margin, bottom)
+    .lineTo(document.page.width - margin, bottom)
+    .lineWidth(0.3)
+    .stroke('#b8c2cc')
+  document.y = bottom + 3
+}
+
+const pictureWidth = 240
+
+function drawPicture(document: PDFKit.PDFDocument, order_id: string): void {
+  const height = (pictureWidth * 3) / 4
+  makeRoom(document, height + 12)
+  const top = document.y + 2
+  document.image(photoOf(order_id), (document.page.width - pictureWidth) / 2, top, { width: pictureWidth })
+  document.y = top + height + 8
+}
+
+const lineHeight = 14
+
+function drawGrid(document: PDFKit.PDFDocument, grid: readonly (readonly string[])[]): void {
+  const columns = grid[0]?.length ?? 1
+  const width = widthOf(document) / columns
+  document.fontSize(8)
+  for (const [index, cells] of grid.entries()) {
+    makeRoom(document, lineHeight)
+    const top = document.y
+    if (index === 0) document.rect(margin, top, widthOf(document), lineHeight).fill('#dde3e9').fillColor('#000000')
+    for (const [column, cell] of cells.entries()) {
+      document.font(index === 0 || column === 0 ? 'Helvetica-Bold' : 'Helvetica')
+      document.text(fitted(cell), margin + column * width + 3, top + 3, { lineBreak: false })
+    }
+    document.rect(margin, top, widthOf(document), lineHeight)
+    for (let column = 1; column < columns; column++) {
+      document.moveTo(margin + column * width, top).lineTo(margin + column * width, top + lineHeight)
+    }
+    document.lineWidth(0.3).stroke('#8090a0')
+    document.y = top + lineHeight
+  }
+  document.y += 6
+}
+
+/** What a cell has room for. */
+const fitted = (cell: string): string => (cell.length > 24 ? `${printableText(cell, 23)}` : printableText(cell))
 
 /** Page numbers need the number of pages, so the foot of every page is drawn last. */
 function drawMarks(document: PDFKit.PDFDocument, { mark }: PdfContent): void {

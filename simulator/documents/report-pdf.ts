@@ -1,8 +1,10 @@
-// The appraisal report as a PDF (Resources / Document, kind report_pdf).
+// The appraisal report as a PDF: a form of several pages that says what its XML says (Resources / Document, kind report_pdf).
 
-import type { DocumentInput, GeneratedFile } from './document-input.ts'
-import { addressLine, dateOf, fileNameFor, opinionOfValue } from './document-input.ts'
 import { remembered } from '../remembered.ts'
+import { inspectionOf } from './appraisal-form.ts'
+import { factsOf, type AppraisalFacts } from './appraisal-facts.ts'
+import type { DocumentInput, GeneratedFile } from './document-input.ts'
+import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf, type PdfContent } from './pdf-page.ts'
 
 export const reportMark = 'SIMULATED — NOT AN APPRAISAL'
@@ -10,61 +12,141 @@ export const reportMark = 'SIMULATED — NOT AN APPRAISAL'
 /** The data file of a delivery holds the report that comes with it, which takes longer to draw than all else of it. */
 const drawn = remembered((content: string) => renderPdf(JSON.parse(content) as PdfContent), 20)
 
+type Section = PdfContent['sections'][number]
+
+const words = (code: string): string => {
+  const text = code.replaceAll('_', ' ')
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+const amount = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toLocaleString('en-US')}`
+
+const subject = (input: DocumentInput): Section => ({
+  heading: 'Subject',
+  rows: [
+    ['Property', addressLine(input.address)],
+    ['County', input.address.county],
+    ['Borrower', borrowerNames(input)],
+    ['Property type', words(input.property_type)],
+    ['Occupancy', words(input.occupancy)],
+    ['Rights appraised', input.property_type === 'cooperative' ? 'Cooperative shares' : 'Fee simple'],
+    ['Assignment', words(input.loan_purpose)],
+    ...(input.purchase_price ? [['Contract price', `${input.purchase_price} ${input.currency}`] as const] : []),
+  ],
+})
+
+const client = (input: DocumentInput): Section => ({
+  heading: 'Client',
+  rows: [
+    ['Lender', input.lender],
+    ['Loan number', input.loan_number],
+    ['Management company', input.company],
+    ['Ordered', input.ordered_on],
+    ['Due', input.due_date],
+  ],
+})
+
+const inspections = {
+  interior: 'Interior and exterior',
+  exterior: 'Exterior only',
+  none: 'None, from data',
+}
+
+/** What a form asks about the building depends on the form. */
+const improvements = ({ form, dwelling, units, ...facts }: AppraisalFacts): Section => {
+  const land: Section['rows'] = [['Site', `${facts.lot_square_feet.toLocaleString('en-US')} sf`]]
+  const building: Section['rows'] = [
+    [form.number === '1025' ? 'Units in the building' : 'Units', String(units)],
+    ['Year built', String(dwelling.built)],
+    [form.number.startsWith('107') ? 'Levels of the unit' : 'Stories', String(dwelling.stories)],
+    ['Bedrooms', String(dwelling.bedrooms)],
+    ['Bathrooms', `${dwelling.full_baths}.${dwelling.half_baths}`],
+    ['Living area above grade', `${dwelling.area.toLocaleString('en-US')} sf`],
+    ...(form.number === '1004C' ? [['Construction', 'Manufactured home'] as const] : []),
+    ['Condition and quality', `${facts.condition}, ${facts.quality}`],
+  ]
+  return {
+    heading: units > 0 ? 'Improvements' : 'Land',
+    rows: [['Inspection', inspections[inspectionOf(form)]], ...land, ...(units > 0 ? building : [])],
+  }
+}
+
+const comparison = (
+  { address, ...input }: DocumentInput,
+  { comparables, dwelling, ...facts }: AppraisalFacts,
+): Section => {
+  const line = (label: string, own: string, of: (one: AppraisalFacts['comparables'][number]) => string): string[] => [
+    label,
+    own,
+    ...comparables.map(of),
+  ]
+  const building = [
+    line('Living area', `${dwelling.area} sf`, (one) => `${one.dwelling.area} sf`),
+    line('  adjustment', '', (one) => amount(one.adjustments[0]!.amount)),
+    line('Bedrooms', String(dwelling.bedrooms), (one) => String(one.dwelling.bedrooms)),
+    line('Bathrooms', `${dwelling.full_baths}.${dwelling.half_baths}`, (one) => one.adjustments[1]!.described),
+    line('  adjustment', '', (one) => amount(one.adjustments[1]!.amount)),
+    line('Year built', String(dwelling.built), (one) => String(one.dwelling.built)),
+  ]
+  return {
+    heading: 'Sales comparison approach',
+    grid: [
+      line('', 'Subject', ({ ordinal }) => `Comparable ${ordinal}`),
+      line('Address', address.street ?? '', ({ street }) => street),
+      line('City', address.city ?? '', () => address.city ?? ''),
+      line('Proximity', '', ({ miles, direction }) => `${miles} miles ${direction[0]}`),
+      line('Sale price', input.purchase_price ? amount(facts.value) : '', ({ price }) => amount(price)),
+      line('Contracted', '', ({ contracted_on }) => contracted_on),
+      line('Sold', '', ({ sold_on }) => sold_on),
+      ...(facts.units > 0 ? building : []),
+      line('Net adjustment', '', ({ net }) => amount(net)),
+      line('Adjusted price', '', ({ adjusted }) => amount(adjusted)),
+      line('Weight', '', ({ weight }) => weight),
+    ],
+    paragraphs: ['The sales above were invented from the number of the order. No such sale took place.'],
+  }
+}
+
+const conclusion = (input: DocumentInput, { value }: AppraisalFacts): Section[] => [
+  {
+    heading: 'Reconciliation',
+    on_new_page: true,
+    rows: [
+      ['Indicated by comparison', amount(value)],
+      ['Opinion of value', `${amount(value)} ${input.currency}`],
+      ['Condition of the opinion', 'As is'],
+      ['Effective date', input.inspected_on],
+      ['Report format', input.report_format === 'uad_3_6' ? 'UAD 3.6' : 'UAD 2.6'],
+      ['Revision', String(input.revision)],
+    ],
+    paragraphs: ['The figure above was computed from the order itself. Nobody has looked at a property or a market.'],
+  },
+  {
+    heading: 'Certification',
+    rows: [
+      ['Appraiser', input.appraiser],
+      ['Signed', input.delivered_on],
+    ],
+    paragraphs: ['Nothing is certified here: this file exists to exercise software that receives appraisal reports.'],
+  },
+]
+
 export async function reportPdf(input: DocumentInput): Promise<GeneratedFile> {
-  const date = dateOf(input.delivered_at)
+  const facts = factsOf(input)
+  const { number, title } = facts.form
   const content: PdfContent = {
-    title: input.revision > 0 ? 'Revised Appraisal Report' : 'Appraisal Report',
+    title: `${input.revision > 0 ? 'Revised ' : ''}${title}`,
     mark: reportMark,
-    subtitle: `Order ${input.order_number}, ${input.product_name}`,
+    subtitle: `Form ${number}. Order ${input.order_number}, ${input.product_name}`,
     author: input.appraiser,
-    date,
+    date: input.delivered_on,
     sections: [
-      {
-        heading: 'Subject',
-        rows: [
-          ['Property', addressLine(input.address)],
-          ['County', input.address.county],
-          ['Interest appraised', 'Fee simple'],
-        ],
-      },
-      {
-        heading: 'Borrower',
-        rows: [
-          ['Name', input.borrower],
-          ['Loan number', input.loan_number],
-        ],
-      },
-      {
-        heading: 'Client',
-        rows: [
-          ['Lender', input.lender],
-          ['Management company', input.company],
-          ['Ordered', dateOf(input.ordered_at)],
-          ['Due', input.due_date],
-        ],
-      },
-      {
-        heading: 'Value conclusion',
-        rows: [
-          ['Opinion of value', `${opinionOfValue(input)} ${input.currency}`],
-          ['Effective date', date],
-          ['Report format', input.report_format === 'uad_3_6' ? 'UAD 3.6' : 'UAD 2.6'],
-          ['Revision', String(input.revision)],
-        ],
-        paragraphs: [
-          'The figure above was computed from the order itself. Nobody has looked at a property or a market.',
-        ],
-      },
-      {
-        heading: 'Certification',
-        rows: [
-          ['Appraiser', input.appraiser],
-          ['Signed', date],
-        ],
-        paragraphs: [
-          'Nothing is certified here: this file exists to exercise software that receives appraisal reports.',
-        ],
-      },
+      subject(input),
+      client(input),
+      { heading: 'Photograph of the subject', picture_of: input.order_id },
+      { ...improvements(facts), on_new_page: true },
+      comparison(input, facts),
+      ...conclusion(input, facts),
     ],
   }
   const bytes = await drawn(JSON.stringify(content))

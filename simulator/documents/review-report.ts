@@ -1,7 +1,8 @@
 // The report of the company's own quality review as a PDF (Resources / Document, kind review_report).
 
+import { factsOf } from './appraisal-facts.ts'
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
-import { addressLine, dateOf, fileNameFor, opinionOfValue } from './document-input.ts'
+import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf } from './pdf-page.ts'
 
 export async function reviewReport(input: DocumentInput): Promise<GeneratedFile> {
@@ -10,15 +11,15 @@ export async function reviewReport(input: DocumentInput): Promise<GeneratedFile>
     mark: 'SIMULATED — NOBODY REVIEWED ANYTHING',
     subtitle: `Order ${input.order_number}, ${input.product_name}`,
     author: input.company,
-    date: dateOf(input.delivered_at),
+    date: input.delivered_on,
     sections: [
       {
         heading: 'Report under review',
         rows: [
           ['Property', addressLine(input.address)],
-          ['Borrower', input.borrower],
+          ['Borrower', borrowerNames(input)],
           ['Appraiser', input.appraiser],
-          ['Opinion of value', `${opinionOfValue(input)} ${input.currency}`],
+          ['Opinion of value', `${factsOf(input).value}.00 ${input.currency}`],
           ['Revision', String(input.revision)],
         ],
       },

@@ -7,7 +7,8 @@ import { ZipFile } from 'yazl'
 import { uploads } from '../behaviour/uploads.ts'
 import { loadContract } from '../contract.ts'
 import { generateDocument } from './generate.ts'
-import { drawPhoto } from './photo.ts'
+import { exampleInput } from './document-input.support.ts'
+import { photoOf } from './photo.ts'
 import { acceptUpload } from './sniff.ts'
 
 const behaviour = uploads(loadContract())
@@ -28,7 +29,7 @@ const odf = (kind: string) =>
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
-const png = drawPhoto()
+const png = photoOf('ord_01')
 const tiff = Buffer.from('49492a000800000001000001030001000000010000000000000000000000', 'hex')
 const exe = Buffer.concat([
   Buffer.from('4d5a90000300000004000000ffff0000b8', 'hex'),
@@ -185,26 +186,9 @@ t.test('a name that is a property of every object is no extension', async (t) =>
 })
 
 t.test('what the simulator generates may be uploaded again, under any accepted name', async (t) => {
-  const input = {
-    order_id: 'ord_01',
-    order_number: '7',
-    product_name: 'Appraisal',
-    address: { street: null, unit: null, city: 'Austin', state: 'TX', postal_code: '78701', county: 'Travis' },
-    borrower: 'Robin Doe',
-    lender: 'Bank',
-    company: 'Company',
-    appraiser: 'Avery',
-    appraisal_fee: null,
-    currency: 'USD',
-    revision: 0,
-    delivered_at: 0,
-    ordered_at: 0,
-    due_date: '2026-01-01',
-    loan_number: null,
-  }
   for (const report_format of ['uad_2_6', 'uad_3_6'] as const) {
     for (const kind of ['report_pdf', 'report_data']) {
-      const { filename, bytes, content_type } = await generateDocument(kind, { ...input, report_format })
+      const { filename, bytes, content_type } = await generateDocument(kind, { ...exampleInput, report_format })
       t.strictSame(await acceptUpload({ filename, declared: undefined, bytes }), { content_type })
     }
   }

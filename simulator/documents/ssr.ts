@@ -1,7 +1,7 @@
 // A submission summary report of a collateral delivery portal as a PDF (Resources / Document, kind ssr).
 
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
-import { addressLine, dateOf, fileNameFor } from './document-input.ts'
+import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf } from './pdf-page.ts'
 
 export async function submissionSummary(input: DocumentInput): Promise<GeneratedFile> {
@@ -11,7 +11,7 @@ export async function submissionSummary(input: DocumentInput): Promise<Generated
     mark: 'SIMULATED — NOTHING WAS SUBMITTED',
     subtitle: `${portal}, order ${input.order_number}`,
     author: portal,
-    date: dateOf(input.delivered_at),
+    date: input.delivered_on,
     sections: [
       {
         heading: 'Submission',
@@ -27,7 +27,7 @@ export async function submissionSummary(input: DocumentInput): Promise<Generated
         rows: [
           ['Lender', input.lender],
           ['Loan number', input.loan_number],
-          ['Borrower', input.borrower],
+          ['Borrower', borrowerNames(input)],
           ['Property', addressLine(input.address)],
         ],
       },

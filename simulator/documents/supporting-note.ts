@@ -1,7 +1,7 @@
 // A supporting document from the company's side as a PDF (Resources / Document, kind supporting).
 
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
-import { addressLine, dateOf, fileNameFor } from './document-input.ts'
+import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf } from './pdf-page.ts'
 
 export async function supportingNote(input: DocumentInput): Promise<GeneratedFile> {
@@ -10,13 +10,13 @@ export async function supportingNote(input: DocumentInput): Promise<GeneratedFil
     mark: 'SIMULATED — SUPPORTS NOTHING',
     subtitle: `Order ${input.order_number}`,
     author: input.company,
-    date: dateOf(input.delivered_at),
+    date: input.delivered_on,
     sections: [
       {
         heading: 'Order',
         rows: [
           ['Property', addressLine(input.address)],
-          ['Borrower', input.borrower],
+          ['Borrower', borrowerNames(input)],
           ['Supplied by', input.company],
         ],
       },

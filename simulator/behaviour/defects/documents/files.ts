@@ -68,7 +68,7 @@ export const documentsFiles: readonly Defect[] = [
       breaks: 'documents.invoice-is-never-in-the-package',
       bug: 'The invoice is packed among the images of the delivery package.',
       apply: spoiled('PK', (bytes) =>
-        replaced(bytes, /images\/subject-front\.png/g, 'images/invoice-front.pdf', 'latin1'),
+        replaced(bytes, /Images\/SubjectFront\.png/g, 'Images/invoice-copy.pdf', 'latin1'),
       ),
     },
     'size-in-kilobytes': {
