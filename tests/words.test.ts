@@ -103,7 +103,17 @@ const keepers = new Set([
 ])
 
 t.test('the code, the schemas of files and the measured costs', async (t) => {
-  const folders = ['conformance', 'fixtures/schemas', 'own-files', 'peers', 'reports', 'scripts', 'simulator', 'tests']
+  const folders = [
+    'conformance',
+    'fixtures/schemas',
+    'own-files',
+    'lab',
+    'peers',
+    'reports',
+    'scripts',
+    'simulator',
+    'tests',
+  ]
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )

@@ -1,0 +1,136 @@
+// docs/clients.md: what each client does by default on this contract, as the lab saw it, and what mends it.
+import type { Entry } from './entry.ts'
+import type { ClientSeen } from './kinds/client.ts'
+
+export type Seen = Record<string, { versions: Record<string, string>; seen: ClientSeen }>
+
+type Row = { entry: Entry; versions: Record<string, string>; seen: ClientSeen }
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string[] => {
+  const all = [heads, ...rows]
+  const widths = heads.map((_, at) => Math.max(...all.map((row) => row[at]!.length)))
+  const line = (row: readonly string[]): string => `| ${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
+  return [line(heads), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)]
+}
+
+const yes = (value: boolean | null, none = '–'): string => (value === null ? none : value ? 'yes' : 'no')
+
+export const versionsText = (versions: Record<string, string>): string =>
+  Object.entries(versions)
+    .map(([name, version]) => `${name.replace(/\[.*|.*:/, '')} ${version}`)
+    .join(', ')
+
+const repeats = ({ tries }: ClientSeen, names: readonly string[]): string[] =>
+  names.map((name) => (tries[name]! > 1 ? 'yes' : 'no'))
+
+const waits = ({ waits }: ClientSeen): string => (waits['read-500']!.length === 0 ? '–' : waits['read-500']!.join(', '))
+
+const signIn = ({ entry, seen }: Row): string[] => [
+  entry.title,
+  seen.credentials,
+  String(seen.tokens),
+  yes(seen.renews),
+  yes(seen.token_on_link),
+  `\`${seen.list_query}\``,
+]
+
+const repeated = ({ entry, seen }: Row): string[] => [
+  entry.title,
+  ...repeats(seen, [
+    'read-429',
+    'read-500',
+    'read-503',
+    'read-reset',
+    'create-429',
+    'create-500',
+    'create-reset',
+    'create-lost',
+  ]),
+  yes(seen.same_key),
+  ...repeats(seen, ['message-lost']),
+  yes(seen.waits_for_retry_after),
+  waits(seen),
+]
+
+const fences: Record<string, string> = { python: 'python', node: 'js', go: 'go', rust: 'rust', java: 'java' }
+
+const undented = (text: string): string[] => {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const depth = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)![0].length))
+  return lines.map((line) => line.slice(depth))
+}
+
+const stackLines = ({ entry, versions, seen }: Row): string[] => {
+  const rules = [...new Set(Object.values(seen.violated).flat())].toSorted()
+  const where = (rule: string): string =>
+    Object.keys(seen.violated)
+      .filter((name) => seen.violated[name]!.includes(rule))
+      .join(', ')
+  return [
+    '',
+    `### ${entry.title}`,
+    '',
+    `${versionsText(versions)}. ${rules.length === 0 ? 'Violates no rule.' : 'Violates by default:'}`,
+    ...(rules.length === 0 ? [] : ['', ...rules.map((rule) => `- \`${rule}\` (${where(rule)})`)]),
+    ...entry.mend.flatMap(({ rule, replace, with: better }) => [
+      '',
+      `For \`${rule}\`, in place of the first the second:`,
+      '',
+      `\`\`\`${fences[entry.language]}`,
+      ...undented(replace),
+      '```',
+      '',
+      `\`\`\`${fences[entry.language]}`,
+      ...undented(better),
+      '```',
+    ]),
+  ]
+}
+
+/** Entries that were not run yet have no row. */
+export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
+  const rows = entries.flatMap((entry): Row[] => (all[entry.id] === undefined ? [] : [{ entry, ...all[entry.id]! }]))
+  return `${[
+    '# Client libraries on this contract',
+    '',
+    'What each stack does by itself when it meets this contract, as `npm run lab` saw it in runs against the simulator. Nothing on this page is typed: it is',
+    'made of `lab/seen.json` by `npm run lab -- --update`. Each stack is a small program (`lab/clients/`), written as the documentation of its',
+    'library says; where a library repeats only when asked to, the program asks for six repeats and leaves all else as it is.',
+    '',
+    '## Tokens, links and queries',
+    '',
+    'Renews: whether a 401 `token_expired` makes it take another token and send the call again. Token on the link: whether the same client object',
+    'sends the token to the signed link of a download. List: how it writes a list in a query where its own way to write lists is used; the contract',
+    'wants commas, `status=new,on_hold`.',
+    '',
+    ...table(['stack', 'sends its credentials', 'tokens', 'renews', 'token on the link', 'list'], rows.map(signIn)),
+    '',
+    '## Repeats',
+    '',
+    'Whether a call that fails is sent again by itself: a read of an order after 429, 500, 503 and a reset connection; a create after 429, 500, a',
+    'reset connection, and after it was carried out and its answer lost; a message, which takes no key, after a 500. Same key: whether all attempts of a',
+    'create have one `Idempotency-Key`. Waits: the seconds before each repeat of a read that is answered 500.',
+    '',
+    ...table(
+      [
+        'stack',
+        'read 429',
+        '500',
+        '503',
+        'reset',
+        'create 429',
+        '500',
+        'reset',
+        'lost',
+        'same key',
+        'message',
+        'obeys Retry-After',
+        'waits',
+      ],
+      rows.map(repeated),
+    ),
+    '',
+    '## What each violates by default, and what mends it',
+    ...rows.flatMap(stackLines),
+  ].join('\n')}\n`
+}

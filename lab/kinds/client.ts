@@ -1,0 +1,112 @@
+// A client is run through every scenario against a simulator of its own, as its library's documentation has it and then mended,
+// and judged by the audit.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { createSimulator, type Fault, type JournalEntry } from '../../in-process.ts'
+import { mendedSource, type Entry } from '../entry.ts'
+import { lab } from '../places.ts'
+import { run } from '../shell.ts'
+import type { Workshop } from '../toolchains.ts'
+import { traitsOf, type Traits } from '../traits.ts'
+import type { Outcome } from '../outcome.ts'
+
+export type Scenario = { operation?: string; faults: Fault[] }
+
+export const scenarios = parse(readFileSync(`${lab}scenarios.yaml`, 'utf8')) as Record<string, Scenario>
+
+const draft = {
+  order_type_code: '1004',
+  due_date: '2099-01-15',
+  rush: true,
+  loan: { purpose: 'refinance', number: 'L-1' },
+  property: {
+    address: { street: '1 Main St', postal_code: '78701' },
+    type: 'single_family',
+    occupancy: 'primary_residence',
+  },
+  borrowers: [
+    {
+      role: 'borrower',
+      first_name: 'Ann',
+      last_name: 'Example',
+      contacts: [{ type: 'phone', role: 'cell', value: '+1 512 555 0100' }],
+    },
+  ],
+}
+
+type Run = { violated: string[]; entries: JournalEntry[] }
+
+const runScenario = async (name: string, { faults }: Scenario, { folder, command }: Workshop): Promise<Run> => {
+  const simulator = await createSimulator({ faults })
+  try {
+    const { client_id, client_secret } = simulator.profile().credentials.main
+    const { said, code } = await run(command[0]!, command.slice(1), {
+      cwd: folder,
+      seconds: 180,
+      env: {
+        ASSAY_SANDBOX_URL: simulator.sandboxUrl,
+        ASSAY_CONTROL_URL: simulator.controlUrl,
+        ASSAY_MAIN_CLIENT_ID: client_id,
+        ASSAY_MAIN_CLIENT_SECRET: client_secret,
+        LAB_DRAFT: JSON.stringify(draft),
+      },
+    })
+    writeFileSync(join(folder, `${name}.log`), said)
+    writeFileSync(join(folder, `${name}.har`), JSON.stringify(simulator.journal.toHar()))
+    if (name === 'plain' && code !== 0) throw new Error(`Without a fault the client fails: ${said.slice(-2000)}`)
+    const { violated } = await simulator.audit()
+    return { violated: violated.map(({ rule }) => rule).toSorted(), entries: simulator.journal.entries() }
+  } finally {
+    await simulator.close()
+  }
+}
+
+const lanes = 3
+
+const runAll = async (workshop: Workshop): Promise<Record<string, Run>> => {
+  const left = Object.entries(scenarios)[Symbol.iterator]()
+  const runs: Record<string, Run> = {}
+  await Promise.all(
+    Array.from({ length: lanes }, async () => {
+      for (let next = left.next(); !next.done; next = left.next()) {
+        const [name, scenario] = next.value
+        runs[name] = await runScenario(name, scenario, workshop)
+      }
+    }),
+  )
+  return runs
+}
+
+/** Beyond what the plain scenario has violated already. */
+const newIn = (runs: Record<string, Run>, name: string): string[] =>
+  runs[name]!.violated.filter((rule) => name === 'plain' || !runs['plain']!.violated.includes(rule))
+
+const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: string): Outcome[] =>
+  Object.keys(scenarios).map((name) => ({
+    scenario: `${how}${name}`,
+    expected: (expected[name] ?? []).toSorted().join(' ') || 'nothing violated',
+    seen: newIn(runs, name).join(' ') || 'nothing violated',
+  }))
+
+export type ClientSeen = Traits & { violated: Record<string, string[]> }
+
+export type ClientRun = { outcomes: Outcome[]; seen: ClientSeen }
+
+export const runClient = async (
+  entry: Entry,
+  workshop: (source: string, folder: string) => Promise<Workshop>,
+): Promise<ClientRun> => {
+  const own = await runAll(await workshop(entry.source, entry.id))
+  const better =
+    entry.mend.length === 0 ? null : await runAll(await workshop(mendedSource(entry), `${entry.id}-mended`))
+  const entries = Object.fromEntries(Object.entries(own).map(([name, one]) => [name, one.entries]))
+  const violated = Object.keys(own).flatMap((name) => (newIn(own, name).length > 0 ? [[name, newIn(own, name)]] : []))
+  return {
+    outcomes: [
+      ...outcomes(own, entry.expected, ''),
+      ...(better === null ? [] : outcomes(better, entry.mended, 'mended ')),
+    ],
+    seen: { ...traitsOf(entries, scenarios), violated: Object.fromEntries(violated) as Record<string, string[]> },
+  }
+}

@@ -1,0 +1,2 @@
+/** What one scenario of an entry must come to, and what it came to: the two texts are equal, or the lab fails. */
+export type Outcome = { scenario: string; expected: string; seen: string }

@@ -1,0 +1,51 @@
+// The lab's data without what it installs: its entries are whole, and docs/clients.md says what lab/seen.json does.
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { rules } from '../conformance/contract/contract.ts'
+import { clientsPage, type Seen } from '../lab/clients-page.ts'
+import { mendedSource, readEntries } from '../lab/entry.ts'
+import { scenarios } from '../lab/kinds/client.ts'
+import { pinned } from '../lab/versions.ts'
+import { root } from './places.ts'
+
+const entries = readEntries()
+
+t.test('every entry is pinned, and names rules and scenarios that there are', async (t) => {
+  t.ok(entries.length > 0)
+  for (const { id, kind, language, packages, expected, mended, mend } of entries) {
+    t.doesNotThrow(() => pinned(language, packages, false), id)
+    const named = [...Object.values(expected).flat(), ...Object.values(mended).flat(), ...mend.map(({ rule }) => rule)]
+    t.strictSame(
+      named.filter((rule) => !rules().has(rule)),
+      [],
+      `the rules of ${id}`,
+    )
+    if (kind !== 'client') continue
+    t.strictSame(
+      [...Object.keys(expected), ...Object.keys(mended)].filter((name) => scenarios[name] === undefined),
+      [],
+      `the scenarios of ${id}`,
+    )
+  }
+})
+
+t.test('each mend finds its place in the source, and is for a rule that the entry violates', async (t) => {
+  for (const entry of entries) {
+    t.doesNotThrow(() => mendedSource(entry), entry.id)
+    const violated = Object.values(entry.expected).flat()
+    t.strictSame(
+      entry.mend.filter(({ rule }) => !violated.includes(rule)),
+      [],
+      entry.id,
+    )
+  }
+})
+
+t.test('docs/clients.md is what the lab saw', async (t) => {
+  const seen = JSON.parse(readFileSync(`${root}lab/seen.json`, 'utf8')) as Seen
+  t.equal(
+    readFileSync(`${root}docs/clients.md`, 'utf8'),
+    clientsPage(entries, seen),
+    'npm run lab -- --update writes it',
+  )
+})
