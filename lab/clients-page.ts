@@ -1,4 +1,4 @@
-// docs/clients.md: what each client does by default on this contract, as the lab saw it, and what mends it.
+// docs/clients.md: what each client does by default on this contract, as the lab saw it, and what corrects it.
 import type { Entry } from './entry.ts'
 import type { ClientSeen } from './kinds/client.ts'
 
@@ -72,7 +72,7 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
     '',
     `${versionsText(versions)}. ${rules.length === 0 ? 'Violates no rule.' : 'Violates by default:'}`,
     ...(rules.length === 0 ? [] : ['', ...rules.map((rule) => `- \`${rule}\` (${where(rule)})`)]),
-    ...entry.mend.flatMap(({ rule, replace, with: better }) => [
+    ...entry.corrections.flatMap(({ rule, replace, with: better }) => [
       '',
       `For \`${rule}\`, in place of the first the second:`,
       '',
@@ -93,7 +93,7 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
   return `${[
     '# Client libraries on this contract',
     '',
-    'What each stack does by itself when it meets this contract, as `npm run lab` saw it in runs against the simulator. Nothing on this page is typed: it is',
+    'What each stack does on its own when it meets this contract, as `npm run lab` saw it in runs against the simulator. Nothing on this page is typed: it is',
     'made of `lab/seen.json` by `npm run lab -- --update`. Each stack is a small program (`lab/clients/`), written as the documentation of its',
     'library says; where a library repeats only when asked to, the program asks for six repeats and leaves all else as it is.',
     '',
@@ -107,7 +107,7 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
     '',
     '## Repeats',
     '',
-    'Whether a call that fails is sent again by itself: a read of an order after 429, 500, 503 and a reset connection; a create after 429, 500, a',
+    'Whether a call that fails is sent again on its own: a read of an order after 429, 500, 503 and a reset connection; a create after 429, 500, a',
     'reset connection, and after it was carried out and its answer lost; a message, which takes no key, after a 500. Same key: whether all attempts of a',
     'create have one `Idempotency-Key`. Waits: the seconds before each repeat of a read that is answered 500.',
     '',
@@ -130,7 +130,7 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
       rows.map(repeated),
     ),
     '',
-    '## What each violates by default, and what mends it',
+    '## What each violates by default, and what corrects it',
     ...rows.flatMap(stackLines),
   ].join('\n')}\n`
 }

@@ -5,11 +5,11 @@ import { parse } from 'yaml'
 import { lab } from './places.ts'
 import type { Language } from './versions.ts'
 
-export const kinds = ['client', 'recorder', 'receiver', 'proxy', 'server'] as const
-export type Kind = (typeof kinds)[number]
+const kinds = ['client', 'recorder', 'receiver', 'proxy', 'server'] as const
+type Kind = (typeof kinds)[number]
 
 /** One place of the source that is written otherwise, and the rule that then holds. */
-export type Mend = { rule: string; replace: string; with: string }
+type Correction = { rule: string; replace: string; with: string }
 
 export type Entry = {
   /** `clients/got`: its folder. */
@@ -21,9 +21,9 @@ export type Entry = {
   packages: string[]
   /** What must come out, by scenario: rules that are violated, beyond those of `plain`. What is not named must come out with none. */
   expected: Record<string, string[]>
-  /** What the same scenarios must come to once the source is mended: none violated, unless it is named here. */
-  mended: Record<string, string[]>
-  mend: Mend[]
+  /** What the same scenarios must come to once the source is corrected: none violated, unless it is named here. */
+  corrected: Record<string, string[]>
+  corrections: Correction[]
   /** What the audit recognises the library by. */
   user_agent: string | null
   /** What this kind takes besides. */
@@ -45,7 +45,15 @@ export const sourceOf = (language: Language): string => sources[language]
 const readEntry = (kind: Kind, name: string): Entry => {
   const folder = join(lab, `${kind}s`, name)
   const given = parse(readFileSync(join(folder, 'entry.yaml'), 'utf8')) as Partial<Entry> & { title: string }
-  const { title, language = 'node', packages = [], expected = {}, mended = {}, mend = [], user_agent = null } = given
+  const {
+    title,
+    language = 'node',
+    packages = [],
+    expected = {},
+    corrected = {},
+    corrections = [],
+    user_agent = null,
+  } = given
   const { options = {} } = given
   const source = join(folder, sourceOf(language))
   return {
@@ -56,8 +64,8 @@ const readEntry = (kind: Kind, name: string): Entry => {
     language,
     packages,
     expected,
-    mended,
-    mend,
+    corrected,
+    corrections,
     user_agent,
     options,
     source: existsSync(source) ? readFileSync(source, 'utf8') : '',
@@ -72,9 +80,9 @@ export const readEntries = (): Entry[] =>
     return names.toSorted().map((name) => readEntry(kind, name))
   })
 
-/** The source with each mend made; a place that is not there once is an error of the entry. */
-export const mendedSource = ({ id, source, mend }: Entry): string =>
-  mend.reduce((text, { replace, with: better }) => {
+/** The source with each correction made; a place that is not there once is an error of the entry. */
+export const correctedSource = ({ id, source, corrections }: Entry): string =>
+  corrections.reduce((text, { replace, with: better }) => {
     if (text.split(replace).length !== 2) throw new Error(`${id}: its source must hold once: ${replace}`)
     return text.replace(replace, () => better)
   }, source)

@@ -1,7 +1,7 @@
 // Runs a program to its end, with what it said.
 import { spawn } from 'node:child_process'
 
-export type Ended = { code: number | null; said: string }
+type Ended = { code: number | null; said: string }
 
 type Given = { cwd: string; env?: Record<string, string>; seconds?: number }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { rules } from '../conformance/contract/contract.ts'
 import { clientsPage, type Seen } from '../lab/clients-page.ts'
-import { mendedSource, readEntries } from '../lab/entry.ts'
+import { correctedSource, readEntries } from '../lab/entry.ts'
 import { scenarios } from '../lab/kinds/client.ts'
 import { pinned } from '../lab/versions.ts'
 import { root } from './places.ts'
@@ -12,9 +12,13 @@ const entries = readEntries()
 
 t.test('every entry is pinned, and names rules and scenarios that there are', async (t) => {
   t.ok(entries.length > 0)
-  for (const { id, kind, language, packages, expected, mended, mend } of entries) {
+  for (const { id, kind, language, packages, expected, corrected, corrections } of entries) {
     t.doesNotThrow(() => pinned(language, packages, false), id)
-    const named = [...Object.values(expected).flat(), ...Object.values(mended).flat(), ...mend.map(({ rule }) => rule)]
+    const named = [
+      ...Object.values(expected).flat(),
+      ...Object.values(corrected).flat(),
+      ...corrections.map(({ rule }) => rule),
+    ]
     t.strictSame(
       named.filter((rule) => !rules().has(rule)),
       [],
@@ -22,19 +26,19 @@ t.test('every entry is pinned, and names rules and scenarios that there are', as
     )
     if (kind !== 'client') continue
     t.strictSame(
-      [...Object.keys(expected), ...Object.keys(mended)].filter((name) => scenarios[name] === undefined),
+      [...Object.keys(expected), ...Object.keys(corrected)].filter((name) => scenarios[name] === undefined),
       [],
       `the scenarios of ${id}`,
     )
   }
 })
 
-t.test('each mend finds its place in the source, and is for a rule that the entry violates', async (t) => {
+t.test('each correction finds its place in the source, and is for a rule that the entry violates', async (t) => {
   for (const entry of entries) {
-    t.doesNotThrow(() => mendedSource(entry), entry.id)
+    t.doesNotThrow(() => correctedSource(entry), entry.id)
     const violated = Object.values(entry.expected).flat()
     t.strictSame(
-      entry.mend.filter(({ rule }) => !violated.includes(rule)),
+      entry.corrections.filter(({ rule }) => !violated.includes(rule)),
       [],
       entry.id,
     )

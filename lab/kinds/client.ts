@@ -1,10 +1,10 @@
-// A client is run through every scenario against a simulator of its own, as its library's documentation has it and then mended,
+// A client is run through every scenario against a simulator of its own, as its library's documentation has it and then corrected,
 // and judged by the audit.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { createSimulator, type Fault, type JournalEntry } from '../../in-process.ts'
-import { mendedSource, type Entry } from '../entry.ts'
+import { correctedSource, type Entry } from '../entry.ts'
 import { lab } from '../places.ts'
 import { run } from '../shell.ts'
 import type { Workshop } from '../toolchains.ts'
@@ -91,7 +91,7 @@ const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: s
 
 export type ClientSeen = Traits & { violated: Record<string, string[]> }
 
-export type ClientRun = { outcomes: Outcome[]; seen: ClientSeen }
+type ClientRun = { outcomes: Outcome[]; seen: ClientSeen }
 
 export const runClient = async (
   entry: Entry,
@@ -99,13 +99,15 @@ export const runClient = async (
 ): Promise<ClientRun> => {
   const own = await runAll(await workshop(entry.source, entry.id))
   const better =
-    entry.mend.length === 0 ? null : await runAll(await workshop(mendedSource(entry), `${entry.id}-mended`))
+    entry.corrections.length === 0
+      ? null
+      : await runAll(await workshop(correctedSource(entry), `${entry.id}-corrected`))
   const entries = Object.fromEntries(Object.entries(own).map(([name, one]) => [name, one.entries]))
   const violated = Object.keys(own).flatMap((name) => (newIn(own, name).length > 0 ? [[name, newIn(own, name)]] : []))
   return {
     outcomes: [
       ...outcomes(own, entry.expected, ''),
-      ...(better === null ? [] : outcomes(better, entry.mended, 'mended ')),
+      ...(better === null ? [] : outcomes(better, entry.corrected, 'corrected ')),
     ],
     seen: { ...traitsOf(entries, scenarios), violated: Object.fromEntries(violated) as Record<string, string[]> },
   }
