@@ -63,6 +63,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'not-called': { operations: ['getOrder', 'listMessages'] },
   'change-not-shown': { pointer: '/dates/due_date' },
   'nothing-to-fail': { answer: 'status-500' },
+  'not-in-recording': { lack: 'request bodies', todo: 'Record with bodies.' },
   'not-in-journal': { what: 'create', todo: 'Let the client place an order.' },
   'outside-budget': { budget: 150 },
   'webhook-in-another-shard': { shard: 2, of: 4 },

@@ -5,14 +5,15 @@ import { countVerdicts, excuseOf } from '../../reports/summary.ts'
 import type { Finding, RecordedExchange, RuleJudged } from '../../reports/run-record.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import { plainly, shortly, times } from '../../reports/texts.ts'
+import type { Journal } from './call.ts'
 import { judgedRules } from './judge-journal.ts'
+import { toRecord } from './lack.ts'
 
 type AuditText = {
   colour: boolean
   verbose: boolean
   files: readonly [what: string, file: string][]
-  /** Calls without a known client. */
-  nobodys: number
+  journal: Pick<Journal, 'nobodys' | 'elsewhere' | 'lacks'>
 }
 
 const mostFindings = 3
@@ -58,7 +59,15 @@ const tryLines = (rules: readonly RuleJudged[], verbose: boolean): string[] => {
   ]
 }
 
-export const auditText = (run: Run, { colour, verbose, files, nobodys }: AuditText): string => {
+const mostHosts = 5
+
+const elsewhereWords = (hosts: ReadonlyMap<string, number>): string => {
+  const rows = [...hosts].toSorted(([, one], [, other]) => other - one)
+  const words = rows.slice(0, mostHosts).map(([host, count]) => `${times(count, 'call')} to ${plainly(host)}`)
+  return [...words, ...(rows.length > mostHosts ? [`${rows.length - mostHosts} more hosts`] : [])].join(', ')
+}
+
+export const auditText = (run: Run, { colour, verbose, files, journal }: AuditText): string => {
   const paint = (code: number) => (text: string) => (colour ? `\u001B[${code}m${text}\u001B[39m` : text)
   const failed = run.rules.filter(({ verdict }) => verdict === 'fail')
   const open = run.rules.filter(({ verdict }) => verdict === 'not-tested')
@@ -74,8 +83,17 @@ export const auditText = (run: Run, { colour, verbose, files, nobodys }: AuditTe
     '',
     `Rules of the client: ${pass} passed, ${fail} violated, ${untested} not shown, ${hidden} that no traffic shows; ` +
       `${times(run.exchanges.length, 'call')} and ${times(run.deliveries.length, 'delivery')}`,
-    ...(nobodys > 0
-      ? [`Not judged, as no client can be named for them: ${times(nobodys, 'call')} without a credential`]
+    ...[...journal.lacks].map((lack) => `The recording has no ${lack}. ${toRecord[lack].replaceAll('`', '')}`),
+    ...(journal.nobodys.length > 0
+      ? [
+          `Not judged, as no client can be named for them: ${times(journal.nobodys.length, 'call')} without a credential`,
+        ]
+      : []),
+    ...(journal.elsewhere.size > 0
+      ? [
+          `Not judged, as nothing shows that they went to the service: ${elsewhereWords(journal.elsewhere)}; ` +
+            '--base-url names the service.',
+        ]
       : []),
     '',
   ].join('\n')

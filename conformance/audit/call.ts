@@ -2,6 +2,8 @@
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Environment } from '../evidence/roles.ts'
+import type { Known } from './journal/known.ts'
+import type { Lack } from './lack.ts'
 
 export type Call = {
   /** `x` and the number of the entry in the journal. */
@@ -24,7 +26,10 @@ export type Call = {
   status: number | null
   /** Bytes of the request's body, also where the journal keeps a part of it. */
   size: number
-  isCut: boolean
+  /** What of all this the recording shows; what it does not show is unknown. */
+  known: Known
+  /** What a recording says of a page that made it: the kind of resource, as browsers alone write it, or a page. */
+  page: 'resource' | 'page' | null
   /** Wire time in epoch milliseconds. */
   startedAt: number
   endedAt: number
@@ -40,6 +45,7 @@ export type DeliveryCall = {
   ms: number
   error: string | null
   fault: string | null
+  known: Known
 }
 
 export type Journal = {
@@ -49,10 +55,16 @@ export type Journal = {
   fromStart: boolean
   /** Entries that are no traffic of the contract. */
   others: number
+  /** Calls that look like the contract's, at hosts that nothing shows to be the service; by host. */
+  elsewhere: ReadonlyMap<string, number>
   /** Reads without a credential of `/ping` and of addresses that the contract does not have; no rule is judged by them. */
   nobodys: readonly Call[]
-  /** By client, in order. */
+  /** By client, in order; without the calls that may be of any of several. */
   byClient: ReadonlyMap<string, readonly Call[]>
+  /** Clients all of whose calls are known to be theirs. */
+  named: ReadonlySet<string>
+  /** What the recording shows of none of its calls. */
+  lacks: ReadonlySet<Lack>
 }
 
 export const isSuccess = ({ status }: Pick<Call, 'status'>): boolean => status !== null && status >= 200 && status < 300

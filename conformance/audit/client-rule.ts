@@ -1,5 +1,6 @@
 // One rule of a client: what in a journal shows it, what to try where nothing does, how it is judged, and what to change.
 import type { DeliveryCall, Journal, Call } from './call.ts'
+import type { Lack } from './lack.ts'
 
 type Evidence = Call | DeliveryCall
 
@@ -29,9 +30,18 @@ export type ClientRule = {
   judge(journal: Journal, seen: Seen): void
 }
 
-export type RuleGroup = { id: string; rules: readonly ClientRule[] }
+export type RuleGroup = {
+  id: string
+  rules: readonly ClientRule[]
+  /** What a recording must show for these rules to be judged. */
+  needs: readonly Lack[]
+}
 
-export const ruleGroup = (name: string, rules: readonly ClientRule[]): RuleGroup => ({ id: `audit.${name}`, rules })
+export const ruleGroup = (name: string, rules: readonly ClientRule[], needs: readonly Lack[]): RuleGroup => ({
+  id: `audit.${name}`,
+  rules,
+  needs,
+})
 
 /** A rule that one call at a time shows: null where the call is no occasion, true where all is well. */
 export const eachCall =

@@ -7,6 +7,7 @@ import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
 import type { Journal } from './call.ts'
 import { idOf, type ClientRule, type RuleGroup } from './client-rule.ts'
 import { elsewhere } from './elsewhere.ts'
+import { toRecord, type Lack } from './lack.ts'
 import { ruleGroups } from './rules/index.ts'
 
 export type Judged = { verdicts: RuleVerdict[]; results: RuleResult[]; findings: Finding[] }
@@ -18,17 +19,42 @@ export const clientRules = (): Rule[] => [...rules().values()].filter(({ party }
 export const judgedRules = (): Map<string, ClientRule> =>
   new Map(ruleGroups.flatMap((group) => group.rules.map((rule) => [rule.rule, rule] as const)))
 
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** Reports show a pointer in the answer, and this place is in the request. */
 const placed = (received: unknown, pointer?: string): unknown => {
   if (pointer === undefined) return received
-  const text = typeof received === 'string' ? received : JSON.stringify(received)
-  return `${text} at ${pointer.replace('header:', 'header ')}`
+  return `${shown(received)} at ${pointer.replace('header:', 'header ')}`
 }
 
 const untested = (what: string, todo: string) => recordedReason(reason('not-in-journal', { what, todo }))
 
+/** What else the client does would not show it, as long as the recording leaves out what it needs. */
+const unseen = (lack: Lack) => recordedReason(reason('not-in-recording', { lack, todo: toRecord[lack] }))
+
+const keptOfOne = 20
+
+/** One cause has one finding, however often it is met. */
+const merged = (findings: readonly Finding[]): Finding[] => {
+  const alike = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const key = JSON.stringify([finding.expected, finding.received])
+    alike.set(key, [...(alike.get(key) ?? []), finding])
+  }
+  return [...alike.values()].map((all) => {
+    const [first, ...others] = all as [Finding, ...Finding[]]
+    if (others.length === 0) return first
+    const requests = [...new Set(all.flatMap((finding) => finding.requests))]
+    return {
+      ...first,
+      received: `${shown(first.received)} (${all.length} times)`,
+      requests: [...requests.slice(0, keptOfOne), ...requests.slice(keptOfOne).slice(-1)],
+    }
+  })
+}
+
 const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleResult, Finding[]] => {
-  const findings: Finding[] = []
+  const met: Finding[] = []
   const fine: string[] = []
   let compared = 0
   rule.judge(journal, {
@@ -40,7 +66,7 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
       compared += 1
       const requests = [...new Set(evidence.map(idOf))]
       const failure = { kind: 'wrong_outcome' as const, key: rule.rule }
-      findings.push({
+      met.push({
         rule: rule.rule,
         check: group.id,
         ...failure,
@@ -51,6 +77,7 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
       })
     },
   })
+  const findings = merged(met)
   const base = { rule: rule.rule, source: group.id, compared }
   if (findings.length > 0)
     return [
@@ -65,7 +92,9 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
     ]
   if (compared > 0)
     return [{ ...base, verdict: 'pass', reason: null, requests: [...new Set(fine)].slice(0, keptEvidence) }, []]
-  return [{ ...base, verdict: 'not-tested', ...untested(rule.shownBy, rule.toTry), requests: [] }, []]
+  const lack = group.needs.find((one) => journal.lacks.has(one))
+  const why = lack === undefined ? untested(rule.shownBy, rule.toTry) : unseen(lack)
+  return [{ ...base, verdict: 'not-tested', ...why, requests: [] }, []]
 }
 
 export const judgeJournal = (journal: Journal): Judged => {

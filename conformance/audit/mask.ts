@@ -19,7 +19,7 @@ export const createMask = ({ calls }: Journal): Mask => {
   const personal = createPersonal()
   for (const call of calls) {
     if (call.operation === 'requestToken') {
-      secrets.add('client secret', credentialIn(call.exchange).secret ?? '')
+      for (const text of credentialIn(call.exchange).spellings) secrets.add('client secret', text)
       secrets.add('access token', textAt(call.received, 'access_token') ?? '')
     }
     if (call.token !== null) secrets.add('access token', call.token)

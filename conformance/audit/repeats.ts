@@ -4,6 +4,8 @@ import { headerOf } from '../evidence/exchange.ts'
 import { sortedKeys } from '../evidence/json-orders.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isSuccess, type Call, type Journal } from './call.ts'
+import { isComparable } from './sent.ts'
+import { thresholds } from './thresholds.ts'
 
 /** A multipart body without the boundary that every attempt has for itself. */
 const plainBody = ({ exchange: { request } }: Call): string => {
@@ -18,16 +20,17 @@ const keys = new WeakMap<Call, string>()
 export const bodyKey = (call: Call): string => {
   const known = keys.get(call)
   if (known !== undefined) return known
-  const text =
-    call.sent === undefined ? plainBody(call) + (call.isCut ? call.size : '') : JSON.stringify(sortedKeys(call.sent))
+  const text = call.sent === undefined ? plainBody(call) : JSON.stringify(sortedKeys(call.sent))
   const key = createHash('sha256').update(text, 'latin1').digest('base64')
   keys.set(call, key)
   return key
 }
 
-/** Method, address and body; no headers. */
+/** Method, address and body; no headers. What is not known of a request may differ. */
 const requestKey = (call: Call): string =>
-  `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
+  isComparable(call)
+    ? `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
+    : call.id
 
 const places = new WeakMap<Journal, ReadonlyMap<Call, number>>()
 
@@ -40,9 +43,9 @@ export const placeIn = (journal: Journal, call: Call): number => {
   return known.get(call) ?? -1
 }
 
-/** The calls of the same client after one, in order. */
+/** The calls of the same client after one, in order; none where further calls of it may count as another's. */
 export const after = (journal: Journal, call: Call): Call[] =>
-  (journal.byClient.get(call.client) ?? []).slice(placeIn(journal, call) + 1)
+  journal.named.has(call.client) ? journal.byClient.get(call.client)!.slice(placeIn(journal, call) + 1) : []
 
 /** Those that began once its answer was there. */
 export const afterAnswer = (journal: Journal, call: Call): Call[] =>
@@ -83,13 +86,11 @@ const isWrite = ({ exchange, operation }: Call): boolean =>
 const hasWrittenBetween = (journal: Journal, one: Call, other: Call): boolean =>
   between(journal, one, other).some((call) => isWrite(call) && isSuccess(call))
 
-/** The most that may lie between a call and a retry of it. */
-const retryMs = 10 * 60_000
-
-/** A retry: the same request again, soon, with nothing written between. */
+/** A retry: the same request again, soon by either clock, with nothing written between. */
 export const retryOf = (journal: Journal, call: Call): Call | undefined => {
   const again = repeatOf(journal, call)
-  if (again === undefined || again.startedAt - call.endedAt > retryMs) return undefined
+  if (again === undefined || again.startedAt - call.endedAt > thresholds.retryMs) return undefined
+  if (again.clock - call.clock > thresholds.retryMs) return undefined
   return hasWrittenBetween(journal, call, again) ? undefined : again
 }
 

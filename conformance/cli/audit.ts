@@ -15,10 +15,11 @@ import type { Journal } from '../audit/call.ts'
 import { followJournal } from '../audit/follow/follow-journal.ts'
 import { isAddress, journalLines, openAddress } from '../audit/follow/open-journal.ts'
 import type { NewFinding } from '../audit/follow/new-findings.ts'
-import { buildJournal } from '../audit/journal/build-journal.ts'
+import { buildJournal, type JournalOptions } from '../audit/journal/build-journal.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
 import { begins, readEntries } from '../audit/journal/read-entries.ts'
 import { changeLine, entriesById, findingLines } from '../audit/rule-lines.ts'
+import { CodedError } from '../contract/coded-error.ts'
 import { readText } from '../contract/read-text.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { abortOnSignal } from './interrupt.ts'
@@ -29,6 +30,7 @@ type Flags = GateFlags & {
   reporter: string[]
   reportDir?: string
   fromStart?: boolean
+  baseUrl: string[]
   follow?: boolean
   controlToken?: string
   verbose?: boolean
@@ -36,6 +38,17 @@ type Flags = GateFlags & {
 
 /** About what one text can be. */
 const mostMegabytes = 500
+
+/** @throws CodedError unusable_option */
+const baseUrls = (given: string, before: string[]): string[] => {
+  if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return [...before, given]
+  throw new CodedError(
+    'unusable_option',
+    `--base-url must be the address of the service, with https:, but it is ${given}.`,
+  )
+}
+
+const optionsOf = ({ fromStart, baseUrl }: Flags): JournalOptions => ({ isStart: fromStart, baseUrls: baseUrl })
 
 const readJournal = async (file: string, { controlToken }: Flags): Promise<string> => {
   if (isAddress(file)) return (await openAddress(file, controlToken, { isFollowed: false })).text()
@@ -82,7 +95,7 @@ const followed = async (file: string, flags: Flags, output: Output): Promise<Jou
       lines: journalLines(file, flags.controlToken, signal),
       onNew: (found, all) => output.out(found.map((one) => liveLines(one, all)).join('')),
     })
-    return buildJournal({ entries, fromStart: begins(entries) }, flags.fromStart)
+    return buildJournal({ entries, fromStart: begins(entries) }, optionsOf(flags))
   } finally {
     forget()
   }
@@ -94,7 +107,7 @@ const read = async (file: string, name: string, flags: Flags, output: Output): P
     output.err(
       `incomplete_line: The last line of ${name} is no whole entry and is left out; export the journal again.\n`,
     )
-  return buildJournal(entries, flags.fromStart)
+  return buildJournal(entries, optionsOf(flags))
 }
 
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
@@ -127,7 +140,7 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
       colour: process.stdout.isTTY && !process.env['NO_COLOR'],
       verbose: flags.verbose ?? false,
       files: flags.reportDir === undefined ? [] : filesIn(names, flags.reportDir),
-      nobodys: journal.nobodys.length,
+      journal,
     }),
   )
   return endRun({ ending, gate, writeTo, broken: [...broken, ...stream.broken] }, output)
@@ -149,6 +162,14 @@ export const auditCommand = (): Command => {
     .addOption(new Option('--report-dir <dir>', 'write the reports there'))
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--from-start', 'the client starts in this journal, and sent nothing before'))
+    .addOption(
+      new Option(
+        '--base-url <url>',
+        'base address of the service, where several services are in the journal; repeatable',
+      )
+        .argParser(baseUrls)
+        .default([], 'the addresses that show it'),
+    )
     .addOption(new Option('--verbose', 'list everything'))
   for (const option of gateOptions) command.addOption(option)
   return command.allowExcessArguments(false).action(async (file: string, flags: Flags, self: Command) => {

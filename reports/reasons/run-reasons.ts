@@ -34,6 +34,11 @@ export const runReasons = {
     ({ what }) => `the journal has no ${what}`,
     ({ todo }) => todo,
   ),
+  'not-in-recording': entry<{ lack: string; todo: string }>(
+    'unavailable',
+    ({ lack }) => `the recording has no ${lack}`,
+    ({ todo }) => todo,
+  ),
   'as-recorded': entry('outside', 'as recorded: it cannot be judged again without the target'),
   'run-interrupted': entry('interrupted', 'the run was interrupted'),
   'interrupted-during': entry('interrupted', 'the run was interrupted during the check'),

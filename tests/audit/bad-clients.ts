@@ -51,11 +51,11 @@ const again = (status: number): Bad => habits({ repeatsRefused: status })
 const lookless = (what: keyof Habits['looksFirst']): Bad =>
   habits({ looksFirst: { ...goodHabits.looksFirst, [what]: false } })
 
-/** Waits for an attempt after a status are distinguished by what `Retry-After` says: 2 s for 429, 1 s for 503, none for 500. */
-const waits = (retryAfterMs: number, wait: Habits['waitMs']): Bad =>
+/** Waits after a status; of a rule about `Retry-After` those alone that it asks for. */
+const waits = (wanted: number, wait: Habits['waitMs'], isAsked = false): Bad =>
   habits({
-    waitMs: (attempt, given, chance) =>
-      given === retryAfterMs ? wait(attempt, given, chance) : goodHabits.waitMs(attempt, given, chance),
+    waitMs: (attempt, given, chance, status) =>
+      (status === wanted && (given > 0 || !isAsked) ? wait : goodHabits.waitMs)(attempt, given, chance, status),
   })
 
 const flat: Habits['waitMs'] = (_attempt, given, chance) => given + 800 + 100 * chance
@@ -180,8 +180,8 @@ export const badClients: Record<string, () => Bad> = {
   'errors.client-fixes-the-values-after-422': () => fixless(422),
   'errors.client-does-not-repeat-a-422': () => again(422),
   'errors.client-waits-for-retry-after-on-429': () =>
-    waits(2000, (attempt, _given, chance) => 100 * 2 ** attempt * (0.6 + 0.8 * chance)),
-  'errors.client-backs-off-on-429': () => waits(2000, flat),
+    waits(429, (attempt, _given, chance) => 100 * 2 ** attempt * (0.6 + 0.8 * chance), true),
+  'errors.client-backs-off-on-429': () => waits(429, flat),
   'errors.client-retries-a-read-after-500': () =>
     habits({
       repeats: (operation, status, isRead) =>
@@ -189,10 +189,10 @@ export const badClients: Record<string, () => Bad> = {
     }),
   'errors.client-retries-a-create-with-its-key-after-500': () => habits({ retryKey: (key) => `${key}+` }),
   'errors.client-reads-before-repeating-a-write-after-500': () => lookless('after500'),
-  'errors.client-backs-off-on-500': () => waits(0, flat),
+  'errors.client-backs-off-on-500': () => waits(500, flat),
   'errors.client-waits-for-retry-after-on-503': () =>
-    waits(1000, (attempt, _given, chance) => 50 * 2 ** attempt * (0.6 + 0.8 * chance)),
-  'errors.client-backs-off-on-503': () => waits(1000, flat),
+    waits(503, (attempt, _given, chance) => 50 * 2 ** attempt * (0.6 + 0.8 * chance), true),
+  'errors.client-backs-off-on-503': () => waits(503, flat),
   'errors.client-jitters-its-retries': () => habits({ waitMs: (attempt, given) => given + 500 * 2 ** attempt }),
   'feed.client-follows-next-cursor-until-null': () => conduct({ feedAfter: (cursor) => `${cursor}0` }),
   'feed.client-stores-the-last-processed-id': () => conduct({ nextFeedAfter: () => null }),

@@ -310,6 +310,11 @@ const troubles = async ({ recorder }: Scene, client: Client, order: string): Pro
     ...timesOf(5, { status: 503, headers: { 'retry-after': '1' }, body: error('service_unavailable') }),
   )
   await client.get('getWebhook', '/webhook')
+  // What stands before a service may leave `Retry-After` out.
+  recorder.plan('GET /events', ...timesOf(5, { status: 429, body: error('rate_limited') }))
+  ok(await client.get('listEvents', '/events', { order_id: order }))
+  recorder.plan('GET /orders/{}', ...timesOf(5, { status: 503, body: error('service_unavailable') }))
+  ok(await client.get('getOrder', path))
   recorder.plan('GET /orders/{}/messages', { status: 403, body: error('account_not_billable') })
   await client.get('listMessages', `${path}/messages`)
   recorder.plan('GET /orders/{}/documents', { status: 404, body: error('not_found') })

@@ -29,7 +29,7 @@ export type Habits = {
   mostRenewals: number
   stopsOnInvalid: boolean
   stopsOnRevoked: boolean
-  waitMs: (attempt: number, retryAfterMs: number, chance: number) => number
+  waitMs: (attempt: number, retryAfterMs: number, chance: number, status: number) => number
   repeats: (operation: string, status: number, isRead: boolean) => boolean
   repeatsRefused: number | null
   retryKey: (key: string) => string
@@ -182,7 +182,7 @@ export const createClient = ({ recorder, clock, base, credential, habits, usesBa
       if (reply !== null && habits.repeatsRefused === status && attempt === 0) continue
       if (!goesOn || attempt + 1 >= mostAttempts) return reply
       const retryAfter = Number(reply?.headers.get('retry-after') ?? 0) * 1000
-      await clock.sleep(habits.waitMs(attempt, retryAfter, chance()))
+      await clock.sleep(habits.waitMs(attempt, retryAfter, chance(), status))
       const key = headers['idempotency-key']
       if (key !== undefined) headers = { ...headers, 'idempotency-key': habits.retryKey(key) }
     }

@@ -1,20 +1,25 @@
 // From the entries of a log to typed calls: operation, environment, client and token are worked out where the log does not name them.
 import { instantIn } from '../../contract/instant.ts'
-import { jsonOf, headerOf, type Exchange, type Failure } from '../../evidence/exchange.ts'
+import { jsonOf, headerOf, numberOf as numberIn, type Exchange, type Failure } from '../../evidence/exchange.ts'
 import type { Environment } from '../../evidence/roles.ts'
 import { textAt } from '../../model/body.ts'
 import type { Call, DeliveryCall, Journal } from '../call.ts'
-import { createClients } from './clients.ts'
+import { createClients, nobody } from './clients.ts'
 import { bytesIn, headersIn, sentBytes, type HarEntry } from './har-entry.ts'
+import { knownOf } from './known.ts'
+import { lacksOf } from './lacks.ts'
 import { linkKey } from './link-key.ts'
 import { operationOf } from './operation-of.ts'
 import type { ReadEntries } from './read-entries.ts'
+import { isOwn, recordingOf, statusIn, type Recording } from './recording.ts'
+import { baseKey, hostKey, servicesIn } from './service.ts'
 
 const failureKinds = new Set<string>(['timeout', 'refused', 'reset', 'protocol', 'tls', 'dns'])
 
-const failureOf = ({ response, _error }: HarEntry): Failure | null => {
-  if (response?.status) return null
-  const word = _error ?? response?._error ?? 'no answer'
+const failureOf = (entry: HarEntry): Failure | null => {
+  if (statusIn(entry) !== null) return null
+  const { response, _error } = entry
+  const word = _error ?? response?._error ?? response?._failureText ?? 'no answer'
   return { kind: (failureKinds.has(word) ? word : 'other') as Failure['kind'], message: word }
 }
 
@@ -31,6 +36,7 @@ const environmentOf = ({ _environment }: HarEntry, url: URL): { environment: Env
 
 const exchangeOf = (entry: HarEntry, id: string, operation: string | null, environment: Environment): Exchange => {
   const { request, response } = entry
+  const status = statusIn(entry)
   return {
     id,
     source: 'journal',
@@ -43,23 +49,21 @@ const exchangeOf = (entry: HarEntry, id: string, operation: string | null, envir
       headers: headersIn(request.headers),
       body: sentBytes(request),
     },
-    response: response?.status
-      ? {
-          status: response.status,
-          headers: headersIn(response.headers),
-          body: bytesIn(response.content) ?? new Uint8Array(),
-        }
-      : null,
+    response:
+      status === null
+        ? null
+        : { status, headers: headersIn(response?.headers), body: bytesIn(response?.content) ?? new Uint8Array() },
     failure: failureOf(entry),
     startedAt: Date.parse(entry.startedDateTime),
     ms: durationOf(entry),
   }
 }
 
-const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
+const deliveryOf = (entry: HarEntry, number: string, recording: Recording): DeliveryCall => {
   const url = new URL(entry.request.url)
+  const headers = headersIn(entry.request.headers)
   const body = sentBytes(entry.request) ?? new Uint8Array()
-  const status = entry.response?.status || null
+  const status = statusIn(entry)
   const startedAt = Date.parse(entry.startedDateTime)
   return {
     delivery: {
@@ -68,7 +72,7 @@ const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
       method: entry.request.method,
       path: url.pathname + url.search,
       secure: url.protocol === 'https:',
-      headers: headersIn(entry.request.headers),
+      headers,
       body,
       json: jsonOf(body),
       fault: null,
@@ -79,6 +83,7 @@ const deliveryOf = (entry: HarEntry, number: string): DeliveryCall => {
     ms: durationOf(entry),
     error: status === null ? (entry._error ?? 'no answer') : null,
     fault: entry._fault ?? null,
+    known: knownOf(entry, headers, recording),
   }
 }
 
@@ -101,69 +106,95 @@ const clockOf = ({ _domain_time }: HarEntry, { startedAt }: Exchange): number =>
   return Number.isNaN(at) ? startedAt : at
 }
 
+const lengthOf = (headers: Exchange['request']['headers']): number => numberIn(headers, 'content-length') ?? 0
+
 const byStart = (one: HarEntry, other: HarEntry): number =>
   Date.parse(one.startedDateTime) - Date.parse(other.startedDateTime)
 
-const clientsIn = (calls: readonly Call[]): Set<string> =>
-  new Set(calls.map(({ client }) => client).filter((client) => !client.startsWith('unknown client')))
+const isStranger = (client: string): boolean => /^unknown client \d/.test(client)
 
-/** In a journal of one client, calls without a credential are its own. */
-const adopted = (calls: readonly Call[]): Call[] => {
-  const known = clientsIn(calls)
-  const [only] = known
-  const strangers = new Set(calls.map(({ client }) => client).filter((client) => /^unknown client \d/.test(client)))
-  const owner = known.size === 1 ? only : known.size === 0 && strangers.size === 1 ? [...strangers][0] : undefined
-  return calls.map((call) =>
-    owner !== undefined && call.client.startsWith('unknown client') ? { ...call, client: owner } : call,
-  )
+type Owners = {
+  /** Whose the calls are that do not say it: in a journal of one client, its own. */
+  only: string | null
+  /** Clients of which it is known which calls are theirs; a token that came from elsewhere may be of any of them. */
+  named: ReadonlySet<string>
 }
 
-/** @param isStart whether the user says that the client starts in this journal */
+const ownersIn = (calls: readonly Call[]): Owners => {
+  const all = new Set(calls.map(({ client }) => client))
+  const known = [...all].filter((client) => client !== nobody && !isStranger(client))
+  const strangers = [...all].filter(isStranger)
+  const only = known.length === 1 ? known[0]! : known.length === 0 && strangers.length === 1 ? strangers[0]! : null
+  return { only, named: new Set(only === null ? known : [only]) }
+}
+
+export type JournalOptions = {
+  /** Whether the user says that the client starts in this journal. */
+  isStart?: boolean | undefined
+  /** Base addresses of the service, where the user names them. */
+  baseUrls?: readonly string[] | undefined
+}
+
 export const buildJournal = (
   { entries, fromStart }: Pick<ReadEntries, 'entries' | 'fromStart'>,
-  isStart = false,
+  { isStart = false, baseUrls = [] }: JournalOptions = {},
 ): Journal => {
   const clients = createClients()
   const links = new Set<string>()
   const calls: Call[] = []
   const nobodys: Call[] = []
-  const deliveries: DeliveryCall[] = []
+  const strange = new Map<string, number>()
   let others = 0
-  const ordered = entries.map((entry, index) => ({ entry, number: numberOf(entry, index) }))
-  for (const { entry, number } of ordered.toSorted((one, other) => byStart(one.entry, other.entry))) {
-    if (isDelivery(entry)) {
-      deliveries.push(deliveryOf(entry, number))
-      continue
-    }
-    const url = new URL(entry.request.url)
-    const found = operationOf(entry.request.method.toUpperCase(), url, entry._operation)
+  const ordered = entries
+    .map((entry, index) => ({ entry, number: numberOf(entry, index) }))
+    .toSorted((one, other) => byStart(one.entry, other.entry))
+  const sent = ordered.filter(({ entry }) => isDelivery(entry))
+  const ofDeliveries = recordingOf(sent.map(({ entry }) => entry))
+  const rows = ordered
+    .filter(({ entry }) => !isDelivery(entry))
+    .map(({ entry, number }) => {
+      const url = new URL(entry.request.url)
+      const found = operationOf(entry.request.method.toUpperCase(), url, entry._operation, baseUrls)
+      return { entry, number, url, found, base: found?.base ?? null }
+    })
+  const services = servicesIn(rows, baseUrls)
+  const isService = ({ entry, base }: (typeof rows)[number]): boolean =>
+    isOwn(entry) || (base !== null && services.has(baseKey(base)))
+  const recording = recordingOf(rows.filter(isService).map(({ entry }) => entry))
+  for (const row of rows) {
+    const { entry, number, url } = row
     const isLink = links.has(linkKey(entry.request.url))
+    const found = isService(row) || isLink ? row.found : null
     const operation = found?.operation ?? (isLink ? 'downloadDocument' : null)
-    if (operation === null && entry._kind !== 'request') {
-      others += 1
+    if (operation === null && !isOwn(entry)) {
+      if (row.found === null) others += 1
+      else strange.set(hostKey(url), (strange.get(hostKey(url)) ?? 0) + 1)
       continue
     }
-    const { environment, known } = environmentOf(entry, url)
+    const { environment, known: environmentIsKnown } = environmentOf(entry, url)
     const exchange = exchangeOf(entry, `x${number}`, operation, environment)
-    const { client, token } = clients.of(operation, exchange, entry._client_id ?? null)
+    const known = knownOf(entry, exchange.request.headers, recording)
+    const { client, token } = clients.of(operation, exchange, entry._client_id ?? null, known.body === 'whole')
     const received = exchange.response ? jsonOf(exchange.response.body) : undefined
     const link = textAt(received, 'download', 'url')
     if (link !== null) links.add(linkKey(link))
+    const { headers, body } = exchange.request
     const call: Call = {
       id: exchange.id,
       exchange,
       operation,
       environment,
-      environmentIsKnown: known,
+      environmentIsKnown,
       client,
       token,
       url,
       ids: found?.ids ?? {},
-      sent: exchange.request.body === null ? undefined : jsonOf(exchange.request.body),
+      sent: body === null ? undefined : jsonOf(body),
       received,
       status: exchange.response?.status ?? null,
-      size: Math.max(exchange.request.body?.length ?? 0, entry.request.bodySize ?? 0),
-      isCut: entry.request.postData?._truncated === true,
+      size: Math.max(body?.length ?? 0, entry.request.bodySize ?? 0, lengthOf(headers)),
+      known,
+      page: entry._resourceType !== undefined ? 'resource' : entry.pageref !== undefined ? 'page' : null,
       startedAt: exchange.startedAt,
       endedAt: exchange.startedAt + exchange.ms,
       clock: clockOf(entry, exchange),
@@ -171,12 +202,24 @@ export const buildJournal = (
     }
     ;(isNobodys(call, entry._client_id ?? null) ? nobodys : calls).push(call)
   }
-  const own = adopted(calls)
+  const { only, named } = ownersIn(calls)
+  const own = only === null ? calls : calls.map((call) => (named.has(call.client) ? call : { ...call, client: only }))
   const byClient = new Map<string, Call[]>()
   for (const call of own) {
+    if (call.client === nobody) continue
     const calls = byClient.get(call.client)
     if (calls) calls.push(call)
     else byClient.set(call.client, [call])
   }
-  return { calls: own, deliveries, fromStart: fromStart || isStart, others, nobodys, byClient }
+  return {
+    calls: own,
+    deliveries: sent.map(({ entry, number }) => deliveryOf(entry, number, ofDeliveries)),
+    fromStart: fromStart || isStart,
+    others,
+    elsewhere: strange,
+    nobodys,
+    byClient,
+    named,
+    lacks: lacksOf(own, recording),
+  }
 }

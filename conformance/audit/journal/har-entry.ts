@@ -5,7 +5,15 @@ import { isObject } from '../../contract/is-object.ts'
 
 type NameValue = { name?: string; value?: string }
 
-type HarBody = { mimeType?: string; text?: string; encoding?: string; _truncated?: boolean; comment?: string }
+export type HarBody = {
+  mimeType?: string
+  text?: string
+  encoding?: string
+  _truncated?: boolean
+  comment?: string
+  /** Playwright's name for a file beside the recording that holds the body. */
+  _file?: string
+}
 
 export type HarEntry = {
   startedDateTime: string
@@ -17,7 +25,7 @@ export type HarEntry = {
     postData?: HarBody & { params?: (NameValue & { fileName?: string; contentType?: string })[] }
     bodySize?: number
   }
-  response?: { status?: number; headers?: NameValue[]; content?: HarBody; _error?: string }
+  response?: { status?: number; headers?: NameValue[]; content?: HarBody; _error?: string; _failureText?: string }
   _id?: string
   _kind?: string
   _environment?: string | null
@@ -26,6 +34,9 @@ export type HarEntry = {
   _domain_time?: string
   _fault?: string | null
   _error?: string
+  /** What browsers say of themselves: the page of a call, and the kind of resource. */
+  pageref?: string
+  _resourceType?: string
   _event?: { id?: string; type?: string; attempt?: number | null }
 }
 
@@ -50,7 +61,14 @@ const isOf = {
 
 type Fields = Record<string, keyof typeof isOf>
 
-const body: Fields = { mimeType: 'text', text: 'text', encoding: 'text', _truncated: 'flag', comment: 'text' }
+const body: Fields = {
+  mimeType: 'text',
+  text: 'text',
+  encoding: 'text',
+  _truncated: 'flag',
+  comment: 'text',
+  _file: 'text',
+}
 
 /** Of an object the fields that are of their type: one that is not counts as missing, as any field but a few may be. */
 const kept = (given: unknown, fields: Fields): Record<string, unknown> =>
@@ -81,6 +99,8 @@ const marks: Fields = {
   _domain_time: 'text',
   _fault: 'text',
   _error: 'text',
+  pageref: 'text',
+  _resourceType: 'text',
 }
 
 /** What is read of an entry that has no fault. */
@@ -94,7 +114,7 @@ export const readable = (entry: HarEntry): HarEntry => {
     },
     ...(isObject(response) && {
       response: {
-        ...kept(response, { status: 'number', headers: 'list', _error: 'text' }),
+        ...kept(response, { status: 'number', headers: 'list', _error: 'text', _failureText: 'text' }),
         ...(isObject(response.content) && { content: bodyIn(response.content) }),
       },
     }),

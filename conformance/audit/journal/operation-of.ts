@@ -25,9 +25,29 @@ const patterns = lazily((): Pattern[] =>
 /** The last segment of a base address is the major version. */
 const versioned = /^(.*?\/v\d+)(\/.*)$/
 
-/** @param operation where the journal names it */
-export const operationOf = (method: string, url: URL, operation?: string | null): Found | null => {
-  const [, prefix = '', path = url.pathname] = versioned.exec(url.pathname) ?? []
+/** Of a base address that the user names, what stands behind it, whatever its own path is. */
+const behind = (url: URL, bases: readonly string[]): [prefix: string, path: string] | null => {
+  for (const base of bases) {
+    const { pathname } = new URL(base)
+    const prefix = pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+    if (new URL(base).hostname === url.hostname && url.pathname.startsWith(`${prefix}/`))
+      return [prefix, url.pathname.slice(prefix.length)]
+  }
+  return null
+}
+
+/**
+ * @param operation where the journal names it
+ * @param bases that the user names
+ */
+export const operationOf = (
+  method: string,
+  url: URL,
+  operation?: string | null,
+  bases: readonly string[] = [],
+): Found | null => {
+  const [, ...parts] = versioned.exec(url.pathname) ?? []
+  const [prefix = '', path = url.pathname] = behind(url, bases) ?? parts
   for (const row of patterns()) {
     if (row.method !== method || (operation ?? row.operation) !== row.operation) continue
     const match = row.pattern.exec(path)

@@ -32,7 +32,7 @@ const catalogOf = (listings: readonly Call[]): Catalog => {
   const catalog: Catalog = { byCode: new Map(), isWhole: false, withAdu: new Set(), withoutAdu: new Set() }
   const pages = new Set<string>()
   for (const one of listings) {
-    const isWide = !one.url.searchParams.has('report_format')
+    const isWide = one.known.query && !one.url.searchParams.has('report_format')
     const size = at(one.received, 'per_page')
     const [page, of] = [Number(at(one.received, 'page')), Number(at(one.received, 'total_pages'))]
     if (isWide) pages.add(`${size} ${page}`)
@@ -40,11 +40,12 @@ const catalogOf = (listings: readonly Call[]): Catalog => {
     const mayBeWhole = isWide && of <= pages.size
     if (mayBeWhole && Array.from({ length: of }, (_, index) => `${size} ${index + 1}`).every((key) => pages.has(key)))
       catalog.isWhole = true
-    const adu = one.url.searchParams.get('has_adu') === 'true' ? catalog.withAdu : catalog.withoutAdu
+    const adu =
+      one.url.searchParams.get('has_adu') === 'true' ? catalog.withAdu : one.known.query ? catalog.withoutAdu : null
     for (const product of listAt(one.received, 'data')) {
       const code = textAt(product, 'code') ?? ''
       catalog.byCode.set(code, product)
-      for (const addOn of listAt(product, 'add_ons')) adu.add(`${code} ${textAt(addOn, 'code')}`)
+      for (const addOn of listAt(product, 'add_ons')) adu?.add(`${code} ${textAt(addOn, 'code')}`)
     }
   }
   return catalog
@@ -151,97 +152,101 @@ const withCatalog = {
 
 const place = { shownBy: 'create', toTry: 'Let the client place an order.' }
 
-export const creates = ruleGroup('creates', [
-  {
-    rule: 'create.client-sends-the-required-fields',
-    ...place,
-    toChange: 'Send every field that the contract marks as required.',
-    judge: eachCall('createOrder', (call) => {
-      if (call.sent === undefined) return null
-      const others = listAt(call.sent, 'borrowers').flatMap((_, index) =>
-        ['role', 'first_name', 'last_name'].map((name) => `borrowers.${index}.${name}`),
-      )
-      const path = lacking(call, [...always, ...others])
-      return path === undefined ? true : missing(pointer(path))
-    }),
-  },
-  {
-    rule: 'create.client-sends-what-other-values-call-for',
-    ...place,
-    toChange: 'Send the fields that the product, the purpose and the add-ons call for.',
-    judge: eachCall('createOrder', (call, journal) => {
-      if (call.sent === undefined) return null
-      const path = lacking(call, isNeeded(call, catalogBefore(journal, call)))
-      return path === undefined ? true : missing(pointer(path))
-    }),
-  },
-  {
-    rule: 'create.client-names-two-borrowers-at-most',
-    ...place,
-    toChange: 'Name one borrower, or two.',
-    judge: eachCall('createOrder', ({ sent }) => {
-      const { length } = listAt(sent, 'borrowers')
-      if (length === 0) return null
-      return length <= 2 ? true : { expected: 'one borrower or two', received: length, pointer: '/borrowers' }
-    }),
-  },
-  {
-    rule: 'create.client-sends-no-past-due-date',
-    ...place,
-    toChange: 'Send a due date of today or later, as the calendar at the property has it.',
-    judge: eachCall('createOrder', (call) => {
-      const due = textAt(call.sent, 'due_date')
-      if (due === null || !/^\d{4}-\d\d-\d\d$/.test(due)) return null
-      const today = earliestToday(call.clock)
-      return due >= today ? true : { expected: `${today} or later`, received: due, pointer: '/due_date' }
-    }),
-  },
-  {
-    rule: 'create.client-gives-the-borrowers-phone',
-    ...place,
-    toChange: "Give the borrower's phone number where you have it; appraisers use it for access.",
-    judge({ calls }, seen) {
-      const own = calls.filter(
-        (call) => call.operation === 'createOrder' && listAt(call.sent, 'borrowers', 0, 'contacts').length > 0,
-      )
-      const given = own.filter((call) =>
-        listAt(call.sent, 'borrowers', 0, 'contacts').some((one) => textAt(one, 'type') === 'phone'),
-      )
-      if (given.length > 0) seen.occasion(...given)
-      else if (own.length > 0)
-        seen.violation(
-          { expected: 'a phone number', received: 'email alone', pointer: '/borrowers/0/contacts' },
-          ...own.slice(0, 3),
+export const creates = ruleGroup(
+  'creates',
+  [
+    {
+      rule: 'create.client-sends-the-required-fields',
+      ...place,
+      toChange: 'Send every field that the contract marks as required.',
+      judge: eachCall('createOrder', (call) => {
+        if (call.sent === undefined) return null
+        const others = listAt(call.sent, 'borrowers').flatMap((_, index) =>
+          ['role', 'first_name', 'last_name'].map((name) => `borrowers.${index}.${name}`),
         )
+        const path = lacking(call, [...always, ...others])
+        return path === undefined ? true : missing(pointer(path))
+      }),
     },
-  },
-  {
-    rule: 'create.client-takes-codes-from-the-catalog',
-    ...withCatalog,
-    toChange: 'Take the codes from `/order-types`; those of loan types and add-ons from the product itself.',
-    judge: eachCall(
-      'createOrder',
-      codeRule(
-        'a code of the catalog',
-        (code, { isWhole }) =>
-          isWhole &&
-          typeof code.sent === 'string' &&
-          !code.known.includes(code.sent) &&
-          !isMangled(code) &&
-          !isName(code),
+    {
+      rule: 'create.client-sends-what-other-values-call-for',
+      ...place,
+      toChange: 'Send the fields that the product, the purpose and the add-ons call for.',
+      judge: eachCall('createOrder', (call, journal) => {
+        if (call.sent === undefined) return null
+        const path = lacking(call, isNeeded(call, catalogBefore(journal, call)))
+        return path === undefined ? true : missing(pointer(path))
+      }),
+    },
+    {
+      rule: 'create.client-names-two-borrowers-at-most',
+      ...place,
+      toChange: 'Name one borrower, or two.',
+      judge: eachCall('createOrder', ({ sent }) => {
+        const { length } = listAt(sent, 'borrowers')
+        if (length === 0) return null
+        return length <= 2 ? true : { expected: 'one borrower or two', received: length, pointer: '/borrowers' }
+      }),
+    },
+    {
+      rule: 'create.client-sends-no-past-due-date',
+      ...place,
+      toChange: 'Send a due date of today or later, as the calendar at the property has it.',
+      judge: eachCall('createOrder', (call) => {
+        const due = textAt(call.sent, 'due_date')
+        if (due === null || !/^\d{4}-\d\d-\d\d$/.test(due)) return null
+        const today = earliestToday(call.clock)
+        return due >= today ? true : { expected: `${today} or later`, received: due, pointer: '/due_date' }
+      }),
+    },
+    {
+      rule: 'create.client-gives-the-borrowers-phone',
+      ...place,
+      toChange: "Give the borrower's phone number where you have it; appraisers use it for access.",
+      judge({ calls }, seen) {
+        const own = calls.filter(
+          (call) => call.operation === 'createOrder' && listAt(call.sent, 'borrowers', 0, 'contacts').length > 0,
+        )
+        const given = own.filter((call) =>
+          listAt(call.sent, 'borrowers', 0, 'contacts').some((one) => textAt(one, 'type') === 'phone'),
+        )
+        if (given.length > 0) seen.occasion(...given)
+        else if (own.length > 0)
+          seen.violation(
+            { expected: 'a phone number', received: 'email alone', pointer: '/borrowers/0/contacts' },
+            ...own.slice(0, 3),
+          )
+      },
+    },
+    {
+      rule: 'create.client-takes-codes-from-the-catalog',
+      ...withCatalog,
+      toChange: 'Take the codes from `/order-types`; those of loan types and add-ons from the product itself.',
+      judge: eachCall(
+        'createOrder',
+        codeRule(
+          'a code of the catalog',
+          (code, { isWhole }) =>
+            isWhole &&
+            typeof code.sent === 'string' &&
+            !code.known.includes(code.sent) &&
+            !isMangled(code) &&
+            !isName(code),
+        ),
       ),
-    ),
-  },
-  {
-    rule: 'catalog.client-treats-codes-as-opaque-strings',
-    ...withCatalog,
-    toChange: 'Keep codes as the strings that the catalog gives, also where they look like numbers.',
-    judge: eachCall('createOrder', codeRule('the code as the catalog has it', isMangled)),
-  },
-  {
-    rule: 'catalog.client-takes-names-as-display-text',
-    ...withCatalog,
-    toChange: 'Send the code of the product, loan type or add-on; its name is for display.',
-    judge: eachCall('createOrder', codeRule('a code', isName)),
-  },
-])
+    },
+    {
+      rule: 'catalog.client-treats-codes-as-opaque-strings',
+      ...withCatalog,
+      toChange: 'Keep codes as the strings that the catalog gives, also where they look like numbers.',
+      judge: eachCall('createOrder', codeRule('the code as the catalog has it', isMangled)),
+    },
+    {
+      rule: 'catalog.client-takes-names-as-display-text',
+      ...withCatalog,
+      toChange: 'Send the code of the product, loan type or add-on; its name is for display.',
+      judge: eachCall('createOrder', codeRule('a code', isName)),
+    },
+  ],
+  ['request bodies'],
+)

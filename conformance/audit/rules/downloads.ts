@@ -5,12 +5,12 @@ import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Seen } from '../client-rule.ts'
 import { linkKey } from '../journal/link-key.ts'
 import { headerIn } from '../repeats.ts'
-
-const graceMs = 5_000
+import { sentHeader } from '../sent.ts'
+import { thresholds } from '../thresholds.ts'
 
 /** Of links exactly as an answer gave them: those that the service refused as expired. */
 const isLate = (call: Call, expiresAt: number): boolean =>
-  call.status !== null && call.status >= 400 && call.status < 429 && call.clock > expiresAt - graceMs
+  call.status !== null && call.status >= 400 && call.status < 429 && call.clock > expiresAt - thresholds.linkGraceMs
 
 type Given = { read: Call; expiresAt: number; uses: Call[] }
 
@@ -59,28 +59,32 @@ const shows = {
     'Advance a sandbox order to `report_complete`, and let the client download the report, twice, ten minutes of domain time apart.',
 }
 
-export const downloads = ruleGroup('downloads', [
-  {
-    rule: 'downloads.client-sends-no-authorization',
-    shownBy: 'download by a signed link',
-    toTry: 'Advance a sandbox order to `report_complete`, and let the client download the report.',
-    toChange: 'Fetch the link with a plain GET, without the headers of the other calls.',
-    judge: eachCall('downloadDocument', (call) =>
-      headerIn(call, 'authorization') === undefined
-        ? true
-        : { expected: 'absent', received: 'a token', pointer: 'header:Authorization' },
-    ),
-  },
-  {
-    rule: 'downloads.client-fetches-a-fresh-link',
-    ...shows,
-    toChange: 'Read the document right before the file is fetched, and use that link.',
-    judge: judgeLife(true),
-  },
-  {
-    rule: 'downloads.client-does-not-store-the-link',
-    ...shows,
-    toChange: 'Store the bytes; read the document again for a new link.',
-    judge: judgeLife(false),
-  },
-])
+export const downloads = ruleGroup(
+  'downloads',
+  [
+    {
+      rule: 'downloads.client-sends-no-authorization',
+      shownBy: 'download by a signed link',
+      toTry: 'Advance a sandbox order to `report_complete`, and let the client download the report.',
+      toChange: 'Fetch the link with a plain GET, without the headers of the other calls.',
+      judge: eachCall('downloadDocument', (call) => {
+        if (headerIn(call, 'authorization') !== undefined)
+          return { expected: 'absent', received: 'a token', pointer: 'header:Authorization' }
+        return sentHeader(call, 'authorization') === null ? true : null
+      }),
+    },
+    {
+      rule: 'downloads.client-fetches-a-fresh-link',
+      ...shows,
+      toChange: 'Read the document right before the file is fetched, and use that link.',
+      judge: judgeLife(true),
+    },
+    {
+      rule: 'downloads.client-does-not-store-the-link',
+      ...shows,
+      toChange: 'Store the bytes; read the document again for a new link.',
+      judge: judgeLife(false),
+    },
+  ],
+  ['answer bodies', 'credentials'],
+)

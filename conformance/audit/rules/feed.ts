@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup } from '../client-rule.ts'
 import { after } from '../repeats.ts'
+import { thresholds } from '../thresholds.ts'
 
 const filters = ['type', 'order_id', 'delivery_status']
 
@@ -12,7 +13,10 @@ const cursorOf = (call: Call): string | null => call.url.searchParams.get('after
 const filterKey = ({ url }: Call): string => filters.map((name) => url.searchParams.get(name) ?? '').join('|')
 
 const isCatchUp = (call: Call): boolean =>
-  call.operation === 'listEvents' && isSuccess(call) && filters.every((name) => !call.url.searchParams.has(name))
+  call.operation === 'listEvents' &&
+  isSuccess(call) &&
+  call.known.query &&
+  filters.every((name) => !call.url.searchParams.has(name))
 
 /** The event that each cursor of the feed stands behind: cursors tell nothing of their order, event ids do. */
 const eventsBehind = ({ calls }: Journal): Map<string, string> =>
@@ -28,13 +32,9 @@ const eventIds = (call: Call): string[] => listAt(call.received, 'data').flatMap
 
 const pagesOf = (calls: readonly Call[]): Call[] => calls.filter(isCatchUp)
 
-/** Walks of the feed from its beginning: a few may be of several processes. */
-const mostBeginnings = 2
-
 const dayMs = 24 * 3_600_000
 
-/** Calls after which what is missing is no longer only delayed. */
-const patience = 5
+const { others: patience } = thresholds.patience
 
 const ordersOf = (call: Call): string[] => listAt(call.received, 'data').flatMap((row) => textAt(row, 'order_id') ?? [])
 
@@ -55,127 +55,132 @@ const prompted = ({ calls, deliveries }: Journal, client: string): Map<string, C
   return found
 }
 
-export const feed = ruleGroup('feed', [
-  {
-    rule: 'feed.client-follows-next-cursor-until-null',
-    shownBy: 'feed page with a `next_cursor` and a later read of the feed',
-    toTry:
-      'Place orders until the feed has more than one page (`per_page=1` makes pages small), and let the client read it.',
-    toChange: 'Pass `next_cursor` as `after`, exactly as given, until it is null.',
-    judge(journal, seen) {
-      for (const call of journal.calls) {
-        const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
-        if (cursor === null) continue
-        const next = after(journal, call).find(
-          (one) => one.operation === 'listEvents' && filterKey(one) === filterKey(call),
-        )
-        if (next === undefined) continue
-        const given = cursorOf(next)
-        // A client that stopped in the middle goes on from what it processed, or reads the page again.
-        const own = new Set([cursor, ...eventIds(call), cursorOf(call)])
-        if (given === cursor || (given !== null && own.has(given))) seen.occasion(call, next)
-        else if (given === null && cursorOf(call) === null && next.url.search === call.url.search)
-          seen.occasion(call, next)
-        else if (given !== null) seen.violation({ expected: `after=${cursor}`, received: `after=${given}` }, call, next)
-      }
-    },
-  },
-  {
-    rule: 'feed.client-stores-the-last-processed-id',
-    shownBy: 'second read of the feed after one that had events',
-    toTry: 'Let the client read the feed, stop it, start it again, and let it read on.',
-    toChange: 'Store the id of the last processed event, and pass it as `after` at the next read.',
-    judge({ byClient }, seen) {
-      for (const calls of byClient.values()) {
-        const pages = pagesOf(calls)
-        const beginnings = pages.filter(
-          (page, index) => cursorOf(page) === null && pages.slice(0, index).some((one) => eventIds(one).length > 0),
-        )
-        if (beginnings.length >= mostBeginnings)
-          seen.violation({ expected: 'after=<last id>', received: 'reads from the beginning' }, ...beginnings)
-        else if (pages.filter((page) => eventIds(page).length > 0).length > 1) seen.occasion(...pages)
-      }
-    },
-  },
-  {
-    rule: 'feed.client-reads-forward',
-    shownBy: 'read of the feed from a stored id',
-    toTry: 'Let the client read the feed again after new events.',
-    toChange: 'Read on from the last processed event, never from an older one.',
-    judge(journal, seen) {
-      const behind = eventsBehind(journal)
-      // Null for a read from the beginning, which is another rule's, and for a cursor that the journal does not show.
-      const placeOf = (page: Call): string | null => {
-        const cursor = cursorOf(page)
-        return cursor === null ? null : (behind.get(cursor) ?? (cursor.startsWith('evt_') ? cursor : null))
-      }
-      for (const calls of journal.byClient.values()) {
-        const pages = pagesOf(calls)
-        for (const [index, page] of pages.entries()) {
-          const before = pages[index - 1]
-          if (before === undefined) continue
-          const [from, to] = [placeOf(before), placeOf(page)]
-          if (from === null || to === null) continue
-          if (to >= from) seen.occasion(before, page)
-          else
-            seen.violation(
-              { expected: `after=${cursorOf(before)} or later`, received: `after=${cursorOf(page)}` },
-              before,
-              page,
-            )
-        }
-      }
-    },
-  },
-  {
-    rule: 'feed.client-reconciles-long-gaps-from-orders',
-    shownBy: 'gap of more than 30 days between two reads of the feed',
-    toTry: 'Move the clock of the simulator by 31 days while the client is stopped, then start it.',
-    toChange:
-      'After more than 30 days without the feed, walk `GET /orders?updated_since=…` from the last processed event.',
-    judge(journal, seen) {
-      const gapMs = limits().event_retention_days * dayMs
-      for (const calls of journal.byClient.values()) {
-        const pages = pagesOf(calls)
-        for (const [index, page] of pages.entries()) {
-          const next = pages[index + 1]
-          if (next === undefined || next.clock - page.clock <= gapMs) continue
-          const caughtUp = calls.find(
-            (call) =>
-              call.operation === 'listOrders' &&
-              call.clock > page.clock + gapMs &&
-              call.url.searchParams.has('updated_since'),
+export const feed = ruleGroup(
+  'feed',
+  [
+    {
+      rule: 'feed.client-follows-next-cursor-until-null',
+      shownBy: 'feed page with a `next_cursor` and a later read of the feed',
+      toTry:
+        'Place orders until the feed has more than one page (`per_page=1` makes pages small), and let the client read it.',
+      toChange: 'Pass `next_cursor` as `after`, exactly as given, until it is null.',
+      judge(journal, seen) {
+        for (const call of journal.calls) {
+          const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
+          if (cursor === null) continue
+          const next = after(journal, call).find(
+            (one) => one.operation === 'listEvents' && one.known.query && filterKey(one) === filterKey(call),
           )
-          if (caughtUp !== undefined) seen.occasion(page, caughtUp)
-          else if (after(journal, next).length >= patience)
-            seen.violation({ expected: 'the order list by updated_since', received: 'the feed alone' }, page, next)
+          if (next === undefined) continue
+          const given = cursorOf(next)
+          // A client that stopped in the middle goes on from what it processed, or reads the page again.
+          const own = new Set([cursor, ...eventIds(call), cursorOf(call)])
+          if (given === cursor || (given !== null && own.has(given))) seen.occasion(call, next)
+          else if (given === null && cursorOf(call) === null && next.url.search === call.url.search)
+            seen.occasion(call, next)
+          else if (given !== null)
+            seen.violation({ expected: `after=${cursor}`, received: `after=${given}` }, call, next)
         }
-      }
+      },
     },
-  },
-  {
-    rule: 'feed.client-takes-the-order-as-truth',
-    shownBy: 'event of an order, with more calls of the client after it',
-    toTry: 'Move an order, and let the client read the feed or receive the webhook.',
-    toChange: 'On an event, read the order, and take its status and dates from there.',
-    judge(journal, seen) {
-      for (const [client, calls] of journal.byClient) {
-        const orders = prompted(journal, client)
-        if (orders.size === 0) continue
-        const reads = calls.filter(({ operation }) => operation === 'getOrder' || operation === 'listOrders')
-        const read = reads.find(({ ids, operation, startedAt }) => {
-          const event = operation === 'listOrders' ? [...orders.values()][0] : orders.get(ids['order_id'] ?? '')
-          const promptedAt =
-            typeof event === 'number' ? event : event === undefined ? Infinity : firstPage(calls, event)
-          return startedAt >= promptedAt && startedAt - promptedAt < dayMs
-        })
-        const pages = calls.filter((call) => isCatchUp(call) && ordersOf(call).length > 0)
-        if (read !== undefined) seen.occasion(read)
-        else if (pages.length > 0 && after(journal, pages[0]!).length >= patience)
-          seen.violation({ expected: 'the order read', received: 'events alone' }, pages[0]!)
-      }
+    {
+      rule: 'feed.client-stores-the-last-processed-id',
+      shownBy: 'second read of the feed after one that had events',
+      toTry: 'Let the client read the feed, stop it, start it again, and let it read on.',
+      toChange: 'Store the id of the last processed event, and pass it as `after` at the next read.',
+      judge({ byClient }, seen) {
+        for (const calls of byClient.values()) {
+          const pages = pagesOf(calls)
+          const beginnings = pages.filter(
+            (page, index) => cursorOf(page) === null && pages.slice(0, index).some((one) => eventIds(one).length > 0),
+          )
+          if (beginnings.length >= thresholds.fewestBeginnings)
+            seen.violation({ expected: 'after=<last id>', received: 'reads from the beginning' }, ...beginnings)
+          else if (pages.filter((page) => eventIds(page).length > 0).length > 1) seen.occasion(...pages)
+        }
+      },
     },
-  },
-])
+    {
+      rule: 'feed.client-reads-forward',
+      shownBy: 'read of the feed from a stored id',
+      toTry: 'Let the client read the feed again after new events.',
+      toChange: 'Read on from the last processed event, never from an older one.',
+      judge(journal, seen) {
+        const behind = eventsBehind(journal)
+        // Null for a read from the beginning, which is another rule's, and for a cursor that the journal does not show.
+        const placeOf = (page: Call): string | null => {
+          const cursor = cursorOf(page)
+          return cursor === null ? null : (behind.get(cursor) ?? (cursor.startsWith('evt_') ? cursor : null))
+        }
+        for (const calls of journal.byClient.values()) {
+          const pages = pagesOf(calls)
+          for (const [index, page] of pages.entries()) {
+            const before = pages[index - 1]
+            if (before === undefined) continue
+            const [from, to] = [placeOf(before), placeOf(page)]
+            if (from === null || to === null) continue
+            if (to >= from) seen.occasion(before, page)
+            else
+              seen.violation(
+                { expected: `after=${cursorOf(before)} or later`, received: `after=${cursorOf(page)}` },
+                before,
+                page,
+              )
+          }
+        }
+      },
+    },
+    {
+      rule: 'feed.client-reconciles-long-gaps-from-orders',
+      shownBy: 'gap of more than 30 days between two reads of the feed',
+      toTry: 'Move the clock of the simulator by 31 days while the client is stopped, then start it.',
+      toChange:
+        'After more than 30 days without the feed, walk `GET /orders?updated_since=…` from the last processed event.',
+      judge(journal, seen) {
+        const gapMs = limits().event_retention_days * dayMs
+        for (const calls of journal.byClient.values()) {
+          const pages = pagesOf(calls)
+          for (const [index, page] of pages.entries()) {
+            const next = pages[index + 1]
+            if (next === undefined || next.clock - page.clock <= gapMs) continue
+            const caughtUp = calls.find(
+              (call) =>
+                call.operation === 'listOrders' &&
+                call.clock > page.clock + gapMs &&
+                call.url.searchParams.has('updated_since'),
+            )
+            if (caughtUp !== undefined) seen.occasion(page, caughtUp)
+            else if (after(journal, next).length >= patience)
+              seen.violation({ expected: 'the order list by updated_since', received: 'the feed alone' }, page, next)
+          }
+        }
+      },
+    },
+    {
+      rule: 'feed.client-takes-the-order-as-truth',
+      shownBy: 'event of an order, with more calls of the client after it',
+      toTry: 'Move an order, and let the client read the feed or receive the webhook.',
+      toChange: 'On an event, read the order, and take its status and dates from there.',
+      judge(journal, seen) {
+        for (const [client, calls] of journal.byClient) {
+          const orders = prompted(journal, client)
+          if (orders.size === 0) continue
+          const reads = calls.filter(({ operation }) => operation === 'getOrder' || operation === 'listOrders')
+          const read = reads.find(({ ids, operation, startedAt }) => {
+            const event = operation === 'listOrders' ? [...orders.values()][0] : orders.get(ids['order_id'] ?? '')
+            const promptedAt =
+              typeof event === 'number' ? event : event === undefined ? Infinity : firstPage(calls, event)
+            return startedAt >= promptedAt && startedAt - promptedAt < thresholds.promptMs
+          })
+          const pages = calls.filter((call) => isCatchUp(call) && ordersOf(call).length > 0)
+          if (read !== undefined) seen.occasion(read)
+          else if (pages.length > 0 && after(journal, pages[0]!).length >= patience)
+            seen.violation({ expected: 'the order read', received: 'events alone' }, pages[0]!)
+        }
+      },
+    },
+  ],
+  ['answer bodies', 'queries', 'credentials'],
+)
 
 const firstPage = (calls: readonly Call[], event: Call): number => (calls.find(isCatchUp) ?? event).startedAt

@@ -1,15 +1,23 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
-import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
+import { isRead, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
-import { between, bodyKey, headerIn, repeatOf } from '../repeats.ts'
+import { between, bodyKey, repeatOf } from '../repeats.ts'
+import { isComparable, isLost, sentHeader } from '../sent.ts'
 
-const keyOf = (call: Call): string | undefined => headerIn(call, 'idempotency-key') || undefined
+/** Undefined where it is not known, too. */
+const keyOf = (call: Call): string | undefined => sentHeader(call, 'idempotency-key') || undefined
+
+const isKeyKnown = (call: Call): boolean => sentHeader(call, 'idempotency-key') !== undefined
 
 const dayMs = 24 * 3_600_000
 
 const timeout = 'Put a fault on the operation that loses the answer, and let the client go on.'
 
-const isUnanswered = ({ status }: Call): boolean => status === null
+/** What became of it is not known: no answer came, or one of a failure. */
+const hasFailed = (call: Call): boolean => isLost(call) || (call.status !== null && call.status >= 500)
+
+const areOther = (one: Call, other: Call): boolean =>
+  isComparable(one) && isComparable(other) && bodyKey(one) !== bodyKey(other)
 
 const repeated = (journal: Journal, call: Call): Call | undefined => {
   const again = repeatOf(journal, call)
@@ -25,12 +33,12 @@ const readsFirst = (rule: string, { write, list, noun }: Unkeyed): ClientRule =>
   toTry: timeout,
   toChange: `After a lost answer, read the list (${list}) and look for the ${noun}; send it again only when it is not there.`,
   judge(journal, seen) {
-    for (const call of journal.calls.filter((one) => one.operation === write && isUnanswered(one))) {
+    for (const call of journal.calls.filter((one) => one.operation === write && isLost(one) && isComparable(one))) {
       const again = repeated(journal, call)
       const isRead = again === undefined || between(journal, call, again).some(({ operation }) => operation === list)
       if (isRead) seen.occasion(call)
       // A key that is relied on is another rule's.
-      else if (keyOf(call) === undefined || keyOf(again) !== keyOf(call))
+      else if (isKeyKnown(call) && (keyOf(call) === undefined || keyOf(again) !== keyOf(call)))
         seen.violation({ expected: `${list} first`, received: `the ${noun} again` }, call, again)
     }
   },
@@ -42,9 +50,9 @@ const reliesOnNoKey = (rule: string, { write, list, noun }: Unkeyed): ClientRule
   toTry: timeout,
   toChange: `The service remembers no key of a ${noun}: read the list (${list}) before it is sent again.`,
   judge(journal, seen) {
-    for (const call of journal.calls.filter((one) => one.operation === write && !isSuccess(one))) {
+    for (const call of journal.calls.filter((one) => one.operation === write)) {
+      if (!hasFailed(call) || !isComparable(call) || !isKeyKnown(call)) continue
       const again = repeated(journal, call)
-      if (call.status !== null && call.status < 500) continue
       const isKeyed = again !== undefined && keyOf(call) !== undefined && keyOf(call) === keyOf(again)
       if (!isKeyed || between(journal, call, again).some(({ operation }) => operation === list)) seen.occasion(call)
       else seen.violation({ expected: `${list} first`, received: 'the same Idempotency-Key again' }, call, again)
@@ -66,9 +74,10 @@ const judgeKeys = ({ byClient }: Journal, seen: Seen): void => {
       if (call.operation !== 'createOrder') continue
       const key = keyOf(call)
       const first = key === undefined ? undefined : known.get(key)
+      if (!isKeyKnown(call)) continue
       if (key === undefined)
         seen.violation({ expected: 'a key', received: 'absent', pointer: 'header:Idempotency-Key' }, call)
-      else if (first !== undefined && bodyKey(first) !== bodyKey(call) && call.clock - first.clock < dayMs)
+      else if (first !== undefined && areOther(first, call) && call.clock - first.clock < dayMs)
         seen.violation(
           { expected: 'a key of its own', received: 'the key of another order', pointer: 'header:Idempotency-Key' },
           first,
@@ -77,62 +86,68 @@ const judgeKeys = ({ byClient }: Journal, seen: Seen): void => {
       else seen.occasion(call)
       // A refused order may be corrected under its key: the contract is silent on what is remembered of a refusal.
       const isRefused = call.status !== null && call.status >= 400 && call.status < 500
-      if (key !== undefined && first === undefined && !isRefused) known.set(key, call)
+      const isTold = call.status !== null || isLost(call)
+      if (key !== undefined && first === undefined && isTold && !isRefused) known.set(key, call)
     }
   }
 }
 
-export const idempotency = ruleGroup('idempotency', [
-  {
-    rule: 'idempotency.client-always-sends-a-key',
-    shownBy: 'create',
-    toTry: 'Let the client place an order.',
-    toChange: 'Send an `Idempotency-Key` with every `POST /orders`: one for each order, the same on each retry of it.',
-    judge: judgeKeys,
-  },
-  {
-    rule: 'errors.client-retries-a-create-with-its-key-after-500',
-    shownBy: 'create that was answered 500, or not at all, and was sent again',
-    toTry: 'Put a fault on `createOrder` that answers 500 or loses the answer, and let the client place an order.',
-    toChange: 'Store the key with the order before it is sent, and send the same key on each retry.',
-    judge(journal, seen) {
-      for (const call of journal.calls) {
-        if (call.operation !== 'createOrder' || (call.status !== null && call.status < 500)) continue
-        const again = repeated(journal, call)
-        if (again === undefined || keyOf(call) === undefined || keyOf(again) === undefined) continue
-        if (keyOf(again) === keyOf(call)) seen.occasion(call, again)
-        else
-          seen.violation(
-            {
-              expected: 'the key of the first attempt',
-              received: `another key, after ${call.status ?? 'a lost answer'},`,
-              pointer: 'header:Idempotency-Key',
-            },
-            call,
-            again,
-          )
-      }
+export const idempotency = ruleGroup(
+  'idempotency',
+  [
+    {
+      rule: 'idempotency.client-always-sends-a-key',
+      shownBy: 'create',
+      toTry: 'Let the client place an order.',
+      toChange:
+        'Send an `Idempotency-Key` with every `POST /orders`: one for each order, the same on each retry of it.',
+      judge: judgeKeys,
     },
-  },
-  {
-    rule: 'errors.client-reads-before-repeating-a-write-after-500',
-    shownBy: 'write other than a create that was answered 500',
-    toTry: 'Put a fault on `sendMessage` or `amendOrder` that answers 500, and let the client go on.',
-    toChange:
-      'After a 500 to a write, read the order, the thread or the list first, and send it again only when nothing came of it.',
-    judge(journal, seen) {
-      for (const call of journal.calls) {
-        if (call.status !== 500 || !readFirst.has(call.operation ?? '')) continue
-        const again = repeated(journal, call)
-        if (again === undefined || between(journal, call, again).some(isRead)) seen.occasion(call)
-        else if (keyOf(call) === undefined || keyOf(again) !== keyOf(call))
-          seen.violation({ expected: 'a read first', received: `${call.operation} again` }, call, again)
-      }
+    {
+      rule: 'errors.client-retries-a-create-with-its-key-after-500',
+      shownBy: 'create that was answered 500, or not at all, and was sent again',
+      toTry: 'Put a fault on `createOrder` that answers 500 or loses the answer, and let the client place an order.',
+      toChange: 'Store the key with the order before it is sent, and send the same key on each retry.',
+      judge(journal, seen) {
+        for (const call of journal.calls) {
+          if (call.operation !== 'createOrder' || !hasFailed(call)) continue
+          const again = repeated(journal, call)
+          if (again === undefined || keyOf(call) === undefined || keyOf(again) === undefined) continue
+          if (keyOf(again) === keyOf(call)) seen.occasion(call, again)
+          else
+            seen.violation(
+              {
+                expected: 'the key of the first attempt',
+                received: `another key, after ${call.status ?? 'a lost answer'},`,
+                pointer: 'header:Idempotency-Key',
+              },
+              call,
+              again,
+            )
+        }
+      },
     },
-  },
-  readsFirst('messages.client-reads-the-thread-before-resending', message),
-  readsFirst('documents.client-reads-the-list-before-resending', upload),
-  readsFirst('revisions.client-reads-the-list-before-resending', revision),
-  reliesOnNoKey('messages.client-relies-on-no-idempotency-key', message),
-  reliesOnNoKey('documents.client-relies-on-no-idempotency-key', upload),
-])
+    {
+      rule: 'errors.client-reads-before-repeating-a-write-after-500',
+      shownBy: 'write other than a create that was answered 500',
+      toTry: 'Put a fault on `sendMessage` or `amendOrder` that answers 500, and let the client go on.',
+      toChange:
+        'After a 500 to a write, read the order, the thread or the list first, and send it again only when nothing came of it.',
+      judge(journal, seen) {
+        for (const call of journal.calls) {
+          if (call.status !== 500 || !readFirst.has(call.operation ?? '') || !isComparable(call)) continue
+          const again = repeated(journal, call)
+          if (again === undefined || between(journal, call, again).some(isRead)) seen.occasion(call)
+          else if (isKeyKnown(call) && (keyOf(call) === undefined || keyOf(again) !== keyOf(call)))
+            seen.violation({ expected: 'a read first', received: `${call.operation} again` }, call, again)
+        }
+      },
+    },
+    readsFirst('messages.client-reads-the-thread-before-resending', message),
+    readsFirst('documents.client-reads-the-list-before-resending', upload),
+    readsFirst('revisions.client-reads-the-list-before-resending', revision),
+    reliesOnNoKey('messages.client-relies-on-no-idempotency-key', message),
+    reliesOnNoKey('documents.client-relies-on-no-idempotency-key', upload),
+  ],
+  ['answers', 'request bodies'],
+)

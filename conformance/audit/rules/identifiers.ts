@@ -3,6 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { listAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
+import { thresholds } from '../thresholds.ts'
 
 const prefixed = /^(ord|doc|msg|rr|evt|cli|len|cmp)_(?:test_)?(.+)$/
 
@@ -22,9 +23,6 @@ const usedBy = (call: Call): Used[] => [
 
 const tailOf = (id: string): string => prefixed.exec(id)?.[2] ?? id
 
-/** Short parts occur by chance. */
-const shortestTail = 8
-
 /** Another writing of a known identifier: the same but for its case, its space, or its type. */
 const isAltered = (id: unknown, known: ReadonlySet<string>): boolean => {
   if (typeof id !== 'string') return true
@@ -36,7 +34,7 @@ const isAltered = (id: unknown, known: ReadonlySet<string>): boolean => {
 const isParsed = (id: unknown, known: ReadonlySet<string>): boolean => {
   if (typeof id !== 'string' || known.has(id) || isAltered(id, known)) return false
   const tail = tailOf(id)
-  return tail.length >= shortestTail && [...known].some((one) => tailOf(one) === tail)
+  return tail.length >= thresholds.shortestTail && [...known].some((one) => tailOf(one) === tail)
 }
 
 const identifierRule = (
@@ -62,17 +60,21 @@ const identifierRule = (
   },
 })
 
-export const identifiers = ruleGroup('identifiers', [
-  identifierRule(
-    'conventions.client-keeps-identifiers-as-strings',
-    'Store and compare identifiers as the strings that came, in their own case.',
-    'the identifier as it was given',
-    isAltered,
-  ),
-  identifierRule(
-    'conventions.client-never-parses-identifiers',
-    'Store whole identifiers, prefix and all; never take one apart or make one up.',
-    'a whole identifier that was given',
-    isParsed,
-  ),
-])
+export const identifiers = ruleGroup(
+  'identifiers',
+  [
+    identifierRule(
+      'conventions.client-keeps-identifiers-as-strings',
+      'Store and compare identifiers as the strings that came, in their own case.',
+      'the identifier as it was given',
+      isAltered,
+    ),
+    identifierRule(
+      'conventions.client-never-parses-identifiers',
+      'Store whole identifiers, prefix and all; never take one apart or make one up.',
+      'a whole identifier that was given',
+      isParsed,
+    ),
+  ],
+  ['answer bodies'],
+)

@@ -4,13 +4,16 @@ import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
 import { after } from '../repeats.ts'
+import { thresholds } from '../thresholds.ts'
 
 const listed = ['listOrderTypes', 'listOrders', 'listRevisionRequests', 'listMessages', 'listDocuments', 'listEvents']
 
 const wholeFrom = (text: string | null, least: number, most: number): boolean =>
   text === null || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most)
 
-const sinceOf = ({ url }: Call): string | null => url.searchParams.get('updated_since')
+/** A plus sign that is not encoded reads as a space. */
+const sinceOf = ({ url }: Call): string | null =>
+  url.searchParams.get('updated_since')?.replace(/ (?=\d\d:\d\d$)/, '+') ?? null
 
 const pageOf = ({ url }: Call): number => Number(url.searchParams.get('page') ?? 1)
 
@@ -36,8 +39,7 @@ const newestIn = (pages: readonly Call[]): number =>
     -Infinity,
   )
 
-/** Calls after which what is missing is no longer only delayed. */
-const patience = 3
+const { list: patience } = thresholds.patience
 
 const boundsFault = ({ url }: Call): Fault | null => {
   const { per_page_min: least, per_page_max: most } = limits()
@@ -46,78 +48,89 @@ const boundsFault = ({ url }: Call): Fault | null => {
   return wholeFrom(page!, 1, Infinity) ? null : { expected: 'page 1 or more', received: `page ${page}` }
 }
 
-export const lists = ruleGroup('lists', [
-  {
-    rule: 'list.client-asks-for-1-to-100-items',
-    shownBy: 'list request with `per_page` or `page`',
-    toTry: 'Let the client read a list.',
-    toChange: 'Ask for 1 to 100 items, and count pages from 1.',
-    judge: eachCall(listed, (call) => {
-      if (!call.url.searchParams.has('per_page') && !call.url.searchParams.has('page')) return null
-      return boundsFault(call) ?? true
-    }),
-  },
-  {
-    rule: 'list.client-overlaps-update-windows',
-    shownBy: 'second poll by `updated_since`',
-    toTry: 'Let the client poll the order list twice.',
-    toChange: 'Begin each window a second or two before the time of the last poll.',
-    judge({ byClient }, seen) {
-      for (const calls of byClient.values()) {
-        const first = windows(calls).filter((call) => pageOf(call) === 1)
-        for (const [index, call] of first.entries()) {
-          const before = first.slice(0, index).findLast((one) => sinceOf(one) !== sinceOf(call))
-          if (before === undefined) continue
-          const since = Date.parse(sinceOf(call)!)
-          const pages = windows(calls).filter((one) => windowKey(one) === windowKey(before))
-          if (since < before.clock || since <= newestIn(pages)) seen.occasion(before, call)
-          else
-            seen.violation(
-              { expected: `updated_since before ${new Date(before.clock).toISOString()}`, received: sinceOf(call) },
-              before,
-              call,
-            )
-        }
-      }
+export const lists = ruleGroup(
+  'lists',
+  [
+    {
+      rule: 'list.client-asks-for-1-to-100-items',
+      shownBy: 'list request with `per_page` or `page`',
+      toTry: 'Let the client read a list.',
+      toChange: 'Ask for 1 to 100 items, and count pages from 1.',
+      judge: eachCall(listed, (call) => {
+        if (!call.url.searchParams.has('per_page') && !call.url.searchParams.has('page')) return null
+        return boundsFault(call) ?? true
+      }),
     },
-  },
-  {
-    rule: 'list.client-walks-all-pages',
-    shownBy: 'window of the order list with more than one page',
-    toTry: 'Place some orders, and let the client poll with a small `per_page`.',
-    toChange: 'Read on until `page` is `total_pages`.',
-    judge(journal, seen) {
-      for (const calls of journal.byClient.values())
-        for (const call of windows(calls)) {
-          if (pagesIn(call) <= pageOf(call)) continue
-          const next = after(journal, call).find(
-            (one) =>
-              one.operation === 'listOrders' && windowKey(one) === windowKey(call) && pageOf(one) === pageOf(call) + 1,
+    {
+      rule: 'list.client-overlaps-update-windows',
+      shownBy: 'second poll by `updated_since`',
+      toTry: 'Let the client poll the order list twice.',
+      toChange: 'Begin each window a second or two before the time of the last poll.',
+      judge({ byClient }, seen) {
+        for (const calls of byClient.values()) {
+          const first = windows(calls).filter((call) => pageOf(call) === 1)
+          const apart: [before: Call, call: Call][] = []
+          for (const [index, call] of first.entries()) {
+            const before = first.slice(0, index).findLast((one) => sinceOf(one) !== sinceOf(call))
+            const since = Date.parse(sinceOf(call)!)
+            if (before === undefined || Number.isNaN(since)) continue
+            const pages = windows(calls).filter((one) => windowKey(one) === windowKey(before))
+            if (since < before.clock || since <= newestIn(pages)) seen.occasion(before, call)
+            else apart.push([before, call])
+          }
+          if (apart.length === 0) continue
+          const [before, call] = apart.at(-1)!
+          seen.violation(
+            {
+              expected: `updated_since before ${new Date(before.clock).toISOString()}`,
+              received: `${sinceOf(call)}${apart.length > 1 ? `, and ${apart.length - 1} such windows before` : ''}`,
+            },
+            ...apart.flat(),
           )
-          if (next !== undefined) seen.occasion(call, next)
-          else if (after(journal, call).length >= patience)
-            seen.violation(
-              { expected: `page ${pageOf(call) + 1} of ${pagesIn(call)}`, received: `page ${pageOf(call)} alone` },
-              call,
+        }
+      },
+    },
+    {
+      rule: 'list.client-walks-all-pages',
+      shownBy: 'window of the order list with more than one page',
+      toTry: 'Place some orders, and let the client poll with a small `per_page`.',
+      toChange: 'Read on until `page` is `total_pages`.',
+      judge(journal, seen) {
+        for (const calls of journal.byClient.values())
+          for (const call of windows(calls)) {
+            if (pagesIn(call) <= pageOf(call)) continue
+            const next = after(journal, call).find(
+              (one) =>
+                one.operation === 'listOrders' &&
+                windowKey(one) === windowKey(call) &&
+                pageOf(one) === pageOf(call) + 1,
             )
-        }
+            if (next !== undefined) seen.occasion(call, next)
+            else if (after(journal, call).length >= patience)
+              seen.violation(
+                { expected: `page ${pageOf(call) + 1} of ${pagesIn(call)}`, received: `page ${pageOf(call)} alone` },
+                call,
+              )
+          }
+      },
     },
-  },
-  {
-    rule: 'list.client-repeats-the-window',
-    shownBy: 'window of the order list with more than one page, read to its end',
-    toTry: 'Place some orders, and let the client poll with a small `per_page`.',
-    toChange: 'Walk the same window a second time, and compare what both walks found.',
-    judge(journal, seen) {
-      for (const calls of journal.byClient.values()) {
-        const pages = windows(calls)
-        for (const last of pages.filter((call) => pageOf(call) > 1 && pageOf(call) === pagesIn(call))) {
-          const again = pages.filter((call) => windowKey(call) === windowKey(last) && pageOf(call) === 1)
-          if (again.length > 1) seen.occasion(last, ...again)
-          else if (after(journal, last).length >= patience)
-            seen.violation({ expected: 'a second walk of the window', received: 'one walk' }, ...again, last)
+    {
+      rule: 'list.client-repeats-the-window',
+      shownBy: 'window of the order list with more than one page, read to its end',
+      toTry: 'Place some orders, and let the client poll with a small `per_page`.',
+      toChange: 'Walk the same window a second time, and compare what both walks found.',
+      judge(journal, seen) {
+        for (const calls of journal.byClient.values()) {
+          const pages = windows(calls)
+          for (const last of pages.filter((call) => pageOf(call) > 1 && pageOf(call) === pagesIn(call))) {
+            const again = pages.filter((call) => windowKey(call) === windowKey(last) && pageOf(call) === 1)
+            if (again.length > 1) seen.occasion(last, ...again)
+            else if (after(journal, last).length >= patience)
+              seen.violation({ expected: 'a second walk of the window', received: 'one walk' }, ...again, last)
+          }
         }
-      }
+      },
     },
-  },
-])
+  ],
+  ['answer bodies', 'queries'],
+)

@@ -3,8 +3,10 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
 import { after, sameJson } from '../repeats.ts'
+import { isBodyKnown } from '../sent.ts'
+import { thresholds } from '../thresholds.ts'
 
-const patience = 5
+const { others: patience } = thresholds.patience
 
 const fixedFields = [
   'order_type_code',
@@ -91,93 +93,99 @@ const readsAgain = (rule: string, code: string): ClientRule => ({
   },
 })
 
-export const orders = ruleGroup('orders', [
-  {
-    rule: 'actions.client-gives-a-hold-reason',
-    shownBy: 'hold',
-    toTry: 'Let the client put an order on hold.',
-    toChange: 'Send `reason` with a hold; the company and the appraiser see it.',
-    judge({ calls }, seen) {
-      const holds = calls.filter(({ operation }) => operation === 'holdOrder')
-      const given = holds.filter((call) => (textAt(call.sent, 'reason') ?? '').trim() !== '')
-      if (given.length > 0) seen.occasion(...given)
-      else if (holds.length > 0)
-        seen.violation({ expected: 'a reason', received: 'absent', pointer: '/reason' }, ...holds.slice(0, 3))
+export const orders = ruleGroup(
+  'orders',
+  [
+    {
+      rule: 'actions.client-gives-a-hold-reason',
+      shownBy: 'hold',
+      toTry: 'Let the client put an order on hold.',
+      toChange: 'Send `reason` with a hold; the company and the appraiser see it.',
+      judge({ calls }, seen) {
+        const holds = calls.filter((call) => call.operation === 'holdOrder' && isBodyKnown(call))
+        const given = holds.filter((call) => (textAt(call.sent, 'reason') ?? '').trim() !== '')
+        if (given.length > 0) seen.occasion(...given)
+        else if (holds.length > 0)
+          seen.violation({ expected: 'a reason', received: 'absent', pointer: '/reason' }, ...holds.slice(0, 3))
+      },
     },
-  },
-  {
-    rule: 'amend.client-cancels-and-reorders-for-fixed-fields',
-    shownBy: 'amendment of an order that the journal shows',
-    toTry: 'Let the client place an order and amend it.',
-    toChange: 'To change the property, a name, the product, the loan type or an add-on, cancel and place a new order.',
-    judge: eachCall('amendOrder', fixedFault),
-  },
-  {
-    rule: 'amend.client-asks-by-message-instead',
-    shownBy:
-      'amendment that was answered 403 `action_not_permitted_for_client`, and a message or another amendment after it',
-    toTry: 'Use the credential of a lender that may not amend, and let the client amend an order.',
-    toChange: 'When amendments are not permitted, ask for the change with a message.',
-    judge(journal, seen) {
-      const refused = journal.calls.find(
-        (call) =>
-          call.operation === 'amendOrder' &&
-          call.status === 403 &&
-          textAt(call.received, 'code') === 'action_not_permitted_for_client',
-      )
-      if (refused === undefined) return
-      const next = after(journal, refused).find(
-        ({ operation, sent, ids }) =>
-          ids['order_id'] === refused.ids['order_id'] &&
-          (operation === 'sendMessage' || (operation === 'amendOrder' && !sameJson(sent, refused.sent))),
-      )
-      if (next?.operation === 'sendMessage') seen.occasion(refused, next)
-      else if (next !== undefined)
-        seen.violation({ expected: 'a message', received: 'another amendment' }, refused, next)
+    {
+      rule: 'amend.client-cancels-and-reorders-for-fixed-fields',
+      shownBy: 'amendment of an order that the journal shows',
+      toTry: 'Let the client place an order and amend it.',
+      toChange:
+        'To change the property, a name, the product, the loan type or an add-on, cancel and place a new order.',
+      judge: eachCall('amendOrder', fixedFault),
     },
-  },
-  {
-    rule: 'order.client-keys-records-on-id',
-    shownBy: 'call for an order that the journal shows',
-    toTry: 'Let the client place an order and read it.',
-    toChange: 'Store `id`, and address the order by it; `order_number` is for display.',
-    judge({ calls }, seen) {
-      const numbers = new Set<string>()
-      const ids = new Set<string>()
-      for (const call of calls) {
-        const used = call.ids['order_id']
-        if (used !== undefined && numbers.has(used) && !ids.has(used))
-          seen.violation({ expected: 'the id of the order', received: `the order number ${used}` }, call)
-        else if (used !== undefined && ids.has(used)) seen.occasion(call)
-        for (const row of [call.received, ...listAt(call.received, 'data')]) {
-          const [id, number] = [textAt(row, 'id'), textAt(row, 'order_number')]
-          if (id !== null && number !== null) {
-            ids.add(id)
-            numbers.add(number)
+    {
+      rule: 'amend.client-asks-by-message-instead',
+      shownBy:
+        'amendment that was answered 403 `action_not_permitted_for_client`, and a message or another amendment after it',
+      toTry: 'Use the credential of a lender that may not amend, and let the client amend an order.',
+      toChange: 'When amendments are not permitted, ask for the change with a message.',
+      judge(journal, seen) {
+        const refused = journal.calls.find(
+          (call) =>
+            call.operation === 'amendOrder' &&
+            call.status === 403 &&
+            textAt(call.received, 'code') === 'action_not_permitted_for_client',
+        )
+        if (refused === undefined || refused.sent === undefined) return
+        const next = after(journal, refused).find(
+          ({ operation, sent, ids }) =>
+            ids['order_id'] === refused.ids['order_id'] &&
+            (operation === 'sendMessage' ||
+              (operation === 'amendOrder' && sent !== undefined && !sameJson(sent, refused.sent))),
+        )
+        if (next?.operation === 'sendMessage') seen.occasion(refused, next)
+        else if (next !== undefined)
+          seen.violation({ expected: 'a message', received: 'another amendment' }, refused, next)
+      },
+    },
+    {
+      rule: 'order.client-keys-records-on-id',
+      shownBy: 'call for an order that the journal shows',
+      toTry: 'Let the client place an order and read it.',
+      toChange: 'Store `id`, and address the order by it; `order_number` is for display.',
+      judge({ calls }, seen) {
+        const numbers = new Set<string>()
+        const ids = new Set<string>()
+        for (const call of calls) {
+          const used = call.ids['order_id']
+          if (used !== undefined && numbers.has(used) && !ids.has(used))
+            seen.violation({ expected: 'the id of the order', received: `the order number ${used}` }, call)
+          else if (used !== undefined && ids.has(used)) seen.occasion(call)
+          for (const row of [call.received, ...listAt(call.received, 'data')]) {
+            const [id, number] = [textAt(row, 'id'), textAt(row, 'order_number')]
+            if (id !== null && number !== null) {
+              ids.add(id)
+              numbers.add(number)
+            }
           }
         }
-      }
+      },
     },
-  },
-  readsAgain('lifecycle.client-reads-again-after-off-hold', 'off_hold'),
-  readsAgain('lifecycle.client-reads-again-after-reactivated', 'reactivated'),
-  {
-    rule: 'revisions.client-amends-loan-number-first',
-    shownBy: 'revision request for an order that the journal shows',
-    toTry: 'Advance an order to `report_complete`, and let the client open a correction.',
-    toChange: 'Send `loan.number` by amendment before the revision request, where the order has none.',
-    judge: eachCall('createRevisionRequest', (call, journal) => {
-      const order = orderBefore(journal, call)
-      if (order === undefined) return null
-      const before = journal.calls.slice(0, journal.calls.indexOf(call))
-      const isAmended = before.some(
-        (one) =>
-          one.operation === 'amendOrder' &&
-          one.ids['order_id'] === call.ids['order_id'] &&
-          at(one.sent, 'loan', 'number') !== undefined,
-      )
-      if (isAmended || textAt(order, 'loan', 'number') !== null) return true
-      return { expected: 'a loan number on the order', received: 'none' }
-    }),
-  },
-])
+    readsAgain('lifecycle.client-reads-again-after-off-hold', 'off_hold'),
+    readsAgain('lifecycle.client-reads-again-after-reactivated', 'reactivated'),
+    {
+      rule: 'revisions.client-amends-loan-number-first',
+      shownBy: 'revision request for an order that the journal shows',
+      toTry: 'Advance an order to `report_complete`, and let the client open a correction.',
+      toChange: 'Send `loan.number` by amendment before the revision request, where the order has none.',
+      judge: eachCall('createRevisionRequest', (call, journal) => {
+        const order = orderBefore(journal, call)
+        if (order === undefined) return null
+        const before = journal.calls.slice(0, journal.calls.indexOf(call))
+        const isAmended = before.some(
+          (one) =>
+            one.operation === 'amendOrder' &&
+            one.ids['order_id'] === call.ids['order_id'] &&
+            (!isBodyKnown(one) || at(one.sent, 'loan', 'number') !== undefined),
+        )
+        if (isAmended || textAt(order, 'loan', 'number') !== null) return true
+        return { expected: 'a loan number on the order', received: 'none' }
+      }),
+    },
+  ],
+  ['request bodies', 'answer bodies'],
+)

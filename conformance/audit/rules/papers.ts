@@ -5,7 +5,8 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
-import { headerIn } from '../repeats.ts'
+import { isBodyKnown } from '../sent.ts'
+import { thresholds } from '../thresholds.ts'
 import { fieldsIn, plainCode } from './bodies.ts'
 
 const partsOf = (call: Call): string => Buffer.from(call.exchange.request.body ?? []).toString('latin1')
@@ -26,7 +27,7 @@ const partNamed = (call: Call, name: string): string | null => {
   return body && end ? text.slice(body.end, end.at) : null
 }
 
-const isMultipart = (call: Call): boolean => /^multipart\/form-data\s*;/i.test(headerIn(call, 'content-type') ?? '')
+const isMultipart = ({ known }: Call): boolean => /^multipart\/form-data\s*(;|$)/i.test(known.type ?? '')
 
 /** Types that are none of those that the service takes, whatever office types are common. */
 const unfit =
@@ -57,7 +58,8 @@ const attachmentFault = (call: Call, journal: Journal): Fault | true | null => {
   const known = knownDocuments(journal, call)
   const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id))
   if (unknown === undefined) return true
-  return call.status === 422 || call.status === 404
+  const isNamed = listAt(call.received, 'details').some((row) => textAt(row, 'field')?.startsWith('document_ids'))
+  return call.status === 404 || (call.status === 422 && isNamed)
     ? { expected: 'ids of uploaded documents', received: unknown, pointer: '/document_ids' }
     : null
 }
@@ -66,89 +68,95 @@ const uploadsFirst = 'Upload the file to the order first, and quote its id in `d
 
 const upload = { shownBy: 'upload', toTry: 'Let the client upload a supporting document.' }
 
-export const papers = ruleGroup('papers', [
-  {
-    rule: 'messages.client-writes-to-manager-or-appraiser',
-    shownBy: 'message',
-    toTry: 'Let the client send a message.',
-    toChange: 'Address a message to `manager` or to `appraiser`.',
-    judge: eachCall('sendMessage', ({ sent }) => {
-      if (sent === undefined) return null
-      const recipient = at(sent, 'recipient')
-      const known = enumerations()['message_recipient_sending'] ?? []
-      return typeof recipient === 'string' && known.includes(plainCode(recipient))
-        ? true
-        : { expected: known.join(' or '), received: recipient ?? 'absent', pointer: '/recipient' }
-    }),
-  },
-  {
-    rule: 'messages.client-uploads-before-attaching',
-    shownBy: 'message with a file',
-    toTry: 'Let the client send a message with a file.',
-    toChange: uploadsFirst,
-    judge: eachCall('sendMessage', attachmentFault),
-  },
-  {
-    rule: 'revisions.client-uploads-evidence-first',
-    shownBy: 'revision request with evidence',
-    toTry: 'Let the client open a reconsideration of value with evidence.',
-    toChange: uploadsFirst,
-    judge: eachCall('createRevisionRequest', attachmentFault),
-  },
-  {
-    rule: 'revisions.client-acknowledges-a-reconsideration',
-    shownBy: 'request for a reconsideration of value',
-    toTry: 'Advance an order to `report_complete`, and let the client ask for a reconsideration of value.',
-    toChange: 'Send at least one of the two `acknowledgements` as true.',
-    judge: eachCall('createRevisionRequest', ({ sent }) => {
-      if (textAt(sent, 'kind') !== 'reconsideration_of_value') return null
-      const given = ['prior_appraisal_provided', 'comparable_sales_provided'].map((name) =>
-        at(sent, 'acknowledgements', name),
-      )
-      // One that is written otherwise is another rule's.
-      return given.some((value) => value !== undefined && value !== null && value !== false)
-        ? true
-        : { expected: 'an acknowledgement that is true', received: 'none', pointer: '/acknowledgements' }
-    }),
-  },
-  {
-    rule: 'documents.client-uploads-as-multipart',
-    ...upload,
-    toChange: 'Send an upload as `multipart/form-data` with the parts `kind` and `file`.',
-    judge: eachCall('uploadDocument', (call) => {
-      if (!isMultipart(call))
-        return {
-          expected: 'multipart/form-data',
-          received: headerIn(call, 'content-type') ?? 'absent',
-          pointer: 'header:Content-Type',
-        }
-      const text = partsOf(call)
-      if (text === '' || call.isCut) return true
-      return /name="?file"?/.test(text) ? true : { expected: 'a part file', received: 'none' }
-    }),
-  },
-  {
-    rule: 'documents.client-uploads-supporting-files-only',
-    ...upload,
-    toChange: 'Send `kind` as `supporting`; reports, invoices and certificates come from the company.',
-    judge: eachCall('uploadDocument', (call) => {
-      const kind = isMultipart(call) ? partNamed(call, 'kind') : null
-      if (kind === null) return null
-      return kind === 'supporting' ? true : { expected: 'supporting', received: kind }
-    }),
-  },
-  {
-    rule: 'documents.client-keeps-to-the-file-limits',
-    ...upload,
-    toChange:
-      'Send files of 25 MB at most, and of an accepted type: PDF, JPEG, PNG, TIFF, ZIP, plain text, XML, office types.',
-    judge: eachCall('uploadDocument', (call) => {
-      const most = limits().upload_megabytes * 1024 * 1024
-      // The other parts of the body are no part of the file.
-      if (call.size > most + 64 * 1024)
-        return { expected: '25 MB at most', received: `${Math.round(call.size / 1e6)} MB` }
-      const type = fileTypeOf(call)
-      return unfit.test(type) ? { expected: 'an accepted type', received: type } : true
-    }),
-  },
-])
+export const papers = ruleGroup(
+  'papers',
+  [
+    {
+      rule: 'messages.client-writes-to-manager-or-appraiser',
+      shownBy: 'message',
+      toTry: 'Let the client send a message.',
+      toChange: 'Address a message to `manager` or to `appraiser`.',
+      judge: eachCall('sendMessage', ({ sent }) => {
+        if (sent === undefined) return null
+        const recipient = at(sent, 'recipient')
+        const known = enumerations()['message_recipient_sending'] ?? []
+        return typeof recipient === 'string' && known.includes(plainCode(recipient))
+          ? true
+          : { expected: known.join(' or '), received: recipient ?? 'absent', pointer: '/recipient' }
+      }),
+    },
+    {
+      rule: 'messages.client-uploads-before-attaching',
+      shownBy: 'message with a file',
+      toTry: 'Let the client send a message with a file.',
+      toChange: uploadsFirst,
+      judge: eachCall('sendMessage', attachmentFault),
+    },
+    {
+      rule: 'revisions.client-uploads-evidence-first',
+      shownBy: 'revision request with evidence',
+      toTry: 'Let the client open a reconsideration of value with evidence.',
+      toChange: uploadsFirst,
+      judge: eachCall('createRevisionRequest', attachmentFault),
+    },
+    {
+      rule: 'revisions.client-acknowledges-a-reconsideration',
+      shownBy: 'request for a reconsideration of value',
+      toTry: 'Advance an order to `report_complete`, and let the client ask for a reconsideration of value.',
+      toChange: 'Send at least one of the two `acknowledgements` as true.',
+      judge: eachCall('createRevisionRequest', ({ sent }) => {
+        if (textAt(sent, 'kind') !== 'reconsideration_of_value') return null
+        const given = ['prior_appraisal_provided', 'comparable_sales_provided'].map((name) =>
+          at(sent, 'acknowledgements', name),
+        )
+        // One that is written otherwise is another rule's.
+        return given.some((value) => value !== undefined && value !== null && value !== false)
+          ? true
+          : { expected: 'an acknowledgement that is true', received: 'none', pointer: '/acknowledgements' }
+      }),
+    },
+    {
+      rule: 'documents.client-uploads-as-multipart',
+      ...upload,
+      toChange: 'Send an upload as `multipart/form-data` with the parts `kind` and `file`.',
+      judge: eachCall('uploadDocument', (call) => {
+        if (call.known.type === undefined) return null
+        if (!isMultipart(call))
+          return {
+            expected: 'multipart/form-data',
+            received: call.known.type ?? 'absent',
+            pointer: 'header:Content-Type',
+          }
+        const text = partsOf(call)
+        if (text === '' || !isBodyKnown(call)) return true
+        return /name="?file"?/.test(text) ? true : { expected: 'a part file', received: 'none' }
+      }),
+    },
+    {
+      rule: 'documents.client-uploads-supporting-files-only',
+      ...upload,
+      toChange: 'Send `kind` as `supporting`; reports, invoices and certificates come from the company.',
+      judge: eachCall('uploadDocument', (call) => {
+        const kind = isMultipart(call) ? partNamed(call, 'kind') : null
+        if (kind === null) return null
+        return kind === 'supporting' ? true : { expected: 'supporting', received: kind }
+      }),
+    },
+    {
+      rule: 'documents.client-keeps-to-the-file-limits',
+      ...upload,
+      toChange:
+        'Send files of 25 MB at most, and of an accepted type: PDF, JPEG, PNG, TIFF, ZIP, plain text, XML, office types.',
+      judge: eachCall('uploadDocument', (call) => {
+        const most = limits().upload_megabytes * 1024 * 1024
+        // The other parts of the body are no part of the file.
+        if (call.size > most + thresholds.partsOfUpload)
+          return { expected: '25 MB at most', received: `${Math.round(call.size / 1e6)} MB` }
+        const type = fileTypeOf(call)
+        if (unfit.test(type)) return { expected: 'an accepted type', received: type }
+        return isBodyKnown(call) ? true : null
+      }),
+    },
+  ],
+  ['request bodies'],
+)

@@ -60,19 +60,23 @@ const realFault = (call: Call, journal: Journal): Fault | true | null => {
     : true
 }
 
-export const privacy = ruleGroup('privacy', [
-  {
-    rule: 'create.client-sends-no-payment-instrument',
-    shownBy: 'create',
-    toTry: 'Let the client place an order.',
-    toChange: 'Send no card, no bank account and no other payment instrument; orders are invoiced.',
-    judge: eachCall('createOrder', paymentFault),
-  },
-  {
-    rule: 'create.client-sends-no-real-borrower-to-the-sandbox',
-    shownBy: 'order, amendment or message sent to the sandbox',
-    toTry: 'Let the client place an order in the sandbox.',
-    toChange: 'Send made-up people to the sandbox: addresses of `example.com`, phone numbers like `+1 512 555 0100`.',
-    judge: eachCall(['createOrder', 'amendOrder', 'sendMessage'], realFault),
-  },
-])
+export const privacy = ruleGroup(
+  'privacy',
+  [
+    {
+      rule: 'create.client-sends-no-payment-instrument',
+      shownBy: 'create',
+      toTry: 'Let the client place an order.',
+      toChange: 'Send no card, no bank account and no other payment instrument; orders are invoiced.',
+      judge: eachCall('createOrder', paymentFault),
+    },
+    {
+      rule: 'create.client-sends-no-real-borrower-to-the-sandbox',
+      shownBy: 'order, amendment or message sent to the sandbox',
+      toTry: 'Let the client place an order in the sandbox.',
+      toChange: 'Send made-up people to the sandbox: addresses of `example.com`, phone numbers like `+1 512 555 0100`.',
+      judge: eachCall(['createOrder', 'amendOrder', 'sendMessage'], realFault),
+    },
+  ],
+  ['request bodies'],
+)

@@ -4,6 +4,8 @@ import { isRead, isSuccess, type Call } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
 import { after, between, bodyKey, headerIn, retryOf } from '../repeats.ts'
+import { isBodyKnown, isComparable, sentType } from '../sent.ts'
+import { thresholds } from '../thresholds.ts'
 
 type Refusal = 400 | 403 | 404 | 409 | 413 | 415 | 422
 
@@ -30,9 +32,6 @@ const howToShow: Record<Refusal, string> = {
 /** What may have changed what the service would answer. */
 const mayDiffer = (call: Call, reads: readonly Call[]): boolean => call.status === 409 && reads.some(isRead)
 
-/** Without the boundary of a multipart body. */
-const typeOf = (call: Call): string => (headerIn(call, 'content-type') ?? '').split(';')[0]!
-
 const doesNotRepeat = (status: Refusal): ClientRule => ({
   rule: unrepeated[status],
   shownBy: `call that was answered ${status}`,
@@ -40,11 +39,11 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
   toChange: `Treat ${status} as final for this request: change the request, or report the failure.`,
   judge(journal, seen) {
     for (const call of journal.calls) {
-      if (call.status !== status) continue
+      if (call.status !== status || !isComparable(call)) continue
       const again = retryOf(journal, call)
       const isSameKind =
         again !== undefined &&
-        typeOf(again) === typeOf(call) &&
+        sentType(again) === sentType(call) &&
         headerIn(again, 'idempotency-key') === headerIn(call, 'idempotency-key')
       if (!isSameKind || mayDiffer(call, between(journal, call, again))) seen.occasion(call)
       else seen.violation({ expected: 'no repeat', received: 'the same request again' }, call, again)
@@ -74,7 +73,7 @@ const fixesNamedFields = (rule: string, status: 400 | 422, toChange: string): Cl
       const next = changedAfter(journal, call)
       const fields = listAt(call.received, 'details').flatMap((row) => textAt(row, 'field') ?? [])
       if (next === undefined || fields.length === 0 || bodyKey(next) === bodyKey(call)) continue
-      if (!sameCase(call, next)) continue
+      if (call.sent === undefined || next.sent === undefined || !sameCase(call, next)) continue
       const isSame = fields.every(
         (field) => JSON.stringify(valueAt(call, field)) === JSON.stringify(valueAt(next, field)),
       )
@@ -93,6 +92,8 @@ const sameCase = (one: Call, other: Call): boolean => {
   return alikeFields.length * 2 >= a!.length
 }
 
+const areComparable = (...calls: readonly Call[]): boolean => calls.every(isComparable)
+
 const fileOf = (call: Call): string | null => filePartOf(call)?.name ?? null
 
 const uploadsAfter = (
@@ -108,7 +109,8 @@ const uploadsAfter = (
   judge(journal, seen) {
     for (const call of journal.calls.filter((one) => one.status === status && one.operation === 'uploadDocument')) {
       const next = changedAfter(journal, call)
-      if (next === undefined || fileOf(next) !== fileOf(call) || bodyKey(next) === bodyKey(call)) continue
+      if (next === undefined || !isBodyKnown(call) || !isBodyKnown(next)) continue
+      if (fileOf(next) === null || fileOf(next) !== fileOf(call) || bodyKey(next) === bodyKey(call)) continue
       if (isFixed(call, next)) seen.occasion(call, next)
       else seen.violation({ expected: toChange, received: 'the file as it was' }, call, next)
     }
@@ -117,49 +119,53 @@ const uploadsAfter = (
 
 const partType = (call: Call): string => filePartOf(call)?.type ?? ''
 
-export const refusals = ruleGroup('refusals', [
-  ...([400, 403, 404, 409, 413, 415, 422] as const).map(doesNotRepeat),
-  fixesNamedFields(
-    'errors.client-fixes-a-400',
-    400,
-    'Correct the fields that `details` names before the request is sent again.',
-  ),
-  fixesNamedFields(
-    'errors.client-fixes-the-values-after-422',
-    422,
-    'Change the values that `details` names before the request is sent again.',
-  ),
-  uploadsAfter(
-    'errors.client-sends-a-smaller-file-after-413',
-    413,
-    'a smaller file',
-    (one, next) => next.size < one.size,
-  ),
-  uploadsAfter(
-    'errors.client-fixes-the-type-after-415',
-    415,
-    'another type of file',
-    (one, next) => partType(one) !== partType(next) || typeOf(one) !== typeOf(next),
-  ),
-  {
-    rule: 'errors.client-reads-the-order-after-409',
-    shownBy: 'order action that was answered 409 and followed by another',
-    toTry: 'Hold an order that is on hold, and let the client go on with it.',
-    toChange: 'Read the order after a 409, and decide from its status.',
-    judge(journal, seen) {
-      for (const call of journal.calls) {
-        const order = call.ids['order_id']
-        if (call.status !== 409 || order === undefined) continue
-        const own = after(journal, call).filter(
-          (one) => one.ids['order_id'] === order || one.operation === 'listOrders',
-        )
-        const next = own[0]
-        if (next === undefined || next.startedAt - call.endedAt > 600_000) continue
-        if (isRead(next)) seen.occasion(call, next)
-        // The same request again is another rule's.
-        else if (next.operation !== call.operation || bodyKey(next) !== bodyKey(call))
-          seen.violation({ expected: 'the order read first', received: `${next.operation} at once` }, call, next)
-      }
+export const refusals = ruleGroup(
+  'refusals',
+  [
+    ...([400, 403, 404, 409, 413, 415, 422] as const).map(doesNotRepeat),
+    fixesNamedFields(
+      'errors.client-fixes-a-400',
+      400,
+      'Correct the fields that `details` names before the request is sent again.',
+    ),
+    fixesNamedFields(
+      'errors.client-fixes-the-values-after-422',
+      422,
+      'Change the values that `details` names before the request is sent again.',
+    ),
+    uploadsAfter(
+      'errors.client-sends-a-smaller-file-after-413',
+      413,
+      'a smaller file',
+      (one, next) => next.size < one.size,
+    ),
+    uploadsAfter(
+      'errors.client-fixes-the-type-after-415',
+      415,
+      'another type of file',
+      (one, next) => partType(one) !== partType(next) || sentType(one) !== sentType(next),
+    ),
+    {
+      rule: 'errors.client-reads-the-order-after-409',
+      shownBy: 'order action that was answered 409 and followed by another',
+      toTry: 'Hold an order that is on hold, and let the client go on with it.',
+      toChange: 'Read the order after a 409, and decide from its status.',
+      judge(journal, seen) {
+        for (const call of journal.calls) {
+          const order = call.ids['order_id']
+          if (call.status !== 409 || order === undefined) continue
+          const own = after(journal, call).filter(
+            (one) => one.ids['order_id'] === order || one.operation === 'listOrders',
+          )
+          const next = own[0]
+          if (next === undefined || next.startedAt - call.endedAt > thresholds.decisionMs) continue
+          if (isRead(next)) seen.occasion(call, next)
+          // The same request again is another rule's.
+          else if (next.operation !== call.operation || (areComparable(call, next) && bodyKey(next) !== bodyKey(call)))
+            seen.violation({ expected: 'the order read first', received: `${next.operation} at once` }, call, next)
+        }
+      },
     },
-  },
-])
+  ],
+  ['answers', 'request bodies', 'answer bodies'],
+)

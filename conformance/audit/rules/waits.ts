@@ -2,9 +2,9 @@
 import { isRead, type Call } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { after, answerHeader, attemptSeries, repeatOf } from '../repeats.ts'
-
-/** Clocks and schedulers are not exact. */
-const slackMs = 100
+import { isFlat, isJittered } from '../schedule.ts'
+import { isComparable } from '../sent.ts'
+import { thresholds } from '../thresholds.ts'
 
 const waitAfter = (call: Call): number | null => {
   const seconds = Number(answerHeader(call, 'retry-after') ?? NaN)
@@ -25,8 +25,9 @@ const retryAfterRule = (status: 429 | 503): ClientRule => ({
       const again = call.status === status && wait !== null ? repeatOf(journal, call) : undefined
       if (again === undefined || wait === null) continue
       const waited = again.startedAt - call.endedAt
-      if (waited >= wait - slackMs) seen.occasion(call, again)
-      else
+      if (waited >= wait - thresholds.earlyMs - call.known.stepMs) {
+        if (call.known.duration) seen.occasion(call, again)
+      } else
         seen.violation(
           { expected: `a wait of ${wait / 1000} s`, received: `${(waited / 1000).toFixed(1)} s` },
           call,
@@ -43,16 +44,10 @@ const waitsOf = (series: readonly Call[]): number[] =>
     return Math.max(0, call.startedAt - before.endedAt - (waitAfter(before) ?? 0))
   })
 
-/** Fewer do not show growth, or chance. */
-const fewestWaits = 4
-const nothingMs = 20
+/** Instants of whole seconds tell nothing of what is shorter, and without its duration a call has no end. */
+const areTold = (series: readonly Call[]): boolean => series.every(({ known }) => known.stepMs === 1 && known.duration)
 
-/** Some that end where `Retry-After` does are as the contract wants them. */
-const isFlat = (waits: readonly number[], asked: boolean): boolean => {
-  const [least, most] = [Math.min(...waits), Math.max(...waits)]
-  if (most <= nothingMs) return !asked
-  return most <= 1.25 * least + nothingMs
-}
+const inSeconds = (waits: readonly number[]): string => waits.map((ms) => `${(ms / 1000).toFixed(2)} s`).join(', ')
 
 const backOffRule = (status: 429 | 500 | 503): ClientRule => ({
   rule: {
@@ -60,74 +55,81 @@ const backOffRule = (status: 429 | 500 | 503): ClientRule => ({
     500: 'errors.client-backs-off-on-500',
     503: 'errors.client-backs-off-on-503',
   }[status],
-  shownBy: `request that was answered ${status} and sent again ${fewestWaits} times`,
+  shownBy: `request that was answered ${status} and sent again ${thresholds.fewestGrowing} times`,
   toTry: `Put a fault on an operation that answers ${status} six times, and let the client call it.`,
   toChange: 'Let each wait be longer than the one before, about twice as long, with jitter, up to a limit.',
   judge(journal, seen) {
     for (const series of attemptSeries(journal, status)) {
-      const waits = waitsOf(series).slice(0, fewestWaits)
-      if (waits.length < fewestWaits) continue
-      const asked = series.slice(0, -1).every((call) => waitAfter(call) !== null)
-      if (!isFlat(waits, asked)) seen.occasion(...series)
-      else
-        seen.violation(
-          { expected: 'waits that grow', received: waits.map((ms) => `${(ms / 1000).toFixed(2)} s`).join(', ') },
-          ...series,
-        )
+      const waits = waitsOf(series).slice(0, thresholds.fewestGrowing)
+      if (waits.length < thresholds.fewestGrowing || !areTold(series)) continue
+      // Where the service says how long, waiting as long, or longer, is backing off; waiting less is another rule's.
+      const isAsked = series.slice(0, -1).every((call) => waitAfter(call) !== null)
+      if (isAsked || !isFlat(waits)) seen.occasion(...series)
+      else seen.violation({ expected: 'waits that grow', received: inSeconds(waits) }, ...series)
     }
   },
 })
 
-const alike = (one: number, other: number): boolean => Math.abs(one - other) <= 0.03 * Math.max(one, other) + 2
-
-const shortestJittered = 100
-
-/** The same factor from each wait to the next. */
-const isRegular = (waits: readonly number[]): boolean => {
-  const factor = waits[1]! / waits[0]!
-  return waits.slice(1).every((wait, index) => alike(wait, waits[index]! * factor))
+/** Some libraries send the first repeat at once. */
+const withoutShort = (waits: readonly number[]): number[] => {
+  const first = waits.findIndex((ms) => ms >= thresholds.shortestWaitMs)
+  return first === -1 ? [] : waits.slice(first)
 }
+
+/** Where a wait is as long as `Retry-After` asks, the client has chosen none. */
+const isChosen = (waits: readonly number[]): boolean =>
+  waits.length > 1 && waits.every((ms) => ms >= thresholds.shortestWaitMs)
 
 const jitter: ClientRule = {
   rule: 'errors.client-jitters-its-retries',
-  shownBy: `request that was answered 429, 500 or 503 and sent again ${fewestWaits} times`,
-  toTry: 'Put a fault on an operation that answers 500 six times, and let the client call it.',
+  shownBy: 'client that was answered 429, 500 or 503 and sent again often enough to tell chance from a schedule',
+  toTry: 'Put a fault on an operation that answers 500 six times, and let the client call it, twice.',
   toChange: 'Add a random part to each wait, so that many clients do not come back at the same moment.',
   judge(journal, seen) {
-    for (const status of [429, 500, 503])
-      for (const series of attemptSeries(journal, status)) {
-        const waits = waitsOf(series).slice(0, fewestWaits)
-        if (waits.length < fewestWaits || Math.min(...waits) < shortestJittered) continue
-        if (!isRegular(waits)) seen.occasion(...series)
-        else
-          seen.violation(
-            { expected: 'waits with jitter', received: waits.map((ms) => `${(ms / 1000).toFixed(2)} s`).join(', ') },
-            ...series,
-          )
-      }
+    const all = [429, 500, 503].flatMap((status) => attemptSeries(journal, status)).filter(areTold)
+    for (const client of new Set(all.map(([first]) => first!.client))) {
+      const own = all
+        .filter(([first]) => first!.client === client)
+        .map((series) => ({ series, waits: withoutShort(waitsOf(series)) }))
+        .filter(({ waits }) => isChosen(waits))
+      const calls = own.flatMap(({ series }) => series)
+      const waits = own.map(({ waits }) => waits)
+      const isRandom = isJittered(waits)
+      if (isRandom === true) seen.occasion(...calls)
+      else if (isRandom === false)
+        seen.violation({ expected: 'waits with jitter', received: waits.map(inSeconds).join('; ') }, ...calls)
+    }
   },
 }
 
-export const waits = ruleGroup('waits', [
-  retryAfterRule(429),
-  retryAfterRule(503),
-  backOffRule(429),
-  backOffRule(500),
-  backOffRule(503),
-  jitter,
-  {
-    rule: 'errors.client-retries-a-read-after-500',
-    shownBy: 'read that was answered 500, with more calls after it',
-    toTry: faultHint(500),
-    toChange: 'Send a read again after a 500, after a wait.',
-    judge(journal, seen) {
-      const failed = journal.calls.filter(
-        (call) => isRead(call) && call.status === 500 && after(journal, call).length >= 3,
-      )
-      const again = failed.find((call) => repeatOf(journal, call) !== undefined)
-      if (again !== undefined) seen.occasion(again)
-      else if (failed.length > 0)
-        seen.violation({ expected: 'the read again', received: 'other calls alone' }, failed[0]!)
+export const waits = ruleGroup(
+  'waits',
+  [
+    retryAfterRule(429),
+    retryAfterRule(503),
+    backOffRule(429),
+    backOffRule(500),
+    backOffRule(503),
+    jitter,
+    {
+      rule: 'errors.client-retries-a-read-after-500',
+      shownBy: 'read that was answered 500, with more calls after it',
+      toTry: faultHint(500),
+      toChange: 'Send a read again after a 500, after a wait.',
+      judge(journal, seen) {
+        const failed = journal.calls.filter(
+          (call) =>
+            isRead(call) &&
+            isComparable(call) &&
+            call.status === 500 &&
+            after(journal, call).length >= thresholds.patience.list,
+        )
+        const again = failed.find((call) => repeatOf(journal, call) !== undefined)
+        if (again !== undefined) seen.occasion(again)
+        else if (failed.length > 0)
+          seen.violation({ expected: 'the read again', received: 'other calls alone' }, failed[0]!)
+      },
     },
-  },
-])
+  ],
+  ['answers', 'parts of seconds', 'queries'],
+)

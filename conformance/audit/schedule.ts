@@ -1,0 +1,47 @@
+// Waits between attempts: whether they grow, and whether a part of them is random. The contract names no amount of either.
+import { thresholds } from './thresholds.ts'
+
+const { flatRatio, flatNoiseMs, scheduleStepMs, latestMs, jitterRangeMs, jitterChance, fewestJittered } = thresholds
+
+export const isFlat = (waits: readonly number[]): boolean => {
+  const [least, most] = [Math.min(...waits), Math.max(...waits)]
+  return most <= flatRatio * least + flatNoiseMs
+}
+
+const steps = (ms: number): number => Math.floor((ms + 1) / scheduleStepMs) * scheduleStepMs
+
+/** From each wait to the next: as it is, by so many times, by as much as the first. */
+const growths: readonly ((first: number, index: number) => number)[] = [
+  ...[1, 1.5, 2, 3, 4, 5, 10].map(
+    (factor) =>
+      (first: number, index: number): number =>
+        first * factor ** index,
+  ),
+  (first, index) => first * (index + 1),
+]
+
+/** How late each wait is by a schedule that has no random part, up to a longest wait; null where no schedule fits. */
+const latenessIn = (waits: readonly number[]): number[] | null => {
+  const first = steps(waits[0]!)
+  const [before = 0, last = 0] = waits.slice(-2)
+  const mosts = [Infinity, ...(Math.abs(last - before) <= latestMs ? [steps(last)] : [])]
+  for (const growth of growths)
+    for (const most of mosts) {
+      const late = waits.map((wait, index) => wait - Math.min(growth(first, index), most))
+      if (late.every((ms) => ms >= -1 && ms <= latestMs)) return late
+    }
+  return null
+}
+
+/** How likely waits with a random part are to be no further apart than this. */
+const chanceOf = (count: number, rangeMs: number): number => latestMs * ((rangeMs + 1) / jitterRangeMs) ** count
+
+/** Of all series of one client; null where there is too little to tell. */
+export const isJittered = (series: readonly (readonly number[])[]): boolean | null => {
+  const count = series.flat().length
+  if (count < fewestJittered) return null
+  const late = series.map(latenessIn)
+  if (late.includes(null)) return true
+  const all = late.flat() as number[]
+  return chanceOf(count, Math.max(...all) - Math.min(...all)) < jitterChance ? false : null
+}

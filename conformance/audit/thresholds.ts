@@ -1,0 +1,64 @@
+// Every number by which the audit decides and which the contract does not name, each with its reason.
+// `npm run audit-thresholds` computes how often each of those about chance blames a client that is right.
+
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+
+export const thresholds = {
+  /** A wait that is this much short of `Retry-After` is not early: two clocks took part, and a recorder writes whole milliseconds. */
+  earlyMs: 100,
+
+  /** Waits from which it is judged whether they grow: with fewer, those of a client that draws half to one and a half times its interval may look flat. */
+  fewestGrowing: 5,
+  /** Waits are flat where the longest is at most this much of the shortest. Five that grow by half each and vary by half differ by more, always. */
+  flatRatio: 1.25,
+  /** Waits below this differ by the noise of timers alone. */
+  flatNoiseMs: 20,
+
+  /** Waits below this are no waits: urllib3 sends its first repeat at once, and `Retry-After` leaves nothing of its own. */
+  shortestWaitMs: 100,
+  /** Waits from which a random part is looked for. */
+  fewestJittered: 4,
+  /** Schedules begin at a multiple of this. */
+  scheduleStepMs: 50,
+  /** The most that a timer, a scheduler and the way to the service add to a wait without a random part. */
+  latestMs: 30,
+  /** The range of the smallest random part that a library has by default: got and Failsafe have 100 ms, axios-retry 40, 80, 160. */
+  jitterRangeMs: 90,
+  /** How likely waits with that random part may look as if they had none: less than one client in a million. */
+  jitterChance: 1e-6,
+
+  /** A request that is sent again later than this is a new request: a person, or the next run of a job. */
+  retryMs: 10 * minuteMs,
+  /** After an expired token the same call comes again at once, or it is another call. */
+  renewalMs: minuteMs,
+  /** After a refusal of an order's status the order is read before what comes within this. */
+  decisionMs: 10 * minuteMs,
+  /** An event that is looked after within this is looked after. */
+  promptMs: 24 * 60 * minuteMs,
+
+  /** Later calls after which what is missing is no longer only delayed: in a list, in anything else. */
+  patience: { list: 3, others: 5 },
+
+  /** Tokens in turn that were fetched without need: two processes may share one credential. */
+  fewestTokens: 3,
+  /** A token that has more than this part of its life left need not be replaced; the contract calls 55 of 60 minutes safe. */
+  lifeLeft: 0.5,
+  /** Walks of the feed from its beginning: one more may be of another process. */
+  fewestBeginnings: 2,
+
+  /** A link is late from this long before its expiry: the answer takes its time. */
+  linkGraceMs: 5 * secondMs,
+  /** How far two clocks may differ: what is this close to the five minutes of a signature is on neither side. */
+  clockSeconds: 10,
+  /** A `t` this far off is fresh beyond doubt. */
+  freshSeconds: 60,
+
+  /** Characters from which a text in an address is a secret, or the end of an identifier is the identifier's: shorter ones occur by chance. */
+  shortestSecret: 8,
+  shortestTail: 8,
+  /** Bytes of an upload that are no part of its file. */
+  partsOfUpload: 64 * 1024,
+  /** Digits of a number that has its country code, be it without a plus sign. */
+  domesticDigits: 10,
+} as const
