@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../domain/refusal.ts'
 import type { Exchange } from '../http/exchange.ts'
+import { readRest } from '../http/read-rest.ts'
 import type { Services } from '../services.ts'
 import { AnswerLost } from './answer-lost.ts'
 import type { RequestFault } from './fault.ts'
@@ -54,15 +55,16 @@ const wait = async (milliseconds: number, closing: AbortSignal): Promise<void> =
   })
 }
 
-/** Before anything is done. @throws Refusal, AnswerLost */
+/** When the request is read, and before anything is done. @throws Refusal, AnswerLost */
 export const strikeCalled = async (services: Services, exchange: Exchange, asked: CallAsked): Promise<void> => {
   exchange.asked = asked
   const struck = services.faults.forCall('called', asked, undefined)
   if (!struck) return
   exchange.fault = struck.id
   const { fault } = struck
-  if (fault.kind === 'status') throw refusalOf(services, asked, fault)
   if (fault.kind === 'latency') return wait(fault.milliseconds, services.faults.closing)
+  await readRest(exchange)
+  if (fault.kind === 'status') throw refusalOf(services, asked, fault)
   throw new AnswerLost('reset')
 }
 

@@ -80,3 +80,39 @@ t.test('whatever host and target a request names, its entry has a URL', async (t
       `${heads[n]!.join(' at ')}: ${url}`,
     )
 })
+
+t.test(
+  'a body that comes after its head is kept whole where a fault strikes, and marked where it is not waited for',
+  async (t) => {
+    const simulator = await startSimulator({
+      faults: [{ kind: 'status', status: 500, operation: 'createOrder', times: 1 }],
+    })
+    t.teardown(() => simulator.close())
+    const { port, hostname, host } = new URL(simulator.sandboxUrl)
+    const body = '{"lender_reference":"L-1"}'
+    const post = async (path: string): Promise<string> => {
+      const socket = connect(Number(port), hostname)
+      const head = [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${host}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+      ]
+      socket.write([...head, 'Expect: 100-continue', 'Connection: close', '', ''].join('\r\n'))
+      let answer = ''
+      socket.on('data', (bytes: Buffer) => {
+        if (answer === '') setImmediate(() => socket.end(body))
+        answer += bytes.toString()
+      })
+      socket.on('error', () => undefined)
+      await once(socket, 'close')
+      return answer
+    }
+    t.match(await post('/sandbox/v1/orders'), /HTTP\/1\.1 500 /)
+    t.match(await post('/sandbox/v1/none'), /HTTP\/1\.1 404 /)
+    const [struck, refused] = simulator.journal.entries()
+    t.match(struck, { _fault: /./, request: { bodySize: body.length, postData: { text: body } } })
+    t.notOk(struck!.request.postData?._truncated)
+    t.match(refused, { request: { postData: { _truncated: true } } }, 'an answer to the head alone')
+  },
+)

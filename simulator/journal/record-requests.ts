@@ -8,13 +8,19 @@ import type { Services } from '../services.ts'
 import type { Taken } from './create-journal.ts'
 import type { Head, Header, KeptBody } from './record.ts'
 
-/** A listener would make the stream flow before its reader is there, so the bytes are seen where they are pushed. */
-const listenToRequest = (request: IncomingMessage, taken: Taken): void => {
+/**
+ * A listener would make the stream flow before its reader is there, so the bytes are seen where they are pushed. Says whether all of
+ * them have come: an answer may go out before.
+ */
+const listenToRequest = (request: IncomingMessage, taken: Taken): (() => boolean) => {
   const push = request.push
+  let isEnded = (request as { stream?: { endAfterHeaders?: boolean } }).stream?.endAfterHeaders === true
   request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
-    if (chunk !== null) taken.add(chunk)
+    if (chunk === null) isEnded = true
+    else taken.add(chunk)
     return push.call(request, chunk, encoding)
   }
+  return () => isEnded || request.headers['content-length'] === String(taken.body.size)
 }
 
 /** Of a request or an answer without one; nothing ever adds to it. */
@@ -61,7 +67,7 @@ export const recorder = (services: Services, environments: readonly Environment[
     const domainAt = clock.now()
     const { req, res } = exchange
     const sent = exchange.hasBody ? journal.take() : undefined
-    if (sent) listenToRequest(req, sent)
+    const isWhole = sent && listenToRequest(req, sent)
     /** Of an answer that comes in pieces. */
     let taken: Taken | undefined
     let isEnded = false
@@ -69,6 +75,7 @@ export const recorder = (services: Services, environments: readonly Environment[
     const finish = (isAnswered: boolean, body: KeptBody): void => {
       isEnded = true
       const totalMs = exchange.elapsed()
+      if (sent && !isWhole!()) sent.body.truncated = true
       sent?.release()
       taken?.release()
       const { operationId, clientId, fault = null, faultError, method, path, params } = exchange

@@ -56,7 +56,7 @@ const requestOf = ({ request }: JournalRecord): JournalEntry['request'] => {
     queryString: [...new URLSearchParams(search)].map(([name, value]) => ({ name, value })),
     headersSize: -1,
     bodySize: size,
-    ...(size > 0 && { postData: { ...postData, text: postData.text ?? '' } }),
+    ...((size > 0 || request.body.truncated) && { postData: { ...postData, text: postData.text ?? '' } }),
   }
 }
 
