@@ -27,8 +27,10 @@ const latenessIn = (waits: readonly number[]): number[] | null => {
   const mosts = [Infinity, ...(Math.abs(last - before) <= latestMs ? [steps(last)] : [])]
   for (const growth of growths)
     for (const most of mosts) {
-      const late = waits.map((wait, index) => wait - Math.min(growth(first, index), most))
-      if (late.every((ms) => ms >= -1 && ms <= latestMs)) return late
+      const lateOf = (wait: number, index: number): number => wait - Math.min(growth(first, index), most)
+      const fits = (wait: number, index: number): boolean =>
+        lateOf(wait, index) >= -1 && lateOf(wait, index) <= latestMs
+      if (waits.every(fits)) return waits.map(lateOf)
     }
   return null
 }

@@ -24,7 +24,7 @@ const isOfContract = (answer: unknown): boolean =>
   (textAt(answer, 'code') !== null && textAt(answer, 'correlation_id') !== null) ||
   prefixed.test(textAt(answer, 'id') ?? '') ||
   prefixed.test(textAt(answer, 'data', 0, 'id') ?? '') ||
-  /^len_/.test(textAt(answer, 'lender', 'id') ?? '') ||
+  (textAt(answer, 'lender', 'id') ?? '').startsWith('len_') ||
   at(answer, 'secret_set') !== undefined
 
 /** What an entry shows of its address: 2 what the contract alone has, 1 the headers that many services have, 0 nothing. */
