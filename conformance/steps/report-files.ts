@@ -9,14 +9,21 @@ import { isInvoiceName, unzip } from './zip.ts'
 
 type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
 
+/** The same bytes, not a copy. */
+const viewed = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+
 /** Readers take a PDF whose mark stands within the first kilobyte. */
-export const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes).subarray(0, 1024).includes('%PDF-')
+export const isPdf = (bytes: Uint8Array): boolean => viewed(bytes).subarray(0, 1024).includes('%PDF-')
+
+/** No file without an object has a page; the first ones stand in no compressed stream. */
+export const isReadablePdf = (bytes: Uint8Array): boolean =>
+  isPdf(bytes) && /\d\sobj\b/.test(viewed(bytes).toString('latin1', 0, 4_000_000))
 
 const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
   const detail = requireSuccess(await readDocument(context, id))
   const file = requireSuccess(await fetchFile(context, detail))
   const bytes = file.response.body
-  const start = Buffer.from(bytes).toString('latin1', 0, 16)
+  const start = viewed(bytes).toString('latin1', 0, 16)
   return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }
 }
 
@@ -30,11 +37,14 @@ export const fetchKind = (context: StepContext, order: Answered, kind: string, a
 }
 
 /** Names of the files in the package that are the invoice, by their bytes or by their name. */
-export const invoicesInside = (invoice: FetchedFile, data: FetchedFile): string[] => {
-  const members = unzip(data.bytes)
-  return (typeof members === 'string' ? [] : members)
-    .filter(({ name, bytes }) => Buffer.compare(bytes, invoice.bytes) === 0 || isInvoiceName(name))
-    .map(({ name }) => name)
+export const invoicesInside = async (invoice: FetchedFile, data: FetchedFile): Promise<string[]> => {
+  const members = await unzip(data.bytes)
+  const found: string[] = []
+  for (const { name, size, read } of typeof members === 'string' ? [] : members) {
+    const isTheSame = size === invoice.bytes.length && Buffer.compare(await read(), invoice.bytes) === 0
+    if (isTheSame || isInvoiceName(name)) found.push(name)
+  }
+  return found
 }
 
 export const compareSize = ({ expect }: CheckContext, { bytes, size, answers }: FetchedFile): void =>

@@ -1,9 +1,11 @@
 // Writing and reading of ZIP archives, as far as small uploads and delivery packages need it.
-import { crc32, inflateRawSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { crc32, createInflateRaw } from 'node:zlib'
 
 type ZipMember = { name: string; bytes: Uint8Array }
 
-const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
+const marks = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, locator: 0x07064b50 }
 // 1 January 2026, in the format of MS-DOS.
 const stamp = { time: 0, date: ((2026 - 1980) << 9) | (1 << 5) | 1 }
 
@@ -49,44 +51,96 @@ export const zip = (members: readonly ZipMember[]): Buffer => {
   return Buffer.concat([...files, central, end])
 }
 
-/** Bytes of all members together: a small archive may hold more than any memory. */
-const mostUnpacked = 64 * 1024 * 1024
+/** A member as its directory names it; only its beginning is kept, as a package may hold more than memory does. */
+export type PackedMember = { name: string; size: number; beginning: Uint8Array; read: () => Promise<Buffer> }
 
-const unpack = (method: number, bytes: Buffer, most: number): Buffer => {
-  if (method === 0 && bytes.length <= most) return bytes
-  if (method === 8 && most > 0) return inflateRawSync(bytes, { maxOutputLength: most })
-  if (method === 0 || method === 8) throw new Error(`its members have more than ${mostUnpacked} bytes`)
-  throw new Error(`the compression method ${method} is not one that is read here`)
+/** Enough for what a file is by its content, and for the root element of XML. */
+const kept = 64 * 1024
+
+/** Bytes of all members together, eight times what the enterprises take: a small archive may hold more than any disk. */
+const mostUnpacked = 512 * 1024 * 1024
+
+type Entry = { name: string; method: number; sum: number; size: number; packed: Buffer }
+
+async function* unpacked({ method, packed }: Entry): AsyncGenerator<Buffer> {
+  if (method === 0) yield packed
+  else if (method === 8) yield* Readable.from([packed]).pipe(createInflateRaw())
+  else throw new Error(`the compression method ${method} is not one that is read here`)
 }
 
-const readMember = (archive: Buffer, at: number, most: number): { member: ZipMember; next: number } => {
+const readMember = async (entry: Entry, most: number): Promise<PackedMember> => {
+  const beginning: Buffer[] = []
+  let [size, sum, held] = [0, 0, 0]
+  for await (const chunk of unpacked(entry)) {
+    size += chunk.length
+    if (size > most) throw new Error('its members have more bytes than any package')
+    sum = crc32(chunk, sum)
+    if (held < kept) beginning.push(Buffer.from(chunk.subarray(0, kept - held)))
+    held = Math.min(kept, held + chunk.length)
+  }
+  if (sum !== entry.sum || size !== entry.size) throw new Error(`the member ${entry.name} is not whole`)
+  const read = () => buffer(unpacked(entry))
+  return { name: entry.name, size, beginning: Buffer.concat(beginning), read }
+}
+
+const full = 0xffffffff
+
+/** Numbers that four bytes do not hold stand in the extra field of ZIP64, in this order. */
+const wideNumbers = (extra: Buffer, numbers: readonly number[]): number[] => {
+  let at = 0
+  while (at + 4 <= extra.length && extra.readUInt16LE(at) !== 1) at += 4 + extra.readUInt16LE(at + 2)
+  let from = at + 4
+  return numbers.map((number) => {
+    if (number !== full || from + 8 > extra.length) return number
+    from += 8
+    return Number(extra.readBigUInt64LE(from - 8))
+  })
+}
+
+const readEntry = (archive: Buffer, at: number): { entry: Entry; next: number } => {
   if (archive.readUInt32LE(at) !== marks.central) throw new Error('its directory is broken')
   const [nameLength, extra, comment] = [28, 30, 32].map((place) => archive.readUInt16LE(at + place)) as [
     number,
     number,
     number,
   ]
-  const local = archive.readUInt32LE(at + 42)
+  const field = archive.subarray(at + 46 + nameLength, at + 46 + nameLength + extra)
+  const narrow = [24, 20, 42].map((place) => archive.readUInt32LE(at + place))
+  const [size, length, local] = wideNumbers(field, narrow) as [number, number, number]
   if (archive.readUInt32LE(local) !== marks.local) throw new Error('its directory names a member that is not there')
   const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28)
-  const packed = archive.subarray(start, start + archive.readUInt32LE(at + 20))
-  const bytes = unpack(archive.readUInt16LE(at + 10), packed, most)
-  const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
-  return { member: { name, bytes }, next: at + 46 + nameLength + extra + comment }
+  const entry: Entry = {
+    name: archive.toString('utf8', at + 46, at + 46 + nameLength),
+    method: archive.readUInt16LE(at + 10),
+    sum: archive.readUInt32LE(at + 16),
+    size,
+    packed: archive.subarray(start, start + length),
+  }
+  return { entry, next: at + 46 + nameLength + extra + comment }
+}
+
+/** Where the directory begins and how many members it has; the end of ZIP64 has both where the old one is too small. */
+const directoryOf = (archive: Buffer, end: number): { count: number; at: number } => {
+  const [count, at] = [archive.readUInt16LE(end + 10), archive.readUInt32LE(end + 16)]
+  if ((count !== 0xffff && at !== full) || end < 20 || archive.readUInt32LE(end - 20) !== marks.locator)
+    return { count, at }
+  const wide = Number(archive.readBigUInt64LE(end - 12))
+  return { count: Number(archive.readBigUInt64LE(wide + 32)), at: Number(archive.readBigUInt64LE(wide + 48)) }
 }
 
 /** The members of an archive, or why it cannot be read as one. */
-export const unzip = (given: Uint8Array): ZipMember[] | string => {
-  const archive = Buffer.from(given)
+export const unzip = async (given: Uint8Array, most = mostUnpacked): Promise<PackedMember[] | string> => {
+  const archive = Buffer.from(given.buffer, given.byteOffset, given.length)
   try {
     const end = archive.lastIndexOf(uint32(marks.end))
     if (archive.readUInt32LE(0) !== marks.local || end < 0) return 'it is no ZIP archive'
-    const members: ZipMember[] = []
-    let at = archive.readUInt32LE(end + 16)
-    let room = mostUnpacked
-    for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
-      const { member, next } = readMember(archive, at, room)
-      room -= member.bytes.length
+    const members: PackedMember[] = []
+    let { count: left, at } = directoryOf(archive, end)
+    let room = most
+    for (; left > 0; left -= 1) {
+      const { entry, next } = readEntry(archive, at)
+      const member = await readMember(entry, room)
+      room -= member.size
       members.push(member)
       at = next
     }

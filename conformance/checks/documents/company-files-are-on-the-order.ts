@@ -55,7 +55,7 @@ export default check({
     const invoice = await fetchKind(context, order, 'invoice', -1)
     compareSize(context, invoice)
     const data = await fetchKind(context, order, 'report_data')
-    const inside = format === 'uad_3_6' ? invoicesInside(invoice, data) : []
+    const inside = format === 'uad_3_6' ? await invoicesInside(invoice, data) : []
     expect(rules.never).equal(derived(inside, ...data.answers, ...invoice.answers), [])
   },
 })

@@ -43,6 +43,6 @@ export default check({
     if (control || idsOfKind(order, '/documents', 'invoice').length === 0) return expect(never).notTested(otherwise)
     const invoice = await fetchKind(context, order, 'invoice')
     const data = await fetchKind(context, order, 'report_data')
-    expect(never).equal(derived(invoicesInside(invoice, data), ...data.answers, ...invoice.answers), [])
+    expect(never).equal(derived(await invoicesInside(invoice, data), ...data.answers, ...invoice.answers), [])
   },
 })

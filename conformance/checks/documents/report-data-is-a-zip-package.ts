@@ -2,6 +2,7 @@
 import { derived } from '../../evidence/seen.ts'
 import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
+import { isMismo3 } from '../../steps/report-xml.ts'
 import { unzip } from '../../steps/zip.ts'
 import { check } from '../../kit/check.ts'
 
@@ -23,12 +24,12 @@ export default check({
     compareSize(context, pdf)
     const data = await fetchKind(context, order, 'report_data')
     compareSize(context, data)
-    const members = unzip(data.bytes)
-    const isPackage = typeof members !== 'string' && members.length > 0
+    const members = await unzip(data.bytes)
     const received = typeof members === 'string' ? members : members.map(({ name }) => name)
-    expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'ZIP with members')
+    const isPackage = typeof members !== 'string' && members.some(({ beginning }) => isMismo3(beginning))
+    expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'ZIP with XML of MISMO 3')
     if (typeof members === 'string') return
-    const inside = members.some(({ bytes }) => isPdf(bytes))
+    const inside = members.some(({ beginning }) => isPdf(beginning))
     recordReading('documents.pdf-in-package', inside ? 'inside' : 'not-inside', ...data.answers)
   },
 })

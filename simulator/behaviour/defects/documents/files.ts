@@ -52,6 +52,18 @@ export const spoiled = (mark: string, change: (bytes: Buffer) => Buffer): Mutati
 export const replaced = (bytes: Buffer, from: string | RegExp, to: string, encoding: BufferEncoding = 'utf8'): Buffer =>
   Buffer.from(bytes.toString(encoding).replace(from, to), encoding)
 
+/** The directory of an archive from its second entry on. */
+const withoutFirstMember = (archive: Buffer): Buffer => {
+  const changed = Buffer.from(archive)
+  const end = changed.length - 22
+  const first = changed.readUInt32LE(end + 16)
+  const length = 46 + [28, 30, 32].reduce((sum, place) => sum + changed.readUInt16LE(first + place), 0)
+  for (const place of [8, 10]) changed.writeUInt16LE(changed.readUInt16LE(end + place) - 1, end + place)
+  changed.writeUInt32LE(changed.readUInt32LE(end + 12) - length, end + 12)
+  changed.writeUInt32LE(first + length, end + 16)
+  return changed
+}
+
 export const kebab = (name: string): string => name.replaceAll('_', '-')
 
 export const documentsFiles: readonly Defect[] = [
@@ -116,6 +128,26 @@ export const documentsFiles: readonly Defect[] = [
       breaks: 'documents.report-data-2-6-embeds-the-pdf',
       bug: 'The element for the embedded report is empty.',
       apply: spoiled('<?xml', (bytes) => replaced(bytes, /<DOCUMENT>[^<]*<\/DOCUMENT>/, '<DOCUMENT></DOCUMENT>')),
+    },
+    'report-data-of-a-credit-report': {
+      breaks: 'documents.report-data-2-6-is-gse-xml',
+      bug: 'The report data is the answer to another request, of the same standard.',
+      apply: spoiled('<?xml', (bytes) => replaced(bytes, /VALUATION_RESPONSE/g, 'CREDIT_RESPONSE')),
+    },
+    'report-data-with-the-head-of-a-pdf': {
+      breaks: 'documents.report-data-2-6-embeds-the-pdf',
+      bug: 'The embedded report was cut off after its first bytes.',
+      apply: spoiled('<?xml', (bytes) => replaced(bytes, /(<DOCUMENT>[^<]{12})[^<]*/, '$1')),
+    },
+    'report-data-with-the-pdf-elsewhere': {
+      breaks: 'documents.report-data-2-6-embeds-the-pdf',
+      bug: 'The report is in an element of its own, which is none of those that the standard embeds files in.',
+      apply: spoiled('<?xml', (bytes) => replaced(bytes, /EMBEDDED_FILE/g, 'ATTACHED_REPORT')),
+    },
+    'package-without-its-xml': {
+      breaks: 'documents.report-data-3-6-is-a-zip-package',
+      bug: 'The package holds the pictures and the PDF, and its data was left out.',
+      apply: spoiled('PK\u0003\u0004', withoutFirstMember),
     },
     'package-cut-short': {
       breaks: 'documents.report-data-3-6-is-a-zip-package',
