@@ -1,6 +1,7 @@
 // The kinds of failure: what is wrong, in one closed list, from the failure that explains most to the one that explains least.
 
 export const failureKinds = {
+  not_the_service: 'something before the service answered in its place',
   server_error: 'the answer is a 5xx',
   not_served: 'an operation whose path holds no id answers 404, 405 or 501',
   refused: 'a 4xx in place of a success',

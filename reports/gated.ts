@@ -32,6 +32,8 @@ export type Gated = {
   baseline: string | null
   /** Violated rules that fail the run. */
   gating: string[]
+  /** Violated rules that reruns never showed again: the run is neither failed nor green. */
+  not_reproduced?: string[]
   accepted: AcceptedFailure[]
   /** Violated rules that are newer than the rule set, or were found by checks that are. */
   reported_only: { rule: string; checks: string[] }[]

@@ -15,9 +15,11 @@ const rulesOf = (part: number, of: number): string => `${counted(part)} of ${cou
 const excusedWords = ({ gate }: Run): string[] => {
   const own = new Set(gate?.gating)
   const accepted = new Set(gate?.accepted.map(({ rule }) => rule).filter((rule) => !own.has(rule)))
+  const doubtful = (gate?.not_reproduced ?? []).length
   const reported = (gate?.reported_only ?? []).filter(({ rule }) => !own.has(rule) && !accepted.has(rule)).length
   return [
     ...(accepted.size > 0 ? [`${accepted.size} of them accepted`] : []),
+    ...(doubtful > 0 ? [`${doubtful} of them never reproduced`] : []),
     ...(reported > 0 ? [`${reported} of them reported only, not in rule set ${gate?.rule_set}`] : []),
   ]
 }

@@ -197,5 +197,6 @@ export const excuseOf = ({ gate }: Pick<Run, 'gate'>, rule: string): string | nu
   if (gate === null || gate.gating.includes(rule)) return null
   const accepted = gate.accepted.find((one) => one.rule === rule)
   if (accepted) return acceptedWords(accepted)
+  if (gate.not_reproduced?.includes(rule)) return 'reruns never showed it again'
   return gate.reported_only.some((one) => one.rule === rule) ? `reported only, not in rule set ${gate.rule_set}` : null
 }

@@ -110,9 +110,18 @@ const subjectAt = (finding: Finding, place: string | null, traffic: Sent): strin
   return `${quoted(first)} ${quoted(shortened(second, mostBefore - first.length))}`
 }
 
+/** The key has the name of what answered, and the status. */
+const beforeTheService = (finding: Finding, traffic: Sent): string => {
+  const [, name = 'something', status = ''] = /^(.*) (\d{3})$/.exec(finding.key ?? '') ?? []
+  const request = requestName(finding, traffic)
+  const subject = request === '' ? '' : ` to ${quoted(shortened(request, mostBefore))}`
+  return `Something before the service answered${subject}: ${status} by ${name}`
+}
+
 /** With names between backticks; null where the finding has no values to report. */
 export const violationTitle = (finding: Finding, traffic: Sent): string | null => {
   const { pointer } = finding
+  if (finding.kind === 'not_the_service') return beforeTheService(finding, traffic)
   if (pointer === 'status') {
     const [wanted, got] = [statusIn(finding.expected), statusIn(finding.received)]
     const request = requestName(finding, traffic)

@@ -1,4 +1,5 @@
 // One simulator as it is started inside this project: the public port, the control port and everything between; several can run in one process.
+import { clearInterval, setInterval } from 'node:timers'
 import { createBehaviour, isUnvaried, readingsOf } from './behaviour/create-behaviour.ts'
 import type { Variation } from './behaviour/create-behaviour.ts'
 import { loadContract } from './contract.ts'

@@ -6,6 +6,7 @@ import type { RunOptions } from '../conformance/run/run-options.ts'
 import { runSuite } from '../conformance/run/runner.ts'
 import { createSession, type Session } from '../conformance/engine/session.ts'
 import { parseProfile } from '../conformance/sut/profile.ts'
+import type { Wire } from '../conformance/sut/send.ts'
 
 export type JudgedRun = {
   result: RunResult
@@ -22,13 +23,22 @@ type JudgeOptions = {
   signal?: AbortSignal
   onSession?: (session: Session) => void
   options?: Partial<RunOptions>
+  /** What requests go through on their way. */
+  through?: (wire: Wire) => Wire
 }
 
 const main = { client_id: 'cli_x', client_secret: 'a-secret-of-ours', environment: 'sandbox' }
 
 /** `profile` needs no credentials where none will ever be asked. */
 export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<JudgedRun> => {
-  const { timeoutMs = 20_000, checks = [], signal = new AbortController().signal, onSession, options = {} } = given
+  const {
+    timeoutMs = 20_000,
+    checks = [],
+    signal = new AbortController().signal,
+    onSession,
+    options = {},
+    through,
+  } = given
   const events: Unstamped<RunEvent>[] = []
   const session = createSession({
     run: 'test0000',
@@ -36,6 +46,7 @@ export const judge = async (profile: Record<string, unknown>, given: JudgeOption
     profile: parseProfile({ credentials: { main }, ...profile }),
     emit: (event) => void events.push(event),
     timeoutMs,
+    ...(through && { through }),
   })
   onSession?.(session)
   const started = performance.now()

@@ -76,6 +76,21 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'plan-stopped-after-failure': { rule: 'list.pages' },
   'event-type-refused': { type: 'order.fee_changed' },
   'check-failed': { error: 'TypeError: x is not a function' },
+  'ended-after': { call: 'POST /orders/ord_1/hold', answer: '409' },
+  'answer-not-as-described': {
+    operation: 'getOrder',
+    pointer: '/status',
+    error: 'TypeError: x is not a function',
+  },
+  'not-shown-by-answers': { operation: 'getOrder', pointer: '/status' },
+  'answer-lost': { call: 'POST /orders/ord_1/hold', why: 'ECONNRESET' },
+  'refused-before-the-service': { call: 'GET /ping', status: 503, by: 'nginx' },
+  'link-leads-elsewhere': {
+    origin: 'https://127.0.0.1:9',
+    target: 'https://api.example.com',
+    why: 'ECONNREFUSED',
+  },
+  'through-a-proxy': { proxy: 'proxy.example.com:3128' },
 }
 
 const codes = Object.keys(catalogue) as ReasonCode[]

@@ -5,6 +5,7 @@ import { answerOf } from '../evidence/failure.ts'
 
 /** The whole answer is a wrong one: none of its content is as requested. */
 const ofAnswers = new Set<FailureKind>([
+  'not_the_service',
   'server_error',
   'not_served',
   'refused',

@@ -9,6 +9,8 @@ import { Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from '../kit/expect.ts'
+import type { Exchange } from '../evidence/exchange.ts'
+import { hindranceOf } from './hindrance.ts'
 import type { Session } from './session.ts'
 import { excuseIn } from './switches.ts'
 import { unlessStopped } from './stopped.ts'
@@ -43,11 +45,13 @@ export const runCheck = async (
   let requests = 0
   let unlooked = false
   let over = false
+  let last: Exchange | null = null
   const forget = session.listeners.add({
-    exchange({ source }) {
-      if (source !== check.id) return
+    exchange(exchange) {
+      if (exchange.source !== check.id) return
       requests += 1
       unlooked = true
+      last = exchange
     },
   })
 
@@ -84,6 +88,7 @@ export const runCheck = async (
     inFlight: step.client.inFlight,
     unlooked,
     untested,
+    ...hindranceOf(session.trace, last),
   })
   const verdict = worst(outcomes.map((outcome) => outcome.verdict))
   return {

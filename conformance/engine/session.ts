@@ -23,6 +23,7 @@ import { clockedControl } from './clocked-control.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
 import { createLedger, type Ledger } from './ledger.ts'
 import { createListeners, type Listener, type Listeners } from './listeners.ts'
+import { anotherRun, anotherRunMessage, watchForOtherRuns } from './other-run.ts'
 import { createRenewals } from './renewals.ts'
 import { createTargetClock, type TargetClock } from './target-clock.ts'
 import { windowRenewal } from './window-renewal.ts'
@@ -60,6 +61,8 @@ export type Session = Connection &
     profile: Profile
     patience: Patience | undefined
     vouched: boolean
+    /** Others take part in this run, on the same account. */
+    isPart: boolean
     focus: Focus | null
     secrets: Secrets
     clock: TargetClock
@@ -67,6 +70,8 @@ export type Session = Connection &
     listeners: Listeners
     lacks: Lacks
     control: Control | null
+    /** Calls of checks and scenarios that got no answer, and why; the first few. */
+    unanswered: { call: string; why: string }[]
     /** Does without the control port, for this reason. */
     leaveControl(reason: GivenReason): void
     /** What is to be done before a window that main has nearly used up is given up for a new one. */
@@ -101,6 +106,8 @@ type SessionOptions = {
   /** What requests go through on their way. */
   through?: (wire: Wire) => Wire
 }
+
+const mostUnanswered = 20
 
 /** A token that was granted is a secret from then on, whichever client asked for it. */
 const tokenNoter = (secrets: Secrets): Listener => ({
@@ -137,6 +144,7 @@ export const createSession = (options: SessionOptions): Session => {
   const clock = createTargetClock()
   const listeners = createListeners()
   const lost = new AbortController()
+  const unanswered: Session['unanswered'] = []
 
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = through(createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) }))
@@ -174,6 +182,7 @@ export const createSession = (options: SessionOptions): Session => {
     tokenOf: (role, environment) => tokens.get(role, environment),
     forgetToken: (role, environment, token) => tokens.forget(role, environment, token),
     onRenewed: (refused, token, again) => renewals.renewed(refused, token, again),
+    onUnanswered: (call, why) => void (unanswered.length < mostUnanswered && unanswered.push({ call, why })),
     onLost: (code, message) => lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
     onExchange: (exchange) => listeners.exchange(exchange),
   })
@@ -189,6 +198,11 @@ export const createSession = (options: SessionOptions): Session => {
     found: ledger.add,
   })
 
+  const stopForAnother = (trace: string): void => {
+    http.halt('another-run', ['cleanup', 'subscription'])
+    lost.abort(new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge))
+  }
+
   // What is secret or personal is known before the exchange is recorded, and the record stands before what it shows.
   for (const listener of [
     tokenNoter(secrets),
@@ -197,6 +211,8 @@ export const createSession = (options: SessionOptions): Session => {
     { exchange: renewals.saw },
     log.recorder,
     ...ledger.listeners,
+    // Parts of one run share an account.
+    ...(sharers > 1 ? [] : [watchForOtherRuns(run, profile.credentials.main.environment, stopForAnother)]),
   ])
     listeners.add(listener)
 
@@ -206,6 +222,7 @@ export const createSession = (options: SessionOptions): Session => {
     profile,
     patience: options.patience,
     vouched,
+    isPart: sharers > 1,
     focus: options.focus ?? null,
     secrets,
     emit,
@@ -227,6 +244,7 @@ export const createSession = (options: SessionOptions): Session => {
     rates,
     lost,
     control,
+    unanswered,
     leaveControl(reason) {
       session.control = null
       session.lacks.control = reason

@@ -4,12 +4,13 @@ import type { PlainCode } from '../../reports/reasons/reason.ts'
 import { isCodedError, type CodedError } from '../contract/coded-error.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { boundCodes } from '../sut/bounds.ts'
+import { anotherRun } from './other-run.ts'
 import { OwnFault } from './own-faults.ts'
 import type { Session } from './session.ts'
 
 const graceMs = 1_000
 
-const bounds: ReadonlySet<string> = new Set(boundCodes)
+const bounds: ReadonlySet<string> = new Set([...boundCodes, anotherRun])
 const givenUp = { during: 'given-up-during', before: 'given-up-before' } as const
 const lost = { during: 'target-lost-during', before: 'target-lost-before' } as const
 const leftBy = ({ code }: CodedError): typeof givenUp | typeof lost => (bounds.has(code) ? givenUp : lost)

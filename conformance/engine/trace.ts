@@ -1,7 +1,8 @@
 // The trace of a run by which causes are found: findings, senders of requests, users of scenarios, owners of orders.
 import type { RecordedDelivery, RecordedExchange, Unstamped } from '../../reports/run-record.ts'
 import { createFoundList, type Found } from '../evidence/found.ts'
-import { factsOf, type ExchangeFacts, type SightOf } from '../evidence/exchange-facts.ts'
+import type { ExchangeFacts, SightOf } from '../evidence/exchange-facts.ts'
+import { factsWith } from '../sut/intermediary.ts'
 
 type Sent = ExchangeFacts & { source: string }
 
@@ -34,7 +35,7 @@ export const createTrace = (): Trace => {
 
   const note = (exchange: RecordedExchange): void => {
     const { id, source, operation, response } = exchange
-    sent.set(id, { source, ...factsOf(exchange) })
+    sent.set(id, { source, ...factsWith(exchange) })
     if (operation !== 'createOrder') return
     const order = orderIn(response?.body?.text, 'id')
     if (order !== null && !makers.has(order)) makers.set(order, source)

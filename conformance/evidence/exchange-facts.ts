@@ -6,6 +6,8 @@ export type ExchangeFacts = {
   status: number | null
   /** The code of an error and the fields that its details name, positions left out. */
   explains: readonly string[]
+  /** What answered before the service did, where something did. */
+  answeredBy?: string | null
 }
 
 /** Null for a delivery, and for what is in no record. */
@@ -36,10 +38,10 @@ export const factsOf = ({ operation, response }: RecordedExchange): ExchangeFact
   return { operation, status, explains: (status ?? 0) < 400 ? [] : explanationIn(response?.body?.text) }
 }
 
-export const sightsIn = (exchanges: readonly RecordedExchange[]): SightOf => {
+export const sightsIn = (exchanges: readonly RecordedExchange[], facts = factsOf): SightOf => {
   const known = new Map(exchanges.map((exchange) => [exchange.id, exchange]))
   return (id) => {
     const exchange = known.get(id)
-    return exchange ? factsOf(exchange) : null
+    return exchange ? facts(exchange) : null
   }
 }

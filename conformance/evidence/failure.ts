@@ -126,6 +126,8 @@ const placeIn = (one: Assertion): Place => {
 
 /** @param facts the exchange that the assertion is about; null for a delivery */
 export const failureOf = (one: Assertion, facts: ExchangeFacts | null): Failure => {
+  // Whatever is wrong with it, the service has no part in it.
+  if (facts?.answeredBy) return { kind: 'not_the_service', key: joined(facts.answeredBy, facts.status) }
   const place = placeIn(one)
   const kind = one.failure?.kind ?? kindOf(one, place, facts)
   return { kind, key: one.failure?.key ?? keyOf(kind, one, place, facts) }

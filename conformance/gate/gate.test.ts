@@ -360,3 +360,19 @@ for (const [what, run, entry, code] of blockProblems)
     )
     for (const { message } of problems) t.match(message, /^b\.yaml, blocked entry 1 \(/)
   })
+
+t.test('what reruns never show fails no run, and is reported as such', async (t) => {
+  const [never, sometimes] = [
+    settled(runOf(broken, [['a.x', 'a.check', 'unreproduced']])),
+    settled(
+      runOf(broken, [
+        ['a.x', 'a.check', 'unreproduced'],
+        ['a.x', 'b.check', 'intermittent'],
+      ]),
+    ),
+  ]
+  t.strictSame([never.gating, never.not_reproduced], [[], ['a.x']])
+  t.strictSame([sometimes.gating, sometimes.not_reproduced], [['a.x'], []])
+  const unknown = settled(runOf(broken, [['a.x', 'a.check', 'unrepeated']]))
+  t.strictSame([unknown.gating, unknown.not_reproduced], [['a.x'], []], 'what was not rerun counts')
+})

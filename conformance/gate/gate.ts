@@ -40,6 +40,10 @@ type Entry = KnownFailure & { list: ListName }
 export const comesAndGoes = ({ labels }: Broken): boolean =>
   labels.length > 0 && labels.every((label) => label === 'intermittent' || label === 'unreproduced')
 
+/** Whether reruns made the same calls again and saw none of it, ever: something else may have been at work. */
+const neverReproduced = ({ labels }: Broken): boolean =>
+  labels.length > 0 && labels.every((label) => label === 'unreproduced')
+
 const acceptedBy = (entry: Entry, { rule, check }: Broken): AcceptedFailure => {
   const { list, owner, reason, link, expires } = entry
   return { rule, check, list, owner, reason, link, expires }
@@ -57,6 +61,7 @@ export const gate = (input: GateInput): Gated => {
   const accepted: AcceptedFailure[] = []
   const reported = new Map<string, string[]>()
   const failing = new Set<string>()
+  const doubtful = new Set<string>()
   const problems: Gated['problems'] = baselineProblems(input)
   for (const pair of brokenPairs(run)) {
     const { rule, check } = pair
@@ -64,6 +69,7 @@ export const gate = (input: GateInput): Gated => {
     const inForce = entry !== undefined && daysUntil(entry.expires, date) >= 0
     if (inForce && (entry.list === 'known' || comesAndGoes(pair))) accepted.push(acceptedBy(entry, pair))
     else if (!gating.rule(rule) || !gating.check(check)) reported.set(rule, [...(reported.get(rule) ?? []), check])
+    else if (neverReproduced(pair)) doubtful.add(rule)
     else {
       failing.add(rule)
       if (inForce) problems.push(tooSteady(pair))
@@ -79,6 +85,7 @@ export const gate = (input: GateInput): Gated => {
     baseline: baseline?.file ?? null,
     gating: [...failing],
     accepted,
+    not_reproduced: [...doubtful].filter((rule) => !failing.has(rule)),
     reported_only: [...reported].map(([rule, checks]) => ({ rule, checks })),
     ...splitBlocks(input),
     problems,

@@ -2,7 +2,7 @@
 import type { Gated, RunEvent, RunFinished, Unstamped } from '../../reports/run-record.ts'
 import { blockedGroups, blockedWords } from '../../reports/blocked.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
-import { times } from '../../reports/texts.ts'
+import { andMore, times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { invariants } from '../invariants/invariants.ts'
@@ -53,9 +53,18 @@ const blockOf = (blocked: readonly string[], run: Run): RunFinished['reason'] =>
   return { code: 'rules_blocked', message }
 }
 
+/** What reruns never show fails no run, and leaves it without a verdict. */
+const doubtfulOf = (rules: readonly string[]): RunFinished['reason'] => {
+  if (rules.length === 0) return null
+  const message =
+    `${andMore(rules[0]!, rules.length - 1, 'rule')} ${rules.length === 1 ? 'was' : 'were'} violated once, and reruns of the same calls never showed it; ` +
+    'see whether something else uses the lender account, and run again.'
+  return { code: 'not_reproduced', message }
+}
+
 const endingOf = (
   { outcome, exit_code, reason, doubt = null }: RunResult,
-  { gating, problems, blocked }: Gated,
+  { gating, not_reproduced: doubtful = [], problems, blocked }: Gated,
   run: Run,
 ): Ending => {
   if (outcome !== 'complete') return { outcome, exit_code, reason }
@@ -65,7 +74,7 @@ const endingOf = (
     return { outcome, exit_code: exitCodes.ruleBroken, reason: { ...first, message: first.message + more } }
   }
   if (gating.length > 0) return { outcome, exit_code: exitCodes.ruleBroken, reason: null }
-  const why = doubt ?? blockOf(blocked, run)
+  const why = doubt ?? doubtfulOf(doubtful) ?? blockOf(blocked, run)
   return { outcome, exit_code: why ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason: why }
 }
 

@@ -1,4 +1,5 @@
 // A product of the live catalog as the generators read it: what it asks for, and what it may be ordered with.
+import { entriesIn } from '../evidence/parts.ts'
 import type { Enumerations } from './order-ground.ts'
 
 type Coded = { code: string; name: string }
@@ -34,32 +35,39 @@ export type CatalogProduct = {
   propertyTypes: string[]
 }
 
-const codesOf = (list: Coded[] | null): string[] => (list ?? []).map(({ code }) => code)
+const codesOf = (list: unknown): string[] => entriesIn(list).map(({ code }) => String(code))
 
-const allowed = (list: string[] | null, known: readonly string[]): string[] =>
-  list === null || list.length === 0 ? [...known] : known.filter((value) => list.includes(value))
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const textsIn = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : [])
+
+const allowed = (list: readonly string[], known: readonly string[]): string[] =>
+  list.length === 0 ? [...known] : known.filter((value) => list.includes(value))
 
 /** The catalog read with `has_adu=false` and once more with `has_adu=true`: the difference needs a dwelling unit. */
 export const readCatalog = (
-  without: readonly WireProduct[],
-  withAdu: readonly WireProduct[],
+  without: readonly Readonly<Record<string, unknown>>[],
+  withAdu: readonly Readonly<Record<string, unknown>>[],
   { loan_purpose, property_type }: Pick<Enumerations, 'loan_purpose' | 'property_type'>,
 ): CatalogProduct[] =>
   without.map((product) => {
-    const addOns = codesOf(product.add_ons)
-    const more = codesOf(withAdu.find(({ code }) => code === product.code)?.add_ons ?? null)
+    const addOns = codesOf(product['add_ons'])
+    const more = codesOf(withAdu.find(({ code }) => code === product['code'])?.['add_ons'])
+    const purposes = textsIn(product['loan_purposes'])
+    const types = textsIn(product['property_types'])
     return {
-      code: product.code,
-      reportFormat: product.report_format,
-      certification: product.appraiser_certification,
-      active: product.active,
-      loanTypes: codesOf(product.loan_types),
+      code: String(product['code']),
+      reportFormat: String(product['report_format']),
+      // One that is not told asks for nothing that could be known.
+      certification: textIn(product['appraiser_certification']) ?? 'none',
+      active: product['active'] !== false,
+      loanTypes: codesOf(product['loan_types']),
       addOns,
       aduAddOns: more.filter((code) => !addOns.includes(code)),
-      restrictsPurposes: (product.loan_purposes ?? []).length > 0,
-      purposes: allowed(product.loan_purposes, loan_purpose),
-      restrictsTypes: (product.property_types ?? []).length > 0,
-      propertyTypes: allowed(product.property_types, property_type),
+      restrictsPurposes: purposes.length > 0,
+      purposes: allowed(purposes, loan_purpose),
+      restrictsTypes: types.length > 0,
+      propertyTypes: allowed(types, property_type),
     }
   })
 

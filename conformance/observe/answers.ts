@@ -1,4 +1,5 @@
 // What an observer reads from an answer: whose it is, whether it succeeded, its headers and values, and those of its request.
+import { entriesIn } from '../evidence/parts.ts'
 import { orderIn } from '../evidence/plain-path.ts'
 import type { Delivery } from '../evidence/delivery.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -41,10 +42,8 @@ export const responseAt = (exchange: Answered, pointer: string): unknown =>
 export const requestAt = ({ request }: Answered, pointer: string): unknown =>
   request.body === null ? undefined : valueAt(jsonOf(request.body), pointer)
 
-export const itemsAt = (exchange: Answered, pointer: string): Record<string, unknown>[] => {
-  const value = responseAt(exchange, pointer)
-  return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
-}
+export const itemsAt = (exchange: Answered, pointer: string): Record<string, unknown>[] =>
+  entriesIn(responseAt(exchange, pointer))
 
 export const header =
   (name: string) =>

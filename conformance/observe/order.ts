@@ -1,4 +1,5 @@
 // Readings of an order: what is shown where nothing was sent, in which form, and how a move changes it.
+import { fieldsIn } from '../evidence/parts.ts'
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, orderIdOf, pointer, requestAt, responseAt, succeeded } from './answers.ts'
@@ -113,7 +114,7 @@ const completedAfterRevision = ofEachOrder<{ at: unknown }>({
     if (typeof history.at !== 'string' || status !== 'revised_report_complete' || typeof at !== 'string') return null
     if (timeOf(at) > timeOf(history.at)) return 'latest-delivery'
     // Two deliveries within one second may show the same moment.
-    const isLater = timeOf((order['status'] as Record<string, unknown>)['changed_at']) > timeOf(history.at)
+    const isLater = timeOf(fieldsIn(order['status'])['changed_at']) > timeOf(history.at)
     return at === history.at && isLater ? 'first-delivery' : null
   },
 })

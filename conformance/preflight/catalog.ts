@@ -1,7 +1,7 @@
 // What the catalog lets a run exercise, and which rules no product of it can show.
 import { sentenceOf } from '../../reports/reasons/reason.ts'
 import { enumerations } from '../contract/contract.ts'
-import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
+import { readCatalog } from '../generate/catalog-product.ts'
 import type { Enumerations } from '../generate/order-ground.ts'
 import { coverCatalog } from '../generate/product-coverage.ts'
 import { catalogWithAdu } from '../scenarios/catalog-readings.ts'
@@ -21,7 +21,7 @@ const look = async (findings: Findings, context: StepContext): Promise<void> => 
   const { products: withAdu } = await context.shared(catalogWithAdu)
   const known = enumerations() as Enumerations
   const plain = pages.flatMap((page) => entriesAt(page, '/data'))
-  const read = readCatalog(plain as unknown as WireProduct[], withAdu as unknown as WireProduct[], known)
+  const read = readCatalog(plain, withAdu, known)
   const { orderable, having, untested } = coverCatalog(read, known)
   const facts = {
     products: read.map(({ code, active, reportFormat, certification, loanTypes, addOns, aduAddOns }) => ({

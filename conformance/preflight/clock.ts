@@ -2,6 +2,8 @@
 import type { Session } from '../engine/session.ts'
 import { instantIn } from '../contract/instant.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
+import { fieldsIn } from '../evidence/parts.ts'
+import { cachedFor } from '../sut/intermediary.ts'
 import type { Findings } from './findings.ts'
 
 const tolerance = { noticeS: 60, deliveriesS: 240 }
@@ -20,12 +22,20 @@ const offsetOf = (text: unknown, { startedAt, ms }: Answered): number | null => 
 
 /** Takes the target's own time for the run; gives why signatures cannot be judged by ours, where they cannot. */
 export const checkClock = (session: Session, findings: Findings, ping: Answered): string | null => {
-  const { time } = (jsonOf(ping.response.body) ?? {}) as { time?: unknown }
+  const age = cachedFor(ping.response)
+  const subject = session.profile.credentials.main.environment
+  if (age !== null) {
+    const message =
+      `GET /ping came out of a cache, where it had been for ${age} s, so that it shows no clock; ` +
+      'let nothing before the service keep its answers.'
+    findings.warn('clock', subject, 'cached_ping', message, { age_s: age })
+    return null
+  }
+  const { time } = fieldsIn(jsonOf(ping.response.body))
   const stamps = offsetOf(time, ping)
   const machine = offsetOf(headerOf(ping.response.headers, 'date'), ping)
   if (stamps !== null) session.clock.set(stamps)
   const facts = { time_offset_ms: stamps && Math.round(stamps), date_offset_ms: machine && Math.round(machine) }
-  const subject = session.profile.credentials.main.environment
   // `time` may follow a clock of its own, as a simulator's does; the Date header comes from the machine.
   const skew = machine ?? stamps
   if (skew === null) {

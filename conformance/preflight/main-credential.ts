@@ -4,6 +4,7 @@ import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { grantedToken, isUnread, tokenRequest } from '../sut/tokens.ts'
+import { viaOf } from '../sut/intermediary.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 import type { Findings } from './findings.ts'
@@ -95,12 +96,15 @@ export const checkMain = async (
   }
   const { status } = account.response
   const said = `GET /account must be answered 200 with the token just given to ${subject}, but was answered ${status}${shownBy(account, 'code')}`
+  const via = viaOf(account.response)
   if (status === 401)
     findings.fatal(
       'credential',
       subject,
       'token_not_accepted',
-      `${said}; see whether the credential belongs to this environment.`,
+      via === null
+        ? `${said}; see whether the credential belongs to this environment.`
+        : `${said}; the answer came through a proxy (Via: ${capped(via)}): see whether it passes Authorization on, and whether the credential belongs to this environment.`,
     )
   if (status !== 200) {
     findings.warn(

@@ -29,6 +29,14 @@ const reachedThrough = async ({ url, contacts }: Receiver): Promise<boolean> => 
   return (await statusAt(`${url}/reached`)) === 204 && contacts.probes > before
 }
 
+/** Whether a receiver of assay listens at an address that was found as the webhook: one of a run that ended does not. */
+export const isListening = async (url: string): Promise<boolean> => {
+  const address = new URL(url)
+  address.search = ''
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}/reached`
+  return address.protocol === 'https:' && (await statusAt(address.href)) === 204
+}
+
 /** An address of our own network says nothing of a target that is elsewhere. */
 const isSameNetwork = (publicUrl: string, base: string): boolean => !isPrivate(publicUrl) || isPrivate(base)
 

@@ -4,6 +4,8 @@ import type { Session } from '../engine/session.ts'
 import { headerOf, jsonOf, type Answered, type Exchange, type Failure } from '../evidence/exchange.ts'
 import type { CallOptions } from '../sut/call.ts'
 import type { Environment } from '../evidence/roles.ts'
+import { speaksOnlyHttp2 } from '../sut/http2-probe.ts'
+import { intermediaryOf } from '../sut/intermediary.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 
@@ -55,6 +57,15 @@ export const createAsk = (session: Session): Ask => {
       const failure = (last as Exchange | null)?.failure
       const [code, remedy] = troubles[failure?.kind ?? 'other']
       const said = capped(failure?.message ?? error.message)
+      if (last !== null && (await speaksOnlyHttp2((last as Exchange).request.url)))
+        return {
+          trouble: {
+            code: 'http2_only',
+            message:
+              `${where(last, operation)} gave no usable answer (${said}), as the server speaks HTTP/2 alone, which assay does not; ` +
+              'let it speak HTTP/1.1 too, or put a proxy before it that does.',
+          },
+        }
       return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${remedy}.` } }
     } finally {
       forget()
@@ -87,6 +98,12 @@ const answersBelow = async (session: Session, base: string): Promise<boolean> =>
 const wrongStatus = async (session: Session, base: string, answer: Answered): Promise<Trouble> => {
   const { status, headers } = answer.response
   const said = `${base}/ping must be answered 200, but was answered ${status}`
+  const by = intermediaryOf(answer)
+  if (by !== null && status !== 404)
+    return {
+      code: status === 502 || status === 504 ? 'gateway_error' : 'not_the_service',
+      message: `${said} by something before the service (${by}); see its configuration, and whether the service behind it is up.`,
+    }
   if (status >= 300 && status < 400) {
     const to = headerOf(headers, 'location')
     return {

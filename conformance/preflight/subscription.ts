@@ -1,8 +1,8 @@
 // Points the target's webhook at our receiver for the time of the run, proves it with a specimen, and puts it back.
 import { randomBytes } from 'node:crypto'
-import { isCodedError } from '../contract/coded-error.ts'
+import { CodedError, exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { createFindings, type Findings } from './findings.ts'
-import { probe, takesPublicAddress } from './probe.ts'
+import { isListening, probe, takesPublicAddress } from './probe.ts'
 import type { Trouble } from './reach.ts'
 import {
   codeOf,
@@ -18,9 +18,11 @@ import {
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback, isPlain, isPrivate } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { fieldsIn } from '../evidence/parts.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
-import { readWebhook } from '../steps/set-webhook.ts'
+import { isOfAssay, readWebhook } from '../steps/set-webhook.ts'
 import type { Session } from '../engine/session.ts'
+import { anotherRun, anotherRunMessage } from '../engine/other-run.ts'
 
 export type Subscription = {
   /** Why deliveries cannot be judged; null when they can. */
@@ -49,13 +51,10 @@ const without = (
   return { lacks: why, isOwed: false, end: async () => {} }
 }
 
-/** The receiver of a run, of this one or an earlier: nobody listens there any more. */
-const isOurs = (url: string): boolean => /\/assay\/[0-9a-f]{8}\/?$/.test(url)
-
 const restore = async (session: Session, before: Answered): Promise<void> => {
   const client = session.http.as('subscription')
   const { url, enabled, events } = (jsonOf(before.response.body) ?? {}) as Configuration
-  const had = before.response.status < 300 && typeof url === 'string' && !isOurs(url)
+  const had = before.response.status < 300 && typeof url === 'string' && !isOfAssay(url)
   const body = had ? { url, enabled, events } : { url: session.receiver?.url, enabled: false }
   await client.call('setWebhook', { json: body })
   if (had)
@@ -107,10 +106,19 @@ const noteCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Re
   emit({ type: 'reading', freedom, reading: 'not-verified', requests: [first.id], check: 'observed' })
 }
 
+/** @throws CodedError where the webhook leads to the receiver of a run that is under way: each would lose its deliveries to the other. */
+const refuseAnotherRun = async (session: Session, receiver: Receiver, before: Answered): Promise<void> => {
+  const { url } = fieldsIn(jsonOf(before.response.body))
+  if (session.isPart || !isOfAssay(url) || url === receiver.url || !(await isListening(String(url)))) return
+  const trace = `the webhook leads to the receiver of a run that is under way, ${String(url)}`
+  throw new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge)
+}
+
 const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
   const { receiver } = reach
   const client = session.http.as('subscription')
   const before = await readWebhook({ client })
+  await refuseAnotherRun(session, receiver, before)
   const secret = `assay-${randomBytes(24).toString('hex')}`
   receiver.useSecret(secret)
   const set = await client.call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })
@@ -215,7 +223,7 @@ export const leftToAnotherShard = ({ webhook, of }: { webhook: number; of: numbe
   end: async () => {},
 })
 
-/** Never throws for what the target does: then deliveries cannot be judged, and the reason says why. */
+/** Never throws for what the target does, but where another run is at work there: then deliveries cannot be judged, and the reason says why. */
 export const openSubscription = async (session: Session): Promise<Subscription> => {
   const findings = createFindings(session.emit)
   const hindered = hindrance(session)
@@ -234,6 +242,7 @@ export const openSubscription = async (session: Session): Promise<Subscription> 
     })
   } catch (error) {
     await receiver?.close()
+    if (isCodedError(error) && error.code === anotherRun) throw error
     if (isCodedError(error)) return without(findings, error, asReason(error, 'webhook-not-offered'))
     if (!(error instanceof Inconclusive)) throw error
     return without(findings, {

@@ -1,6 +1,7 @@
 // The TLS of a base address: which version is used, whose certificate it is, until when, and why it is not trusted.
 import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
 import { isLoopback, isPlain } from '../sut/addresses.ts'
+import { proxyFor } from '../sut/env-proxy.ts'
 import type { Facts, Findings } from './findings.ts'
 
 type TlsLook =
@@ -72,6 +73,13 @@ export const checkTls = async (findings: Findings, subject: string, address: str
       `${address} is a plain HTTP address, which the contract refuses: secrets travel readably; give its https address.`,
     )
   }
+  const proxy = proxyFor(address)
+  if (proxy !== null)
+    return findings.ok(
+      'tls',
+      subject,
+      `${address} is called through the proxy ${proxy}; each call verifies its certificate.`,
+    )
   const look = await lookAtTls(address)
   // Why there is no connection, the ping shows better.
   if (look.kind === 'silent')

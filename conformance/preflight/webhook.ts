@@ -1,4 +1,5 @@
 // Why the target's specimen did not come to our receiver: by its own answer and by what came instead.
+import { entriesIn, fieldsIn } from '../evidence/parts.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { capped } from './capped.ts'
@@ -13,8 +14,8 @@ export const specimenAnswer = ({ response }: Answered): { delivered: unknown; st
 }
 
 export const codeOf = ({ response }: Answered): string => {
-  const { code, details } = (jsonOf(response.body) ?? {}) as { code?: unknown; details?: { message?: unknown }[] }
-  const why = Array.isArray(details) ? details[0]?.message : undefined
+  const { code, details } = fieldsIn(jsonOf(response.body))
+  const why = entriesIn(details)[0]?.['message']
   return (
     `${response.status}${typeof code === 'string' ? ` ${capped(code)}` : ''}` +
     `${typeof why === 'string' ? ` (${capped(why)})` : ''}`

@@ -116,6 +116,18 @@ t.test('what arrives at another path belongs to somebody else', async (t) => {
   t.equal(receiver.inbox.all.length, 0)
 })
 
+t.test('a proxy may keep the path of the public address, or take it off', async (t) => {
+  const receiver = await startReceiver({ path: '/assay/run', publicUrl: 'https://tunnel.example.com/hooks/' })
+  receiver.useSecret(secret)
+  t.teardown(() => receiver.close())
+  t.equal(receiver.url, 'https://tunnel.example.com/hooks/assay/run')
+  const near = { ...receiver, url: `https://127.0.0.1:${receiver.port}` }
+  t.equal(await post(near, event('evt_1'), { path: '/hooks/assay/run' }), 204)
+  t.equal(await post(near, event('evt_2'), { path: '/assay/run' }), 204)
+  t.equal(await post(near, event('evt_3'), { path: '/other/assay/run' }), 404)
+  t.equal(receiver.inbox.all.length, 2)
+})
+
 t.test('an order is answered as arranged, as often as arranged, and others as usual', async (t) => {
   const receiver = await started(t)
   receiver.answers.set('ord_1', { kind: 'status', status: 503 }, 2)

@@ -33,6 +33,8 @@ type Contacts = {
 export type Receiver = {
   /** The address to give to the target. */
   url: string
+  /** The port that it listens on, whichever address leads there. */
+  port: number
   inbox: Inbox
   answers: Omit<Answers, 'next'>
   /** The secret in force from now on; earlier ones are kept to distinguish a late rotation from a wrong signature. */
@@ -160,8 +162,13 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     onDelivery?.(delivery)
   }
 
+  // Some proxies keep the path of the public address, and others take it off.
+  const folder = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '')
+  const withoutFolder = (asked: string): string =>
+    folder !== '' && asked.startsWith(`${folder}${path}`) ? asked.slice(folder.length) : asked
+
   const onRequest: RequestListener = (request, response) => {
-    const [asked] = (request.url ?? '').split('?')
+    const asked = withoutFolder((request.url ?? '').split('?')[0]!)
     if (asked === `${path}/reached`) {
       contacts.probes += 1
       response.writeHead(204).end()
@@ -200,6 +207,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `${(publicUrl ?? `https://${host}:${address.port}`).replace(/\/+$/, '')}${path}`,
+    port: address.port,
     inbox,
     answers,
     secrets,

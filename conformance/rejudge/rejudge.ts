@@ -7,6 +7,7 @@ import { createFindingCap } from '../engine/finding-cap.ts'
 import { findingsIn } from '../engine/ledger.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { sightsIn } from '../evidence/exchange-facts.ts'
+import { factsWith } from '../sut/intermediary.ts'
 import { createInvariantChecker, invariants, invariantsByRule, type InvariantResult } from '../invariants/invariants.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { createInvariantLedger } from '../verdict/invariant-ledger.ts'
@@ -158,7 +159,7 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const stands = ({ check, rule }: Finding): boolean => !isInvariant(check) || shown.has(`${check} ${rule}`)
   const { findings, counted } = counting([
     ...before.findings.filter(stands),
-    ...findingsIn(again.judged, sightsIn(before.exchanges)),
+    ...findingsIn(again.judged, sightsIn(before.exchanges, factsWith)),
   ])
   const places = new Map(before.findings.filter(stands).map((finding, position) => [finding, position]))
   const countedBefore = before.again.flatMap(({ like, requests }): FindingAgain[] => {

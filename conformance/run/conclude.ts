@@ -12,6 +12,7 @@ import { outcomesOf } from '../verdict/check-outcome.ts'
 import { ruleVerdicts, type RuleResult, type RuleVerdict } from '../verdict/rule-verdicts.ts'
 import type { CheckResult } from '../engine/run-check.ts'
 import type { Session } from '../engine/session.ts'
+import { withLostAnswers } from './lost-answers.ts'
 import { unexercised } from './unexercised.ts'
 
 /** Checks that were not begun, and the reason that the report gives for their rules. */
@@ -136,7 +137,8 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     ...conclusionsOf(leftOut),
   ]
   const coverage = session.ledger.coverage.report()
-  const ruleResults = [...heard, ...unexercised(heard, { lacks: undelivered, coverage })]
+  const exercised = [...heard, ...unexercised(heard, { lacks: undelivered, coverage })]
+  const ruleResults = withLostAnswers(exercised, session.unanswered, !isShard)
   const ran = results.map(({ check }) => check)
   const unanswered = results.filter((result) => result.unanswered).map(({ check }) => check)
   const missing = idsOf(ending.missing)

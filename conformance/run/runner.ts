@@ -2,7 +2,7 @@
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import { findCauses, type FoundCauses } from '../causes/find-causes.ts'
 import type { Check } from '../kit/check.ts'
-import { exitCodes, isCodedError } from '../contract/coded-error.ts'
+import { exitCodes, isCodedError, type CodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
 import { cancelOpenOrders } from './cleanup.ts'
 import { conclude, skip } from './conclude.ts'
@@ -141,6 +141,12 @@ const unconcluded = (interrupted: boolean): RunResult => ({
   reason: null,
 })
 
+const asResult = ({ code, message, exitCode }: CodedError): RunResult => ({
+  outcome: 'preflight-failed',
+  exit_code: exitCode,
+  reason: { code, message },
+})
+
 const prepared = async (session: Session, contexts: Contexts): Promise<RunResult | null> => {
   session.emit({ type: 'phase', phase: 'preflight' })
   try {
@@ -149,8 +155,7 @@ const prepared = async (session: Session, contexts: Contexts): Promise<RunResult
     return null
   } catch (error) {
     if (!isCodedError(error)) throw error
-    const { code, message, exitCode } = error
-    return { outcome: 'preflight-failed', exit_code: exitCode, reason: { code, message } }
+    return asResult(error)
   }
 }
 
@@ -167,6 +172,15 @@ const beginWindow = async (session: Session): Promise<void> => {
   }
 }
 
+const subscriptionOf = async (session: Session): Promise<Subscription | RunResult> => {
+  try {
+    return await openSubscription(session)
+  } catch (error) {
+    if (!isCodedError(error)) throw error
+    return asResult(error)
+  }
+}
+
 const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, meter: Meter): Promise<RunResult> => {
   meter.begin('preflight')
   const contexts = createContexts(session, { effort: plan.effort, randomRequests: plan.random })
@@ -176,7 +190,9 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
     return stopped ? { ...failed, outcome: 'interrupted', reason: null } : failed
   }
   const { shard, webhookElsewhere = false } = options
-  const subscription = shard && webhookElsewhere ? leftToAnotherShard(shard) : await openSubscription(session)
+  const opened = shard && webhookElsewhere ? leftToAnotherShard(shard) : await subscriptionOf(session)
+  if ('outcome' in opened) return opened
+  const subscription = opened
   session.emit({ type: 'phase', phase: 'checks' })
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
   if (options.conclusions !== false)

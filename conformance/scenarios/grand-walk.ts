@@ -6,6 +6,7 @@ import { placeOrder } from '../steps/place-order.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 
 export type GrandWalk = {
   /** A text that each of the orders, and what was put on them, has. */
@@ -38,6 +39,15 @@ const leaveReview = async ({ client, environment }: StepContext, id: string): Pr
     await client.call('advanceOrder', { params: { order_id: id }, json: { to_status: 'new' } })
 }
 
+/** A link that leads nowhere is for the rules of downloads to say, and keeps no other call from being made. */
+const visitDownload = async ({ client }: StepContext, { answers }: GrandWalk, url: string): Promise<void> => {
+  try {
+    answers['downloadDocument'] = await client.fetch(url, { operation: 'downloadDocument' })
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+  }
+}
+
 /** Everything that leaves an order open. */
 const visitFresh = async (context: StepContext, walk: GrandWalk, call: Calls): Promise<void> => {
   const { client } = context
@@ -58,8 +68,7 @@ const visitFresh = async (context: StepContext, walk: GrandWalk, call: Calls): P
   const document = await client.call('getDocument', { params: { document_id: id } })
   answers['getDocument'] = document
   const url = fieldAt(document, '/download/url')
-  if (typeof url === 'string' && URL.canParse(url))
-    answers['downloadDocument'] = await client.fetch(url, { operation: 'downloadDocument' })
+  if (typeof url === 'string' && URL.canParse(url)) await visitDownload(context, walk, url)
 }
 
 /** A cancelled order takes a correction, and then has one open. */

@@ -1,6 +1,6 @@
 // What orders can be made from on this target: its products, and what it fills in for each postal code, learned from an order.
 import { enumerations } from '../contract/contract.ts'
-import { readCatalog, type WireProduct } from '../generate/catalog-product.ts'
+import { readCatalog } from '../generate/catalog-product.ts'
 import { lastPastDate } from '../generate/due-dates.ts'
 import type { Enumerations, Ground, Place } from '../generate/order-ground.ts'
 import { coverCatalog, type ProductCoverage } from '../generate/product-coverage.ts'
@@ -38,8 +38,7 @@ export const orderInputs: Scenario<OrderInputs> = {
   async run(context) {
     const { plain, withAdu } = await context.shared(catalogReadings)
     const known = enumerations() as Enumerations
-    const products = (reading: typeof plain) => reading.products as unknown as WireProduct[]
-    const coverage = coverCatalog(readCatalog(products(plain), products(withAdu), known), known)
+    const coverage = coverCatalog(readCatalog(plain.products, withAdu.products, known), known)
     const [product] = coverage.orderable
     if (!product) throw notTested('no-orderable-product')
 

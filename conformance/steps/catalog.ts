@@ -25,7 +25,7 @@ const codes = (value: unknown): string[] =>
 const productOf = (raw: Record<string, unknown>): Product => ({
   code: String(raw['code']),
   report_format: String(raw['report_format']),
-  appraiser_certification: String(raw['appraiser_certification']),
+  appraiser_certification: String(raw['appraiser_certification'] || 'none'),
   active: raw['active'] !== false,
   loan_types: codes(raw['loan_types']),
   add_ons: codes(raw['add_ons']),

@@ -1,4 +1,5 @@
 // What the feed says of the delivery of one event.
+import { fieldsIn } from '../evidence/parts.ts'
 import { instantIn } from '../contract/instant.ts'
 import type { Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -24,7 +25,7 @@ const instant = (value: unknown): number | null => {
 export const deliveryRecords = (pages: readonly Answered[]): DeliveryRecord[] =>
   pages.flatMap((page) =>
     entriesAt(page, '/data').map((record) => {
-      const delivery = (record['delivery'] ?? {}) as Record<string, unknown>
+      const delivery = fieldsIn(record['delivery'])
       const status = delivery['last_response_status']
       return {
         eventId: String(record['id']),

@@ -1,4 +1,5 @@
 // The events of one order from both channels, the feed and our receiver, and waiting for one that is to come.
+import { fieldsIn } from '../evidence/parts.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { includes } from '../evidence/expected.ts'
 import type { CheckContext, StepContext } from '../kit/context.ts'
@@ -59,7 +60,7 @@ export const recordsOf = (pages: readonly Answered[]): SeenEvent[] =>
         id,
         type: String(type),
         createdAt: String(createdAt),
-        data: (data ?? {}) as Record<string, unknown>,
+        data: fieldsIn(data),
         source: page.id,
         via: 'feed' as const,
         unsent: valueAt(delivery, '/status') === 'not_subscribed',
@@ -77,7 +78,7 @@ export const deliveredOf = ({ receiver }: StepContext, orderId: string): SeenEve
         id: String(id),
         type: String(type),
         createdAt: String(created_at),
-        data: (data ?? {}) as Record<string, unknown>,
+        data: fieldsIn(data),
         source: delivery.id,
         via: 'webhook' as const,
       }

@@ -1,4 +1,5 @@
 // Asserts that a refused amendment left the dates of an order unchanged.
+import { fieldsIn } from '../evidence/parts.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckContext } from '../kit/context.ts'
 import { derived } from '../evidence/seen.ts'
@@ -20,7 +21,7 @@ export const expectKeptDates = async (
   { answer, before, after }: Amended,
   role?: Role,
 ): Promise<void> => {
-  const dates = [before, after].map((order) => (fieldAt(order, '/dates') ?? {}) as Record<string, unknown>)
+  const dates = [before, after].map((order) => fieldsIn(fieldAt(order, '/dates')))
   const [was, is] = dates as [Record<string, unknown>, Record<string, unknown>]
   const change = { order: id, from: was['updated_at'], to: is['updated_at'], isOurs: isOfAmendments }
   const isCompanys =

@@ -1,4 +1,5 @@
 // Reading what an answer holds, where a step cannot go on without it.
+import { entriesIn } from '../evidence/parts.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { freedoms } from '../contract/contract.ts'
 import { valueAt } from '../evidence/seen.ts'
@@ -32,6 +33,8 @@ export const refusedBy = (answer: Answered): GivenReason => {
   return reason('step-refused', { operation: nameOf(answer), role: answer.role ?? 'main', answer: shown })
 }
 
+export const fieldAt = (answer: Answered, pointer: string): unknown => valueAt(jsonOf(answer.response.body), pointer)
+
 /** The fields that the details of a refusal name; one may be about the body as a whole. */
 export const fieldsNamed = (answer: Answered): string[] =>
   entriesAt(answer, '/details').flatMap(({ field }) => (typeof field === 'string' ? [field] : []))
@@ -43,13 +46,9 @@ export const textAt = (answer: Answered, pointer: string): string => {
   throw switchedOff(answer) ?? blocked(reason('text-missing', { operation: nameOf(answer), pointer }), answer)
 }
 
-/** The entries of an array at a JSON pointer; none where there is no array. */
-export const entriesAt = (answer: Answered, pointer: string): Record<string, unknown>[] => {
-  const value = valueAt(jsonOf(answer.response.body), pointer)
-  return Array.isArray(value) ? (value as Record<string, unknown>[]) : []
-}
-
-export const fieldAt = (answer: Answered, pointer: string): unknown => valueAt(jsonOf(answer.response.body), pointer)
+/** The objects in an array at a JSON pointer; none where there is no array. */
+export const entriesAt = (answer: Answered, pointer: string): Record<string, unknown>[] =>
+  entriesIn(fieldAt(answer, pointer))
 
 export const succeeded = ({ response }: Answered): boolean => response.status >= 200 && response.status < 300
 

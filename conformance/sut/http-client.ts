@@ -3,6 +3,7 @@ import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
 import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
 import { createBounds } from './bounds.ts'
+import { intermediaryOf } from './intermediary.ts'
 import { createLinkGuard, type Resolve } from './link-guard.ts'
 import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
@@ -38,6 +39,8 @@ type HttpOptions = {
   resolve?: Resolve
   /** How long the run may take. */
   mostMinutes?: number | undefined
+  /** Called with why a call got no answer, where a check or a scenario waits for it. */
+  onUnanswered?: (call: string, why: string) => void
   /** Called with the code and the sentence when the target is given up; nothing more is sent then. */
   onLost?: (code: string, message: string) => void
 }
@@ -62,6 +65,9 @@ export type Http = {
   halt(reason: GivenReason, spared?: readonly string[]): void
 }
 
+/** What is asked by none of them decides nothing. */
+const besides = new Set(['preflight', 'liveness', 'cleanup', 'subscription'])
+
 const pingMs = 5_000
 
 /** Once a run is halted: how long what is under way has, and each answer to those that are spared; and all the orders to be cancelled. */
@@ -81,6 +87,7 @@ export const createHttp = (options: HttpOptions): Http => {
     forgetToken,
     onRenewed,
     onLost,
+    onUnanswered,
     mostMinutes = Infinity,
   } = options
   let count = 0
@@ -176,15 +183,24 @@ export const createHttp = (options: HttpOptions): Http => {
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
-        throw new Inconclusive('inconclusive', reason('no-answer', { call: what, why }), 'unanswered', [exchange.id])
+        if (!halted && !besides.has(labels.source)) onUnanswered?.(what, why)
+        const { origin } = new URL(message.url)
+        const given =
+          labels.operation !== 'downloadDocument' || targets.some((target) => target.origin === origin)
+            ? reason('no-answer', { call: what, why })
+            : reason('link-leads-elsewhere', { origin, target: targets[0]!.origin, why })
+        throw new Inconclusive('inconclusive', given, 'unanswered', [exchange.id])
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange
       if (refusals >= patience.refusals) {
-        liveness.refused(status)
-        throw new Inconclusive('inconclusive', reason('refused-for-rate', { call: what, status }), 'rate-limited', [
-          exchange.id,
-        ])
+        const by = intermediaryOf(exchange)
+        liveness.refused(status, by)
+        const why =
+          by === null
+            ? reason('refused-for-rate', { call: what, status })
+            : reason('refused-before-the-service', { call: what, status, by })
+        throw new Inconclusive('inconclusive', why, 'rate-limited', [exchange.id])
       }
       if (status === 429) pacing.pause(bucketOf(labels), waitOf(exchange))
       else await sleep(waitOf(exchange) * 1000)

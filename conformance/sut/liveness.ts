@@ -5,7 +5,7 @@ type Liveness = {
   /** Called for every call; one without an answer waits until it is known whether the target still answers. */
   saw(exchange: Exchange): Promise<void>
   /** A call was refused for its rate, or for the service's pause, until it was given up. */
-  refused(status: number): void
+  refused(status: number, by?: string | null): void
 }
 
 type LivenessOptions = {
@@ -63,14 +63,16 @@ export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Livene
       looking ??= look(last).finally(() => (looking = null))
       await looking
     },
-    refused(status) {
+    refused(status, by = null) {
       refusals += 1
       if (refusals < mostRefused) return
       const why = status === 429 ? 'refuses for its rate' : 'says that it is not serving'
-      lose(
-        'target_not_serving',
-        `The target ${why} (${status}) again and again, however long is waited; let it rest, and repeat the run.`,
-      )
+      const message =
+        by === null
+          ? `The target ${why} (${status}) again and again, however long is waited; let it rest, and repeat the run.`
+          : `Something before the service (${by}) answers ${status} again and again, however long is waited; ` +
+            `set the limit of ${by} above the rate of the contract, or see whether the service behind it is up, and repeat the run.`
+      lose(by === null ? 'target_not_serving' : 'not_the_service', message)
     },
   }
 }

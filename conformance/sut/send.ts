@@ -1,8 +1,9 @@
 // One request over the wire: nothing added, nothing followed, everything kept, and a failure distinguished by its kind.
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Agent, request, type Dispatcher } from 'undici'
+import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
 import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
+import { proxyFor } from './env-proxy.ts'
 
 export type WireRequest = {
   method: string
@@ -92,6 +93,16 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
   const connect = { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate }
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, keepAliveTimeout: 4_000 }
   const agent: Dispatcher = new Agent({ connect, ...timeouts })
+  // Made when it is needed: most runs have no proxy on the way.
+  let proxied: Dispatcher | undefined
+  const throughProxy = (): Dispatcher =>
+    (proxied ??= new EnvHttpProxyAgent({ ...timeouts, noProxy: '', requestTls: connect }))
+  const dispatcherFor = (url: string, addresses: readonly LookupAddress[] | undefined): Dispatcher => {
+    // What resolves a name in our place is the only one that can dial it.
+    if (proxyFor(url) !== null) return throughProxy()
+    if (!addresses) return agent
+    return new Agent({ connect: { ...connect, lookup: pinned(addresses), autoSelectFamily: true }, ...timeouts })
+  }
   return {
     async send({
       method,
@@ -105,9 +116,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
     }) {
       const startedAt = now()
       const start = performance.now()
-      const dispatcher = addresses
-        ? new Agent({ connect: { ...connect, lookup: pinned(addresses), autoSelectFamily: true }, ...timeouts })
-        : agent
+      const dispatcher = dispatcherFor(url, addresses)
       // Not AbortSignal.any: in Node 20 the time-out that it was given may be collected before it comes.
       const ending = new AbortController()
       const giveUp = () => ending.abort(signal?.reason)
@@ -134,10 +143,12 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       } finally {
         clearTimeout(timer)
         signal?.removeEventListener('abort', giveUp)
-        if (dispatcher !== agent) await dispatcher.destroy()
+        if (dispatcher !== agent && dispatcher !== proxied) await dispatcher.destroy()
       }
     },
     // Nothing that is still under way is waited for.
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([agent.destroy(), proxied?.destroy()])
+    },
   }
 }

@@ -1,7 +1,7 @@
 // What a check says of its rules: passes, failures, and what voids them.
 import t from 'tap'
 import { noCredential } from '../evidence/roles.ts'
-import { blocked, notApplicable, notTested, type GivenReason } from '../evidence/inconclusive.ts'
+import { blocked, notApplicable, notTested, reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { assertion } from './assertion.support.ts'
 import { outcomesOf } from './check-outcome.ts'
@@ -22,6 +22,17 @@ t.test('one comparison that fails outweighs all that held', async (t) => {
 
 t.test('a rule that was never compared is an error of the check', async (t) => {
   t.strictSame(verdictsOf(['a', 'b'], [assertion('a', true)], ended), { a: 'pass', b: 'error' })
+})
+
+t.test('what the answers of the target explain is no error of the check', async (t) => {
+  const misshapen = { operation: 'getOrder', pointer: '/status' }
+  const stopped = new TypeError('undefined is not iterable')
+  const reasons = (end: Parameters<typeof outcomesOf>[2]) =>
+    outcomesOf(['a', 'b'], [assertion('a', true)], end).map(({ verdict, reason_code: code }) => code ?? verdict)
+  t.strictSame(reasons({ ...ended, stopped, misshapen }), ['pass', 'answer-not-as-described'])
+  t.strictSame(reasons({ ...ended, misshapen }), ['pass', 'not-shown-by-answers'])
+  const refused = reason('ended-after', { call: 'POST /orders/ord_1/hold', answer: '409' })
+  t.strictSame(reasons({ ...ended, refused, misshapen }), ['pass', 'ended-after'])
 })
 
 t.test('a rule that was not reached because another is broken is inconclusive', async (t) => {

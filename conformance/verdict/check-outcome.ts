@@ -17,6 +17,10 @@ type CheckEnd = {
   unlooked: boolean
   /** Rules that nothing here could show, and what is missing. */
   untested?: ReadonlyMap<string, GivenReason>
+  /** Where some answer of the run is not as the contract describes it: what trips over that is no error of ours. */
+  misshapen?: { operation: string; pointer: string } | null
+  /** Its own last answer, where that was refused or did not come: what it compared until then is all that it could. */
+  refused?: GivenReason | null
 }
 
 const keptRequests = 5
@@ -30,11 +34,13 @@ type Why = RecordedReason & { verdict: VerdictName }
 
 const why = (verdict: VerdictName, given: GivenReason): Why => ({ verdict, ...recordedReason(given) })
 
-const endOf = ({ stopped, inFlight, unlooked }: CheckEnd): Why | null => {
+const endOf = ({ stopped, inFlight, unlooked, misshapen }: CheckEnd): Why | null => {
   if (stopped instanceof Inconclusive) return why(stopped.verdict, stopped.reason)
+  if (stopped !== null && misshapen)
+    return why('inconclusive', reason('answer-not-as-described', { ...misshapen, error: shown(stopped) }))
   if (stopped !== null) return why('error', reason('check-failed', { error: shown(stopped) }))
   if (inFlight > 0) return why('error', 'call-under-way')
-  return unlooked ? why('error', 'last-answer-not-compared') : null
+  return unlooked && !misshapen ? why('error', 'last-answer-not-compared') : null
 }
 
 /** One outcome for each rule that the check says it verifies. */
@@ -59,6 +65,8 @@ export const outcomesOf = (
     if (own.length > 0) return { ...outcome, verdict: 'pass', reason: null }
     if (broken !== undefined)
       return { ...outcome, ...why('inconclusive', reason('stopped-after-failure', { rule: broken })) }
+    if (end.refused) return { ...outcome, ...why('inconclusive', end.refused) }
+    if (end.misshapen) return { ...outcome, ...why('inconclusive', reason('not-shown-by-answers', end.misshapen)) }
     return { ...outcome, ...why('error', 'nothing-compared') }
   })
 }

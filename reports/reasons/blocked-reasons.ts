@@ -25,6 +25,25 @@ export const blockedReasons = {
     'blocked',
     ({ operation, pointer }) => `the answer of ${operation} has no URL at ${pointer}, which the check needs`,
   ),
+  'ended-after': entry<{ call: string; answer: string }>(
+    'blocked',
+    ({ call, answer }) => `the check ended early, as ${call} was answered ${answer}`,
+  ),
+  'answer-not-as-described': entry<{ operation: string; pointer: string; error: string }>(
+    'blocked',
+    ({ operation, pointer, error }) =>
+      `the check could not go on with the answers of the target: that of ${operation} is not as described at ${pointer} (${error})`,
+  ),
+  'not-shown-by-answers': entry<{ operation: string; pointer: string }>(
+    'blocked',
+    ({ operation, pointer }) =>
+      `the answers show nothing of the rule: that of ${operation} is not as described at ${pointer}`,
+  ),
+  'answer-lost': entry<{ call: string; why: string }>(
+    'blocked',
+    ({ call, why }) => `nothing showed the rule, and ${call} got no answer (${why})`,
+    upAndSlow,
+  ),
   'not-reached': entry('blocked', 'not reached: an earlier step failed'),
   'stopped-after-failure': entry<{ rule: string }>(
     'blocked',
@@ -44,6 +63,17 @@ export const blockedReasons = {
     ({ host }) => `the target gave a link to ${host}, an address inside this network, which is not followed`,
     'Let download links lead to the target itself or to a public address.',
   ),
+  'another-run': entry(
+    'blocked',
+    'another run of assay uses the same lender account',
+    'Run them one after another, or give each a lender account of its own.',
+  ),
+  'link-leads-elsewhere': entry<{ origin: string; target: string; why: string }>(
+    'blocked',
+    ({ origin, target, why }) =>
+      `the download link leads to ${origin}, which is not the origin of the target (${target}), and gets no answer (${why})`,
+    'Let the target make its links from its public address: a proxy before it must pass on Host with its port, and the scheme.',
+  ),
   'given-up': entry('blocked', 'the run gave the target up, as its reason says', seeEnding),
   'given-up-during': entry('blocked', 'the run gave the target up during the check, as its reason says', seeEnding),
   'given-up-before': entry('blocked', 'the run gave the target up before the check, as its reason says', seeEnding),
@@ -51,6 +81,11 @@ export const blockedReasons = {
     'blocked',
     ({ call, status }) => `${call} was answered ${status} each time that it was sent`,
     'See why the target refuses requests within its rate; something else may use the same client.',
+  ),
+  'refused-before-the-service': entry<{ call: string; status: number; by: string }>(
+    'blocked',
+    ({ call, status, by }) => `something before the service (${by}) answered ${call} with ${status} each time`,
+    ({ by }) => `Set the limit of ${by} above the rate of the contract, or see whether the service behind it is up.`,
   ),
   'control-refused': entry<Answer & { request: string }>(
     'blocked',

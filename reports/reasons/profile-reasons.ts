@@ -137,6 +137,16 @@ export const profileReasons = {
     'no webhook is configured in production, and assay sets none there',
     'Configure a webhook for `credentials.production`.',
   ),
+  'webhook-of-production-in-use': entry(
+    'unavailable',
+    'a webhook of yours is configured in production, and assay leaves it as it is',
+    'Nothing is to be done, or give a production credential whose webhook nobody has set.',
+  ),
+  'through-a-proxy': entry<{ proxy: string }>(
+    'unavailable',
+    ({ proxy }) => `the target is called through the proxy ${proxy}, which the handshakes of this check cannot take`,
+    'Run where the target is reached directly, or name its host in NO_PROXY.',
+  ),
   'plain-http': entry('unavailable', 'the base address is plain HTTP', 'Test an https address.'),
   'no-old-tls-here': entry<{ why: string }>(
     'unavailable',

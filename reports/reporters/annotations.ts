@@ -12,37 +12,43 @@ const most = 10
 const data = (text: string): string => plainly(text).replaceAll('%', '%25')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-export const annotations = (run: Run): string => {
+/** The weightiest first, since what comes after the tenth of its kind is not shown. */
+const byWeight = (run: Run): { errors: string[]; warnings: string[]; notices: string[] } => {
+  const errors: string[] = []
+  const notices: string[] = []
+  if (run.finished?.exit_code === 2) errors.push(`title=assay has no verdict::${data(firstLine(run))}`)
+  for (const { code, message } of run.gate?.problems ?? []) errors.push(`title=${property(code)}::${data(message)}`)
   const simulated = isSimulatedIn(run)
-  const lines: string[] = []
   if (simulated !== null)
-    lines.push(`::notice title=assay simulated target::${data(`The target was ${simulated}, no deployment.`)}`)
+    notices.push(`title=assay simulated target::${data(`The target was ${simulated}, no deployment.`)}`)
   const shown = new Set<string>()
   for (const finding of run.findings) {
     const { rule } = finding
-    const { expected, received, pointer } = placeOfFinding(finding)
-    if (shown.has(rule) || shown.size >= most) continue
+    if (shown.has(rule)) continue
     shown.add(rule)
+    const { expected, received, pointer } = placeOfFinding(finding)
     const text = run.rules.find((one) => one.rule === rule)?.text ?? ''
     const at = pointer ? ` at ${shortly(pointer)}` : ''
     const excuse = excuseOf(run, rule)
-    if (excuse !== null) {
-      lines.push(`::notice title=${property(rule)}::${data(`${text} Violated, but ${excuse}.`)}`)
-      continue
-    }
-    lines.push(
-      `::error title=${property(rule)}::${data(`${titleOf(finding, run).replaceAll('`', '')}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
-    )
+    if (excuse !== null) notices.push(`title=${property(rule)}::${data(`${text} Violated, but ${excuse}.`)}`)
+    else
+      errors.push(
+        `title=${property(rule)}::${data(`${titleOf(finding, run).replaceAll('`', '')}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
+      )
   }
-  if (run.finished?.exit_code === 2) lines.push(`::error title=assay has no verdict::${data(firstLine(run))}`)
-  const errors = ownErrors(run)
-  if (errors !== null) lines.push(`::warning title=assay error::${data(errors)}`)
-  for (const { code, message } of run.gate?.problems ?? [])
-    lines.push(`::error title=${property(code)}::${data(message)}`)
-  for (const { code, message } of run.gate?.warnings ?? [])
-    lines.push(`::warning title=${property(code)}::${data(message)}`)
+  const warnings: string[] = []
+  const own = ownErrors(run)
+  if (own !== null) warnings.push(`title=assay error::${data(own)}`)
   const counts = countVerdicts(run.rules)
   if (counts['not-tested'] + counts.inconclusive > 0)
-    lines.push(`::warning title=assay did not test every rule::${data(firstLine(run))}`)
-  return lines.map((line) => `${line}\n`).join('')
+    warnings.push(`title=assay did not test every rule::${data(firstLine(run))}`)
+  for (const { code, message } of run.gate?.warnings ?? []) warnings.push(`title=${property(code)}::${data(message)}`)
+  return { errors, warnings, notices }
+}
+
+export const annotations = (run: Run): string => {
+  const { errors, warnings, notices } = byWeight(run)
+  const lines = (command: string, texts: readonly string[]) =>
+    texts.slice(0, most).map((text) => `::${command} ${text}\n`)
+  return [...lines('error', errors), ...lines('warning', warnings), ...lines('notice', notices)].join('')
 }

@@ -39,8 +39,30 @@ const acceptedOf = ({ gate }: Run, { rule, check }: Finding): ReportFinding['acc
 
 const shownGate = ({ gate }: Run): Report['gate'] => {
   if (gate === null) return null
-  const { rule_set, baseline, gating, accepted, reported_only, blocked, accepted_blocked, problems, warnings } = gate
-  return { rule_set, baseline, gating, accepted, reported_only, blocked, accepted_blocked, problems, warnings }
+  const {
+    rule_set,
+    baseline,
+    gating,
+    not_reproduced = [],
+    accepted,
+    reported_only,
+    blocked,
+    accepted_blocked,
+    problems,
+    warnings,
+  } = gate
+  return {
+    rule_set,
+    baseline,
+    gating,
+    not_reproduced,
+    accepted,
+    reported_only,
+    blocked,
+    accepted_blocked,
+    problems,
+    warnings,
+  }
 }
 
 /** Characters of scripts; beyond it, the example of each cause alone has one. */

@@ -1,6 +1,7 @@
 // Sends what has changed as it changes, as server-sent events: which tables, what time it is, and which rules the client violates; the rest is read by who needs it.
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
+import { clearInterval, setInterval } from 'node:timers'
 import type { Services } from '../services.ts'
 import type { Findings } from './findings.ts'
 

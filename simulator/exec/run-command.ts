@@ -1,5 +1,6 @@
 // A command run to its end: signals reach it, and how it ended comes back.
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { clearTimeout, setTimeout } from 'node:timers'
 
 export type Ended = { code: number; signal: null } | { code: null; signal: NodeJS.Signals }
 

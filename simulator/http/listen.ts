@@ -7,6 +7,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createNetServer } from 'node:net'
 import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
+import { setTimeout } from 'node:timers'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 
 export type Tls = { cert: string; key: string }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { clearInterval, setInterval } from 'node:timers'
 import { removeOwnFile } from '../../own-files/own-file.ts'
 import { processIdentity, processNamespace } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'

@@ -1,4 +1,5 @@
 // One timer of wire time that can be set to another instant and turned off; it keeps no process alive.
+import { clearTimeout, setTimeout } from 'node:timers'
 
 /** The longest wait a Node timer takes; anything longer is waited for in pieces. */
 const LONGEST_TIMER = 2 ** 31 - 1

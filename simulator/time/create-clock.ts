@@ -1,5 +1,6 @@
 // The domain clock: real, accelerated or manual, moved forward by `advance`, running in order whatever falls due.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate } from 'node:timers'
 import { createAlarm } from './alarm.ts'
 import { clockError } from './clock-error.ts'
 import type { About, Clock, ClockMode, Fired } from './clock.ts'

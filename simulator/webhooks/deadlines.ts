@@ -1,4 +1,5 @@
 // Time limits in real time: one timer for all of one length, as the first that began is the first to end.
+import { setTimeout } from 'node:timers'
 
 export type Limited = { expire(): void }
 

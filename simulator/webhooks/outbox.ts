@@ -1,4 +1,5 @@
 // The webhook sender: raises events, makes their attempts when due, and keeps each event's delivery record (Events).
+import { clearTimeout, setTimeout } from 'node:timers'
 import type { Event } from '../domain/records.ts'
 import type { DeliveryFault } from '../faults/fault.ts'
 import type { Strike } from '../faults/faults.ts'

@@ -249,6 +249,37 @@ t.test('annotations are one command a line, and nothing of the target begins ano
   t.match(annotations(simulated), '::notice title=assay simulated target::')
 })
 
+t.test('accepted violations do not push what fails the run out of the ten that are shown', async (t) => {
+  const ids = Array.from({ length: 15 }, (_, index) => `a.known-${index}`)
+  const accepted = ids.map((id) => ({
+    rule: id,
+    check: finding.check,
+    list: 'known' as const,
+    owner: 'Ann',
+    reason: 'It is being fixed.',
+    link: 'https://example.com/1',
+    expires: '2026-12-31',
+  }))
+  const gated = {
+    type: 'gated' as const,
+    rule_set: '1.0.0-1',
+    baseline: 'b.yaml',
+    gating: ['z.new'],
+    accepted,
+    reported_only: [],
+    blocked: [],
+    accepted_blocked: [],
+    problems: [],
+    warnings: [],
+  }
+  const all = [...ids, 'z.new']
+  const events = all.flatMap((id) => [rule(id, 'fail'), { ...finding, rule: id } as Unstamped])
+  const lines = annotations(runOf(started(), ...events, gated, finished(2))).split('\n')
+  t.match(lines[0], /^::error title=assay has no verdict::/)
+  t.match(lines[1], /^::error title=z\.new::/)
+  t.equal(lines.filter((line) => line.startsWith('::notice')).length, 10)
+})
+
 t.test('the terminal takes no command from a target', async (t) => {
   let written = ''
   const reporter = terminalReporter({ write: (text) => void (written += text), colour: false })

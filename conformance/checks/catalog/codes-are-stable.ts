@@ -1,4 +1,5 @@
 // A product, loan type or add-on that keeps its name keeps its code, from the first reading of the catalog to the last.
+import { entriesIn } from '../../evidence/parts.ts'
 import { catalogReadings, readProducts, type CatalogReading } from '../../scenarios/catalog-readings.ts'
 import { derived } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -14,7 +15,7 @@ const codesByName = (entries: readonly Named[]): Map<unknown, unknown> => {
 }
 
 const listsIn = ({ products }: CatalogReading, member: 'loan_types' | 'add_ons'): Map<unknown, Named[]> =>
-  new Map(products.map(({ name, [member]: list }) => [name, (list ?? []) as Named[]]))
+  new Map(products.map(({ name, [member]: list }) => [name, entriesIn(list)]))
 
 export default check({
   id: 'catalog.codes-are-stable',

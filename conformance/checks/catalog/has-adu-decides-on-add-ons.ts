@@ -1,4 +1,5 @@
 // The query has_adu adds the add-ons that need an accessory dwelling unit, takes none away, and is false when left out.
+import { entriesIn } from '../../evidence/parts.ts'
 import { includes, present } from '../../evidence/expected.ts'
 import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
 import { derived } from '../../evidence/seen.ts'
@@ -11,7 +12,9 @@ const addOnsByProduct = ({ products }: CatalogReading): Record<string, string[]>
   Object.fromEntries(
     products.map(({ code, add_ons }) => [
       String(code),
-      ((add_ons ?? []) as { code?: unknown }[]).map((addOn) => String(addOn?.code)).toSorted(),
+      entriesIn(add_ons)
+        .map((addOn) => String(addOn['code']))
+        .toSorted(),
     ]),
   )
 

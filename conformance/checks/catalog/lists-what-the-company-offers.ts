@@ -1,4 +1,5 @@
 // The catalog lists what the company offers this lender: nothing withheld, the withdrawn as inactive, each add-on where it applies.
+import { entriesIn } from '../../evidence/parts.ts'
 import { excludes, includes } from '../../evidence/expected.ts'
 import { catalogReadings } from '../../scenarios/catalog-readings.ts'
 import { companyCatalog } from '../../scenarios/company-catalog.ts'
@@ -13,8 +14,7 @@ const adds = 'catalog.with-adu-adds-adu-only-add-ons'
 
 type Listed = Record<string, unknown> | undefined
 
-const addOnCodes = (product: Listed): unknown[] =>
-  ((product?.['add_ons'] ?? []) as { code?: unknown }[]).map(({ code }) => code)
+const addOnCodes = (product: Listed): unknown[] => entriesIn(product?.['add_ons']).map(({ code }) => code)
 
 export default check({
   id: 'catalog.lists-what-the-company-offers',

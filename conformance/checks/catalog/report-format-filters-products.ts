@@ -1,4 +1,5 @@
 // The query report_format lists the products of that format, all of them and no others.
+import { entriesIn } from '../../evidence/parts.ts'
 import { includes, only } from '../../evidence/expected.ts'
 import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
 import { derived, seen } from '../../evidence/seen.ts'
@@ -18,7 +19,9 @@ const adds = 'catalog.with-adu-adds-adu-only-add-ons'
 const counts = 'list.total-counts-every-matching-item'
 
 const addOnsOf = ({ add_ons }: Record<string, unknown>): unknown[] =>
-  ((add_ons ?? []) as { code?: unknown }[]).map((addOn) => addOn?.code).toSorted()
+  entriesIn(add_ons)
+    .map(({ code }) => code)
+    .toSorted()
 
 const formats = ['uad_2_6', 'uad_3_6']
 

@@ -1,7 +1,8 @@
 // An account that pays each order by card is refused as not billable, and gets no order.
+import { fieldsIn } from '../../evidence/parts.ts'
 import { excludes } from '../../evidence/expected.ts'
 import { enumerations } from '../../contract/contract.ts'
-import { readCatalog, type WireProduct } from '../../generate/catalog-product.ts'
+import { readCatalog } from '../../generate/catalog-product.ts'
 import type { Enumerations } from '../../generate/order-ground.ts'
 import { coverCatalog } from '../../generate/product-coverage.ts'
 import { validOrder } from '../../generate/valid-order.ts'
@@ -27,7 +28,7 @@ export default check({
     const known = enumerations() as Enumerations
     const answer = await client.call('listOrderTypes', { role, query: { per_page: limits().per_page_max } })
     // Such an account need not be shown a catalog; then it orders from that of the main account.
-    const products = entriesAt(answer, '/data') as unknown as WireProduct[]
+    const products = entriesAt(answer, '/data')
     const own = coverCatalog(readCatalog(succeeded(answer) ? products : [], [], known), known).orderable[0]
     const reference = marker()
     const request = validOrder(own ?? coverage.orderable[0]!, { ...ground, marker: reference })
@@ -41,9 +42,7 @@ export default check({
     const query = { type: 'order.created', per_page: limits().per_page_max }
     const shown = isClosed ? await client.call('listEvents', { role, query }) : list
     requireSuccess(shown)
-    const made = entriesAt(shown, '/data').map(
-      (entry) => (isClosed ? entry['data'] : entry) as { lender_reference?: unknown },
-    )
+    const made = entriesAt(shown, '/data').map((entry) => fieldsIn(isClosed ? entry['data'] : entry))
     expect(nothing).that(
       seen(shown, '/data'),
       () => !made.some(({ lender_reference }) => lender_reference === reference),

@@ -1,4 +1,5 @@
 // Invoice and certificates that come with a report are documents of their own, and those that its event lists are on the order.
+import { entriesIn } from '../../evidence/parts.ts'
 import { includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { extraFileRules, extraFiles, idsOfKind } from '../../scenarios/company-side.ts'
@@ -23,16 +24,16 @@ export default check({
       type: 'order.completed',
     })
     const listed = completed?.data['documents']
-    const announced = (Array.isArray(listed) ? listed : []) as { id?: unknown; kind?: unknown }[]
+    const announced = entriesIn(listed)
     const all = entriesAt(order, '/documents').map((document) => document['id'])
     for (const { kind, present, own } of extraFiles) {
       const ids = idsOfKind(order, '/documents', kind)
-      const issued = announced.filter((one) => one.kind === kind)
+      const issued = announced.filter((one) => one['kind'] === kind)
       for (const one of issued)
         expect(present).that(
           derived(ids, order, { id: completed!.source }),
-          () => ids.includes(one.id),
-          includes(one.id),
+          () => ids.includes(one['id']),
+          includes(one['id']),
         )
       if (issued.length === 0) expect(present).notTested(otherwise)
       const isAlone = ids.every((one) => all.filter((other) => other === one).length === 1)

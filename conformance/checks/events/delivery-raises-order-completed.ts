@@ -1,4 +1,5 @@
 // The delivery of a report raises `order.completed` with the report's files, and it is no revision.
+import { entriesIn } from '../../evidence/parts.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -38,7 +39,7 @@ export default check({
     )
     const added = announced.some(({ data }) => isReport(documentIn(data)))
     const listed = event.data['documents']
-    const unannounced = (Array.isArray(listed) ? (listed as Summary[]) : [])
+    const unannounced = entriesIn(listed)
       .filter((one) => isReport(one) && !announced.some(({ data }) => documentIn(data)?.id === one?.id))
       .map((one) => one?.kind)
     // What comes after the files of the delivery shows that none of them is still to come.

@@ -1,4 +1,5 @@
 // Each file that a revised report of any order of the run adds raises `order.document_added`, the second time as the first.
+import { entriesIn } from '../../evidence/parts.ts'
 import { derived } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
@@ -12,7 +13,7 @@ const latestMs = 10_000
 type Summary = { id?: unknown; kind?: unknown } | null
 
 const filesOf = ({ data }: SeenEvent): unknown[] =>
-  (Array.isArray(data['documents']) ? (data['documents'] as Summary[]) : [])
+  entriesIn(data['documents'])
     .filter((file) => file?.kind === 'report_pdf' || file?.kind === 'report_data')
     .map((file) => file?.id)
 

@@ -1,4 +1,5 @@
 // Each filter gives the events of the unfiltered feed that it is for, all of them and no others.
+import { fieldsIn } from '../../evidence/parts.ts'
 import { runEvents, walkFrom, type RunEvents } from '../../scenarios/run-events.ts'
 import { afterwards } from '../../scenarios/afterwards.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
@@ -31,7 +32,7 @@ type Look = { id: string; value: unknown; state: string }
 const looksOf = (filter: Filter, pages: readonly Answered[]): Look[] =>
   pages.flatMap((page) =>
     entriesAt(page, '/data').map((record) => {
-      const delivery = (record['delivery'] ?? {}) as Record<string, unknown>
+      const delivery = fieldsIn(record['delivery'])
       const values = {
         type: record['type'],
         order_id: (record['data'] as { order_id?: unknown } | null | undefined)?.order_id,

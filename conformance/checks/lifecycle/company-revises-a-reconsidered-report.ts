@@ -55,7 +55,7 @@ export default check({
     expect(ends).equal(seen(delivered, '/status/code'), 'revised_report_complete')
     if (statusOf(delivered) !== 'revised_report_complete') return
     const count = (order: typeof delivered): number =>
-      ((fieldAt(order, '/documents') ?? []) as { kind?: unknown }[]).filter(({ kind }) => kind === 'report_pdf').length
+      entriesAt(order, '/documents').filter(({ kind }) => kind === 'report_pdf').length
     expect(revised).that(
       { value: count(delivered), pointer: '/documents', requests: [delivered.id] },
       (value) => Number(value) > 0,

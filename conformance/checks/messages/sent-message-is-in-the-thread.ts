@@ -1,4 +1,5 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
+import { fieldsIn } from '../../evidence/parts.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
@@ -94,7 +95,7 @@ export default check({
     // An answer of the company may quote the subject.
     const isOwn = (posted: Record<string, unknown>) => isOurs(posted) && posted['recipient'] !== 'lender'
     const posted = (await eventsOf(context, uploaded.orderId)).filter(
-      ({ type, data }) => type === 'order.message_posted' && isOwn((data['message'] ?? {}) as Record<string, unknown>),
+      ({ type, data }) => type === 'order.message_posted' && isOwn(fieldsIn(data['message'])),
     )
     expect('events.message-posted-is-not-raised-by-the-lender').equal(
       derived(

@@ -1,4 +1,5 @@
 // Reading an order gives all of its parts, the same that the create answered with.
+import { fieldsIn } from '../../evidence/parts.ts'
 import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
 import { derived } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -22,7 +23,7 @@ export default check({
   needs: ['orders'],
   async run({ shared, expect }) {
     for (const { answer, read } of placedOf(await shared(coveringOrdersPlaced))) {
-      const body = (fieldAt(read, '') ?? {}) as Record<string, unknown>
+      const body = fieldsIn(fieldAt(read, ''))
       const missing = parts.filter((part) => !Object.hasOwn(body, part))
       expect(rule).that(derived({ missing }, read), () => missing.length === 0, { missing: [] })
       for (const part of lenders.split(' '))

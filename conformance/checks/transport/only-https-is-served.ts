@@ -2,6 +2,7 @@
 import { not } from '../../evidence/expected.ts'
 import type { Seen } from '../../evidence/seen.ts'
 import { baseUrl, isLoopback, isPlain } from '../../sut/addresses.ts'
+import { proxyFor } from '../../sut/env-proxy.ts'
 import { pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
 import { notApplicable, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -37,6 +38,8 @@ export default check({
     const base = baseUrl(profile, environment)
     const url = new URL(`${base}/ping`)
     if (isPlain(base) && isLoopback(base)) throw notApplicable('plain-http-on-loopback')
+    const proxy = proxyFor(base)
+    if (proxy !== null) throw notTested(reason('through-a-proxy', { proxy }))
     const port = Number(url.port || (isPlain(base) ? 80 : 443))
     const plain = [await pingOverPlain(url, port)]
     if (port === 443) plain.push(await pingOverPlain(url, 80))

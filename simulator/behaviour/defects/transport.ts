@@ -74,6 +74,15 @@ export const transport: readonly Defect[] = [
           id === 'ping' && connection === 'close' && new Refusal('service_unavailable', 'Keep the connection open.'),
       ),
     },
+    'links-lead-over-plain-http': {
+      breaks: 'transport.addresses-given-are-https',
+      bug: 'Behind the TLS front the service takes its own scheme for that of the address, and makes its download links with http.',
+      options: ['--tls'],
+      apply: op.add('getDocument', (body) => {
+        const { download } = body as { download?: { url?: unknown } }
+        if (typeof download?.url === 'string') download.url = download.url.replace(/^https:/, 'http:')
+      }),
+    },
     'tls-1-0-still-served': {
       breaks: 'transport.tls-below-1-2-is-refused',
       bug: 'Old clients are kept happy by serving TLS 1.0 and 1.1 as well.',
