@@ -43,7 +43,7 @@ t.test('a run judges production as the run before it did', async (t) => {
   t.strictSame(verdictsOf(await run()), first)
 })
 
-t.test('a webhook of somebody else in production is left alone, and what that leaves unjudged says so', async (t) => {
+t.test('a webhook of somebody else in production is left alone, and what is then not tested says why', async (t) => {
   const { run, put } = await started(t)
   await put('production', { url: 'https://127.0.0.1:9/own', secret })
   const outcomes = verdictsOf(await run())

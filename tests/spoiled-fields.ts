@@ -4,7 +4,7 @@ import { visits, type Visit } from '../conformance/invariants/schema/visit.ts'
 import type { Wire, WireRequest } from '../conformance/sut/send.ts'
 
 export const spoilings = ['dropped', 'empty', 'null', 'retyped'] as const
-export type Spoiling = (typeof spoilings)[number]
+type Spoiling = (typeof spoilings)[number]
 
 export type Spoilt = { field: string; spoiling: Spoiling }
 

@@ -4,7 +4,7 @@ import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Trace } from './trace.ts'
 
-export type Hindrance = {
+type Hindrance = {
   /** Where an answer is not as the contract describes it; null where every answer of the run is. */
   misshapen: { operation: string; pointer: string } | null
   /** The last answer of the check, where it was refused or did not come. */

@@ -22,7 +22,7 @@ const traces = (...exchanges: ReturnType<typeof exchangeOf>[]): string[] => {
   return found
 }
 
-t.test('an order that another run placed since, or its receiver, is told once', async (t) => {
+t.test('an order that another run placed since, or its receiver, is reported once', async (t) => {
   t.match(traces(placed('0000aaaa', 10), listed(order('0000bbbb', 14), order('0000bbbb', 15))), [/the run 0000bbbb/])
   t.equal(traces(placed('0000aaaa', 10), listed(order('0000bbbb', 14), order('0000bbbb', 15))).length, 1)
   const created = { type: 'order.created', created_at: at(14), data: order('0000bbbb', 14) }

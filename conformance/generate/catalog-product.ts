@@ -58,7 +58,7 @@ export const readCatalog = (
     return {
       code: String(product['code']),
       reportFormat: String(product['report_format']),
-      // One that is not told asks for nothing that could be known.
+      // One that is not shown asks for nothing that could be known.
       certification: textIn(product['appraiser_certification']) ?? 'none',
       active: product['active'] !== false,
       loanTypes: codesOf(product['loan_types']),

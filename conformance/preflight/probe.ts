@@ -33,7 +33,7 @@ const reachedThrough = async ({ url, contacts }: Receiver): Promise<boolean> => 
 export const isListening = async (url: string): Promise<boolean> => {
   const address = new URL(url)
   address.search = ''
-  address.pathname = `${address.pathname.replace(/\/+$/, '')}/reached`
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/reached`
   return address.protocol === 'https:' && (await statusAt(address.href)) === 204
 }
 

@@ -13,7 +13,7 @@ const nginx = (words: string) =>
 const haproxy =
   '<html><body><h1>503 Service Unavailable</h1>\nNo server is available to handle this request.\n</body></html>\n'
 
-t.test('the answers of proxies are told from those of the service', async (t) => {
+t.test('the answers of proxies are kept apart from those of the service', async (t) => {
   for (const [name, status, text, headers] of [
     ['nginx', 413, nginx('413 Request Entity Too Large'), { Server: 'nginx/1.24.0' }],
     ['nginx', 503, nginx('503 Service Temporarily Unavailable'), { Server: 'nginx' }],

@@ -5,29 +5,56 @@ import { headerOf, textOf, type Exchange, type Headers } from '../evidence/excha
 
 type Shown = { status: number; headers: Headers; text: string }
 
-/** By the words of its own pages; those without a name of theirs have no better sign. */
-const pages: readonly [name: string, words: RegExp][] = [
-  ['nginx', /<center>(?:nginx|openresty)\b/],
-  ['Apache', /<address>Apache\/|<!DOCTYPE HTML PUBLIC "-\/\/IETF\/\/DTD HTML 2\.0\/\/EN">/],
-  ['Varnish', /<h1>Error \d{3} [^<]*<\/h1>[^]*(?:Varnish cache server|Guru Meditation)/],
-  ['Squid', /ERR_[A-Z_]+|squid\b[^]*cache_?(?:manager|mgr)/i],
-  ['HAProxy', /^<html><body><h1>\d{3} [A-Z][^<]*<\/h1>\s*[^<]*\s*<\/body><\/html>\s*$/],
-  ['lighttpd', /<!DOCTYPE html PUBLIC "-\/\/W3C\/\/DTD XHTML 1\.0 Transitional[^]*<title>\d{3} [^<]*<\/title>/],
-  ['Envoy', /^(?:no healthy upstream|upstream (?:connect error|request timeout)|no_route|local_rate_limited)/],
-  ['nghttpx', /<footer>nghttpx\b/],
-  ['Cloudflare', /cloudflare/i],
-  [
-    'a load balancer of AWS',
-    /^<html>\s*<head><title>\d{3} [^<]*<\/title><\/head>\s*<body[^>]*>\s*<center><h1>[^<]*<\/h1><\/center>\s*<\/body>/,
-  ],
+/** By the marks of its own pages, all of them; the first name that fits. */
+const pages: readonly [name: string, ...marks: string[]][] = [
+  ['nginx', '<center>nginx'],
+  ['nginx', '<center>openresty'],
+  ['Apache', '<address>apache/'],
+  ['Apache', '-//ietf//dtd html 2.0//en'],
+  ['Varnish', 'varnish cache server'],
+  ['Varnish', 'guru meditation'],
+  ['Squid', '<title>error: the requested url could not be retrieved</title>'],
+  ['Squid', 'generated', '(squid'],
+  ['HAProxy', '<html><body><h1>', '</h1>\n', '\n</body></html>'],
+  ['lighttpd', '-//w3c//dtd xhtml 1.0 transitional', '<title>4', '<h1>4'],
+  ['lighttpd', '-//w3c//dtd xhtml 1.0 transitional', '<title>5', '<h1>5'],
+  ['Envoy', 'no healthy upstream'],
+  ['Envoy', 'upstream connect error'],
+  ['Envoy', 'upstream request timeout'],
+  ['nghttpx', '<footer>nghttpx'],
+  ['Cloudflare', 'cloudflare'],
+  ['a load balancer', '<center><h1>', '</h1></center>'],
 ]
 
 /** What has no page of its own, by the header `Server` or `Via` beside a body that says nothing but the status. */
 const servers =
   /\b(nginx|openresty|apache|haproxy|caddy|varnish|squid|h2o|lighttpd|traefik|envoy|nghttpx|cloudflare|awselb|google frontend|kong)\b/i
 
-const plainBodies =
-  /^\s*$|^(?:bad gateway|gateway timeout|service unavailable|too many requests|forbidden|not found|internal server error|(?:request )?entity too large|\d{3} [a-z ]+|404 page not found)[.\s]*$/i
+/** In small letters, without a status before it and a full stop behind. */
+const plainBodies = new Set([
+  '',
+  'bad gateway',
+  'gateway timeout',
+  'gateway time-out',
+  'service unavailable',
+  'too many requests',
+  'forbidden',
+  'not found',
+  'page not found',
+  'internal server error',
+  'entity too large',
+  'request entity too large',
+])
+
+const isPlainBody = (text: string): boolean =>
+  text.length < 64 &&
+  plainBodies.has(
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^\d{3} /, '')
+      .replace(/\.$/, ''),
+  )
 
 /** Headers that are on every response of the service, or on its errors. */
 const isOfContract = ({ headers }: Shown): boolean => headerOf(headers, 'x-ratelimit-limit') !== undefined
@@ -43,17 +70,18 @@ const isJson = (text: string): boolean => {
 const nameIn = (shown: Shown): string | null => {
   const { status, headers, text } = shown
   if (status < 400 || isOfContract(shown) || isJson(text)) return null
-  const own = pages.find(([, words]) => words.test(text))
+  const small = text.toLowerCase()
+  const own = pages.find(([, ...marks]) => marks.every((mark) => small.includes(mark)))
   if (own) return own[0]
   const named = servers.exec(`${headerOf(headers, 'server') ?? ''} ${headerOf(headers, 'via') ?? ''}`)?.[1]
-  return named !== undefined && plainBodies.test(text) ? named : namelessIn(shown)
+  return named !== undefined && isPlainBody(text) ? named : namelessIn(shown)
 }
 
 /** What writes neither its name nor a page: Go's proxies do so. */
 const namelessIn = ({ status, headers, text }: Shown): string | null =>
   (status === 502 || status === 503 || status === 504) &&
   headerOf(headers, 'retry-after') === undefined &&
-  plainBodies.test(text)
+  isPlainBody(text)
     ? 'a proxy'
     : null
 
