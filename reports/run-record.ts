@@ -15,9 +15,34 @@ export const recordFormat = 'assay-run'
 export const recordVersion = 2
 
 /** Worst first: where several results are of one rule, the first of this order counts. */
-export const verdictNames = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable'] as const
+export const verdictNames = [
+  'fail',
+  'arguable',
+  'error',
+  'inconclusive',
+  'pass',
+  'not-tested',
+  'not-applicable',
+] as const
 
 export type VerdictName = (typeof verdictNames)[number]
+
+/** How far the contract says a rule: a passage does, it follows from passages, or a conformant implementer could dispute it. */
+export const bases = ['explicit', 'implied', 'inferred'] as const
+
+export type Basis = (typeof bases)[number]
+
+/** A passage of the contract: its address, and its words where the run was given the contract's text. */
+export type RecordedPassage = { at: string; words?: string }
+
+/** What a rule rests on; nothing of it is in records of earlier versions. */
+export type RuleBasis = {
+  basis?: Basis
+  /** Of an inferred rule, the passages that come nearest. */
+  rests_on?: RecordedPassage[]
+  /** Of an inferred rule: the strongest reading under which a violation is none. */
+  counter?: string
+}
 
 export type Finding = {
   rule: string
@@ -101,6 +126,8 @@ export type RunStarted = {
   environment: Environment
   /** Where the reports go, as the run was given it. */
   report_dir?: string
+  /** Whether a violated inferred rule counts as violated; absent in records of earlier versions. */
+  strict?: boolean
   shard?: ShardOf
   merged?: MergedFrom
 }
@@ -119,16 +146,17 @@ export type PreflightFinding = {
   facts: Record<string, unknown>
 }
 
-export type RuleJudged = RecordedReason & {
-  type: 'rule-judged'
-  rule: string
-  source: string
-  text: string
-  verdict: VerdictName
-  checks: string[]
-  evidence: number
-  requests: string[]
-}
+export type RuleJudged = RecordedReason &
+  RuleBasis & {
+    type: 'rule-judged'
+    rule: string
+    source: string
+    text: string
+    verdict: VerdictName
+    checks: string[]
+    evidence: number
+    requests: string[]
+  }
 
 /** The result of a check, or of an invariant so far, for one rule. */
 export type RuleOutcome = RecordedReason & {

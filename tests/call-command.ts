@@ -3,10 +3,12 @@ import type { Command } from 'commander'
 import { runCommandLine, type Subcommand } from '../conformance/cli/command-line.ts'
 import { auditCommand } from '../conformance/cli/audit.ts'
 import { conformCommand } from '../conformance/cli/conform.ts'
+import { explainCommand } from '../conformance/cli/explain.ts'
 import { initCommand } from '../conformance/cli/init.ts'
 import { judgeCommand } from '../conformance/cli/judge.ts'
 import { receiverCommand } from '../conformance/cli/receiver.ts'
 import { replayCommand } from '../conformance/cli/replay.ts'
+import { rulesCommand } from '../conformance/cli/rules.ts'
 import { watchCommand } from '../conformance/cli/watch.ts'
 import { exitCodes } from '../conformance/contract/coded-error.ts'
 import { simulateCommand } from '../simulator/command.ts'
@@ -86,6 +88,8 @@ const subcommands: Subcommands = {
   init: { summary: 'write a profile', load: async () => initCommand({ ask: null }) },
   receiver: { summary: 'examine', load: async () => receiverCommand() },
   audit: { summary: 'judge a client', load: async () => auditCommand() },
+  rules: { summary: 'list', load: async () => rulesCommand({ defects: async () => [] }) },
+  explain: { summary: 'one rule', load: async () => explainCommand({ defects: async () => [] }) },
   judge: { summary: 'judge a record', load: async () => judgeCommand() },
   trigger: { summary: 'raise an event', load: async () => triggerCommand() },
   health: { summary: 'answer or not', load: async () => healthCommand() },

@@ -57,7 +57,7 @@ export const exitCodesOf = {
     [3, usage],
   ],
   replay: [
-    [0, 'the rule passes'],
+    [0, 'the rule passes, or what it says is arguable'],
     [1, 'the rule is violated again'],
     [2, 'no verdict: the target was not reached, or the plan could not be run to its end'],
     [3, usage],
@@ -102,7 +102,9 @@ export const exitCodesOf = {
     [3, `${usage}, or a report that cannot be read`],
   ],
   rules: [
-    [0, 'listed'],
+    [0, 'listed; with --check, each passage has the words that it had'],
+    [1, 'with --check, a passage has other words, or is lost'],
+    [2, 'with --check, the file is no copy of the contract'],
     [3, usage],
   ],
 } satisfies Record<string, readonly Row[]>

@@ -6,6 +6,8 @@ import { rules } from '../contract/contract.ts'
 import type { Rule } from '../contract/contract.ts'
 import type { ExplainOptions } from './explain.ts'
 import { writeRulePages } from '../explain/write-rule-pages.ts'
+import { bases } from '../../reports/run-record.ts'
+import { checkedContract } from './check-contract.ts'
 import { frozenText, presentNow, setLines } from './rule-set-lines.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 
@@ -13,6 +15,8 @@ type Flags = {
   area?: string
   party?: 'service' | 'client'
   count?: boolean
+  by?: 'basis'
+  check?: string
   sets?: boolean
   freeze?: string
   format: 'text' | 'html'
@@ -22,20 +26,40 @@ type Flags = {
 /** Where the report of a run looks for them. */
 const usualPlace = 'reports/out/rules'
 
-const count = (chosen: Rule[]): string => {
+type Column = { name: string; has: (rule: Rule) => boolean }
+
+const table = (chosen: readonly Rule[], columns: readonly Column[]): string => {
   const areas = [...new Set(chosen.map((rule) => rule.area))]
-  const of = (area: string, party: string) => chosen.filter((rule) => rule.area === area && rule.party === party).length
-  const rows = areas.map(
-    (area) => `${area.padEnd(14)} ${String(of(area, 'service')).padStart(5)} ${String(of(area, 'client')).padStart(5)}`,
-  )
-  const total = (party: string) => String(chosen.filter((rule) => rule.party === party).length).padStart(5)
+  const row = (name: string, own: readonly Rule[]): string =>
+    [
+      name.padEnd(14),
+      ...columns.map((column) => String(own.filter(column.has).length).padStart(column.name.length)),
+    ].join(' ')
   return [
-    `${'area'.padEnd(14)} service client`,
-    ...rows,
-    `${'all'.padEnd(14)} ${total('service')} ${total('client')}`,
+    ['area'.padEnd(14), ...columns.map(({ name }) => name)].join(' '),
+    ...areas.map((area) =>
+      row(
+        area,
+        chosen.filter((rule) => rule.area === area),
+      ),
+    ),
+    row('all', chosen),
     '',
   ].join('\n')
 }
+
+const isOfService = ({ party }: Rule): boolean => party === 'service'
+
+const ofParty: readonly Column[] = [
+  { name: 'service', has: isOfService },
+  { name: 'client', has: (rule) => !isOfService(rule) },
+]
+
+/** What no look from outside can settle is counted beside. */
+const ofBasis: readonly Column[] = [
+  ...bases.map((name) => ({ name, has: ({ basis }: Rule) => basis === name })),
+  { name: 'unobservable', has: ({ unobservable }: Rule) => unobservable !== undefined },
+]
 
 export const rulesCommand = ({ defects }: ExplainOptions): Command =>
   new Command('assay rules')
@@ -43,6 +67,10 @@ export const rulesCommand = ({ defects }: ExplainOptions): Command =>
     .addOption(new Option('--area <name>', 'rules of one area'))
     .addOption(new Option('--party <party>', 'rules of one party').choices(['service', 'client']))
     .addOption(new Option('--count', 'count them by area'))
+    .addOption(new Option('--by <what>', 'count them by how far the contract says them').choices(['basis']))
+    .addOption(
+      new Option('--check <file>', 'look in your copy of the contract for each passage that rules rest on, and stop'),
+    )
     .addOption(new Option('--sets', 'list the rule sets, for `assay conform --rule-set`'))
     .addOption(new Option('--freeze <name>', 'print all there is now as a frozen rule set of this name'))
     .addOption(
@@ -55,10 +83,16 @@ export const rulesCommand = ({ defects }: ExplainOptions): Command =>
       ),
     )
     .allowExcessArguments(false)
-    .action(async ({ area, party, count: isCount, sets, freeze, format, out }: Flags, self: Command) => {
+    .action(async ({ area, party, count: isCount, by, check, sets, freeze, format, out }: Flags, self: Command) => {
       const print = outputOf(self).out
       if (out !== undefined && format !== 'html')
         throw new CodedError('out_without_html', `--out ${out} is for pages; add --format html, or omit --out.`)
+      if (check !== undefined) {
+        const { text, exitCode } = checkedContract(check)
+        print(text)
+        process.exitCode = exitCode
+        return
+      }
       if (sets) return void print(setLines(await presentNow()))
       if (freeze !== undefined) return void print(frozenText(freeze, await presentNow(), new Date()))
       const all = [...rules().values()]
@@ -72,7 +106,8 @@ export const rulesCommand = ({ defects }: ExplainOptions): Command =>
         const files = writeRulePages(out ?? usualPlace, chosen, await loadChecks(), await defects())
         return void print(`Wrote ${files.length} pages; open ${files[0]}\n`)
       }
-      if (isCount) return void print(count(chosen))
-      for (const { id, party: who, level, text, source } of chosen)
-        print(`${id}\n  ${who}, ${level} (${source})\n  ${text}\n`)
+      if (by === 'basis') return void print(table(chosen.filter(isOfService), ofBasis))
+      if (isCount) return void print(table(chosen, ofParty))
+      for (const { id, party: who, level, basis, text, source } of chosen)
+        print(`${id}\n  ${[who, level, ...(basis === undefined ? [] : [basis])].join(', ')} (${source})\n  ${text}\n`)
     })

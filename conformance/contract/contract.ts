@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fixturePath, readFixture as readYaml } from '../../fixtures/read-fixture.ts'
 import { lazily } from './lazily.ts'
+import type { Basis } from '../../reports/run-record.ts'
 import type { LifecycleTables, StatusCode } from './lifecycle-tables.ts'
 
 /** An action in a status, in the words of the lifecycle tables; what is left out may be anything. */
@@ -53,11 +54,19 @@ export type Rule = {
   cell?: RuleCell
   /** What the rule is about of the body of a create. */
   input?: RuleInput | RuleInput[]
-  /** Why no look from outside can settle it; absent where one can. */
+  /** How far the contract says it; of a rule of the service. */
+  basis?: Basis
+  /** The passages that it rests on, by id; for an inferred rule the nearest. */
+  rests_on?: string[]
+  /** The strongest reading under which a violation is none; of an inferred rule only. */
+  counter?: string
   /** Why the row stands as it does, where somebody asked. */
   decision?: string
+  /** Why no look from outside can settle it; absent where one can. */
   unobservable?: string
 }
+
+export type KnownPassage = { at: string; words: string }
 
 export type Freedom = {
   id: string
@@ -128,6 +137,10 @@ const readFreedoms = (): Map<string, Freedom> => {
 /** Rules by id, both parties. */
 export const rules = lazily(readRules)
 export const freedoms = lazily(readFreedoms)
+/** Where each passage stands, and the fingerprint of its words; by the ids that rules name. */
+export const passages = lazily(
+  () => new Map(Object.entries((readYaml('passages.yaml') as { passages: Record<string, KnownPassage> }).passages)),
+)
 export const openapi = lazily(() => readYaml('openapi.yaml') as OpenApi)
 export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as LifecycleTables)
 /** The closed lists of Resources / Enumerations. */
