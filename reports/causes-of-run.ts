@@ -61,3 +61,23 @@ export const causesOfRun = (run: Run): Cause[] => {
   const more = moreLike(run)
   return drafts.map((draft) => shown(draft, run.findings, more))
 }
+
+/** Whether nothing of it is violated: each of its rules that has findings may be argued about. */
+const isArguable = ({ rule, rules }: Cause, run: Run): boolean => {
+  const verdicts = new Map(run.rules.map((one) => [one.rule, one.verdict]))
+  return verdicts.get(rule) === 'arguable' && rules.every((one) => verdicts.get(one) !== 'fail')
+}
+
+export type SplitCauses = { violations: Cause[]; arguable: Cause[] }
+
+/** The causes, those apart that violate inferred rules alone, where the run is not strict. */
+export const splitCauses = (run: Run): SplitCauses => {
+  const causes = causesOfRun(run)
+  return {
+    violations: causes.filter((cause) => !isArguable(cause, run)),
+    arguable: causes.filter((cause) => isArguable(cause, run)),
+  }
+}
+
+/** What several causes found together. */
+export const findingsOf = (causes: readonly Cause[]): number => causes.reduce((sum, { times }) => sum + times, 0)

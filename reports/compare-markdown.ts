@@ -58,6 +58,16 @@ export const comparisonMarkdown = (comparison: Comparison): string => {
       comparison.still_violated.map(({ rule, text, checks }) => [code(rule), words(text), codes(checks.b)]),
     ),
     ...table(
+      'Newly arguable',
+      ['rule', 'what it says', 'was', 'counter-reading'],
+      comparison.arguable.map(({ rule, text, before, counter }) => [
+        code(rule),
+        words(text),
+        before,
+        words(counter ?? ''),
+      ]),
+    ),
+    ...table(
       'No longer tested',
       ['rule', 'was', 'is', 'why'],
       comparison.no_longer_tested.map(({ rule, before, now, reason }) => [

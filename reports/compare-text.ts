@@ -40,7 +40,10 @@ const noLongerTestedRows = ({ no_longer_tested }: Comparison): string[][] => {
   const groups = new Map<string, string[]>()
   for (const { rule, before, reason } of no_longer_tested) {
     const why = shortly(reason ?? 'no reason given')
-    groups.set(why, [...(groups.get(why) ?? []), before === 'fail' ? `${rule} (was violated)` : rule])
+    groups.set(why, [
+      ...(groups.get(why) ?? []),
+      before === 'pass' ? rule : `${rule} (was ${before === 'fail' ? 'violated' : 'arguable'})`,
+    ])
   }
   return [...groups]
     .toSorted(([, one], [, other]) => other.length - one.length)
@@ -75,12 +78,22 @@ const figures = ({ footprint }: Comparison): string[] =>
 
 /** The comparison in one sentence. */
 export const comparisonLine = (comparison: Comparison): string => {
-  const { regressed, regressions, fixed, still_violated, no_longer_tested, newly_tested, readings: read } = comparison
+  const {
+    regressed,
+    regressions,
+    fixed,
+    still_violated,
+    arguable,
+    no_longer_tested,
+    newly_tested,
+    readings: read,
+  } = comparison
   const excused = regressed.length - regressions
   return [
     `${regressed.length} regressed${excused > 0 ? ` (${excused} of them accepted or reported only)` : ''}`,
     `${fixed.length} fixed`,
     `${still_violated.length} still violated`,
+    ...(arguable.length > 0 ? [`${arguable.length} newly arguable`] : []),
     `${no_longer_tested.length} no longer tested`,
     `${newly_tested.length} newly tested`,
     `${read.length} ${read.length === 1 ? 'reading' : 'readings'} ${comparison.same_target ? 'changed' : 'different'}`,
@@ -113,6 +126,12 @@ export const comparisonText = (comparison: Comparison): string => {
       fixed.map((row) => ruleLines(row)),
     ),
     ...section('Still violated', stillViolatedRows(comparison)),
+    ...section(
+      'Newly arguable',
+      comparison.arguable.map((row) =>
+        ruleLines(row, `was: ${verdictWords(row.before)}`, ...(row.counter === null ? [] : [`but: ${row.counter}`])),
+      ),
+    ),
     ...noLongerSection(comparison),
     ...section(
       'Newly tested',

@@ -53,11 +53,18 @@ const freedoms = new Map<string, ComparedFreedom>([
 
 const compare = (a: ComparedReport, b: ComparedReport): Comparison => compareReports(a, b, freedoms)
 
-const lists = ['regressed', 'fixed', 'still_violated', 'no_longer_tested', 'newly_tested'] as const
+const lists = ['regressed', 'fixed', 'still_violated', 'arguable', 'no_longer_tested', 'newly_tested'] as const
 
 /** Each way in which one rule's verdict can go from A to B, and the list that it then stands in. */
 const moves: [a: VerdictName | null, b: VerdictName | null, list: (typeof lists)[number] | null][] = [
   ['pass', 'pass', null],
+  ['pass', 'arguable', 'arguable'],
+  ['not-tested', 'arguable', 'arguable'],
+  ['fail', 'arguable', 'arguable'],
+  ['arguable', 'arguable', null],
+  ['arguable', 'pass', 'fixed'],
+  ['arguable', 'fail', 'still_violated'],
+  ['arguable', 'not-tested', 'no_longer_tested'],
   ['pass', 'fail', 'regressed'],
   ['pass', 'not-tested', 'no_longer_tested'],
   ['pass', 'inconclusive', 'no_longer_tested'],

@@ -5,7 +5,13 @@ import { textOf } from './texts.ts'
 
 type Rule = ComparedReport['rules'][number]
 
-const isJudged = (verdict: Before): verdict is 'pass' | 'fail' => verdict === 'pass' || verdict === 'fail'
+type Judged = 'pass' | 'fail' | 'arguable'
+
+const isJudged = (verdict: Before): verdict is Judged =>
+  verdict === 'pass' || verdict === 'fail' || verdict === 'arguable'
+
+/** Whether it did what it does now, and only its name changes with --strict. */
+const didSo = (verdict: Before): boolean => verdict === 'fail' || verdict === 'arguable'
 
 const baseOf = ({ environment }: ComparedReport): string =>
   environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
@@ -24,6 +30,7 @@ const differences = (a: ComparedReport, b: ComparedReport): Comparison['differen
   const facts: [string, (report: ComparedReport) => unknown][] = [
     ['suite', ({ suite }) => suite?.version],
     ['contract', ({ suite }) => suite?.contract],
+    ['strict', ({ strict }) => (strict === undefined ? undefined : strict ? 'yes' : 'no')],
     ['rule set', ({ gate }) => gate?.rule_set],
     ...(sameTarget(a, b) ? [] : [['target', targetOf] as [string, (report: ComparedReport) => unknown]]),
     ['environment', ({ environment }) => environment?.environment],
@@ -115,7 +122,7 @@ export const compareReports = (
 ): Comparison => {
   const pairs = pairsOf(a, b)
   const regressed = pairs
-    .filter(({ was, is }) => is === 'fail' && was !== 'fail')
+    .filter(({ was, is }) => is === 'fail' && !didSo(was))
     .map(({ shown, was }) => ({
       ...shown,
       before: was,
@@ -130,10 +137,13 @@ export const compareReports = (
     same_target: sameTarget(a, b),
     differences: differences(a, b),
     regressed,
-    fixed: pairs.filter(({ was, is }) => was === 'fail' && is === 'pass').map(({ shown }) => shown),
+    fixed: pairs.filter(({ was, is }) => didSo(was) && is === 'pass').map(({ shown }) => shown),
     still_violated: pairs
-      .filter(({ was, is }) => was === 'fail' && is === 'fail')
+      .filter(({ was, is }) => didSo(was) && is === 'fail')
       .map(({ shown }) => ({ ...shown, checks: { a: checksOf(a, shown.rule), b: checksOf(b, shown.rule) } })),
+    arguable: pairs
+      .filter(({ was, is }) => is === 'arguable' && was !== 'arguable')
+      .map(({ shown, was, now }) => ({ ...shown, before: was, counter: now?.counter ?? null })),
     no_longer_tested: pairs.flatMap(({ shown, was, is, now }) =>
       isJudged(was) && !isJudged(is)
         ? [{ ...shown, before: was, now: is, reason: now ? now.reason : 'the second suite has no such rule' }]

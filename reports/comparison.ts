@@ -15,7 +15,15 @@ export type ComparedReport = {
   duration_ms: number | null
   summary: { requests: number; deliveries: number }
   coverage?: RecordedCoverage | null
-  rules: { id: string; source: string; text: string; verdict: VerdictName; reason: string | null }[]
+  strict?: boolean
+  rules: {
+    id: string
+    source: string
+    text: string
+    verdict: VerdictName
+    reason: string | null
+    counter?: string
+  }[]
   findings: { rule: string; check: string }[]
   checks: { id: string }[]
   readings: { freedom: string; reading: string }[]
@@ -35,7 +43,9 @@ export type Before = VerdictName | 'absent'
 export type ComparedRule = { rule: string; source: string; text: string }
 type Regressed = ComparedRule & { before: Before; checks: string[]; excuse: string | null }
 type StillViolated = ComparedRule & { checks: { a: string[]; b: string[] } }
-type NoLongerTested = ComparedRule & { before: 'pass' | 'fail'; now: Before; reason: string | null }
+type NoLongerTested = ComparedRule & { before: 'pass' | 'fail' | 'arguable'; now: Before; reason: string | null }
+/** An inferred rule that the second run, which is not strict, found violated. */
+type NewlyArguable = ComparedRule & { before: Before; counter: string | null }
 type NewlyTested = ComparedRule & { before: Before }
 export type SeenReading = { reading: string; means: string | null }
 type ChangedReading = {
@@ -59,6 +69,7 @@ export type Comparison = {
   regressed: Regressed[]
   fixed: ComparedRule[]
   still_violated: StillViolated[]
+  arguable: NewlyArguable[]
   no_longer_tested: NoLongerTested[]
   newly_tested: NewlyTested[]
   readings: ChangedReading[]

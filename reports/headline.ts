@@ -72,6 +72,8 @@ type HeadlineCounts = {
   untested: number
   /** Of all rules that apply, as a rule outside the selection may be violated too. */
   violated: number
+  /** Inferred rules that are violated, where the run is not strict; of all rules too. */
+  arguable: number
   applying: number
 }
 
@@ -90,6 +92,7 @@ export const headlineCounts = (run: Run): HeadlineCounts => {
     inconclusive: counts.inconclusive,
     untested: counts['not-tested'],
     violated: all.fail,
+    arguable: all.arguable,
     applying,
   }
 }
@@ -103,19 +106,22 @@ export const headline = (run: Run): string => {
     const why = finished.reason ? `: ${finished.reason.code}: ${finished.reason.message}` : ' before the first check'
     return `Nothing was tested: ${finished.outcome}${why}`
   }
-  const { selected, of, passed, errors, blocked, inconclusive, untested, violated, applying } = headlineCounts(run)
+  const { selected, of, passed, errors, blocked, inconclusive, untested, violated, arguable, applying } =
+    headlineCounts(run)
   const passing = `${selected === null ? '' : `${selected}: `}${rulesOf(passed, of)} pass`
-  const all = run.rules.length > 0 && passed === applying && (!finished || finished.outcome === 'complete')
+  const all = run.rules.length > 0 && passed + arguable === applying && (!finished || finished.outcome === 'complete')
   const parts = [
-    ...(violated > 0 ? [`${rulesOf(violated, applying)} violated`, ...excusedWords(run)] : [passing]),
+    ...(violated > 0 ? [`${rulesOf(violated, applying)} violated`, ...excusedWords(run)] : []),
     ...(violated > 0 && selected !== null ? [`(${passing})`] : []),
+    ...(violated === 0 ? [all && arguable > 0 ? '0 violated' : passing] : []),
+    ...(arguable > 0 ? [`${counted(arguable)} arguable`] : []),
     ...(errors > 0 ? [`${errors} assay error${errors === 1 ? '' : 's'} (not your server's)`] : []),
     ...(blocked > 0 ? [`${counted(blocked)} blocked`, ...acceptedBlocks(run, blocked)] : []),
     ...(inconclusive > 0 ? [`${counted(inconclusive)} inconclusive`] : []),
     ...(untested > 0 ? [`${counted(untested)} not tested`] : []),
   ]
   const green = selected === null ? 'No rule violated: ' : ''
-  const isOpen = isStopped(run) || run.rules.every(({ verdict }) => verdict !== 'pass')
+  const isOpen = isStopped(run) || run.rules.every(({ verdict }) => verdict !== 'pass' && verdict !== 'arguable')
   const { shard } = run.started ?? {}
   // What a part judged says nothing of the rest, whichever rules it has.
   const whole = shard ? 'No rule violated: ' : 'Conforms: '

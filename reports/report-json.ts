@@ -13,6 +13,7 @@ import type {
   RecordedDelivery,
   RecordedExchange,
   RecordedLikeness,
+  RuleBasis,
   RuleOutcome,
   RunFinished,
   ShardOf,
@@ -23,19 +24,20 @@ import type {
 export type VerdictCounts = Partial<Record<VerdictName, number>>
 
 /** One rule with its verdict; `evidence` counts what was compared for it. */
-export type ReportRule = RecordedReason & {
-  /** `area.claim`, as in `fixtures/rules/`. */
-  id: string
-  /** The section of the contract. */
-  source: string
-  text: string
-  verdict: VerdictName
-  /** Why a violated rule does not fail the run; null where it does, or is not violated. */
-  excuse: string | null
-  checks: string[]
-  evidence: number
-  requests: string[]
-}
+export type ReportRule = RecordedReason &
+  RuleBasis & {
+    /** `area.claim`, as in `fixtures/rules/`. */
+    id: string
+    /** The section of the contract. */
+    source: string
+    text: string
+    verdict: VerdictName
+    /** Why a violated rule does not fail the run; null where it does, or is not violated. */
+    excuse: string | null
+    checks: string[]
+    evidence: number
+    requests: string[]
+  }
 
 /** One failed comparison; the first of those alike. */
 export type ReportFinding = {
@@ -66,6 +68,8 @@ export type ReportFinding = {
 /** Findings that have one explanation; `example` and `findings` are positions in `findings` of the report. */
 export type ReportCause = Omit<CauseFound, 'type' | 'cause' | 'plan'> & {
   id: string
+  /** Nothing of it is violated: its rules are inferred, and the run is not strict. Absent where not. */
+  arguable?: true
   plan: string | null
   plan_steps: number | null
 }
@@ -78,6 +82,8 @@ export type Report = {
   run: string | null
   /** The run in one sentence. */
   line: string
+  /** Whether a violated inferred rule counts as violated; absent in reports of records of earlier versions. */
+  strict?: boolean
   /** The target was a simulator or a test environment with a control port. */
   simulated_target: boolean
   /** @deprecated The name of earlier versions for `simulated_target`. */

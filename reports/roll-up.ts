@@ -1,5 +1,6 @@
 // One verdict for each rule, from all results about it: for a run, for a record judged again, and for a run that was cut short.
 import { reasonIn } from './recorded-reason.ts'
+import { basisIn } from './rule-basis.ts'
 import {
   verdictNames,
   type Finding,
@@ -33,18 +34,21 @@ const byRule = (results: readonly RuleResult[]): Map<string, RuleResult[]> => {
   return map
 }
 
-export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[]): RuleVerdict[] => {
+/** @param isStrict whether a violated inferred rule is violated, and not only arguable */
+export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[], isStrict: boolean): RuleVerdict[] => {
   const known = byRule(results)
   return rules.map((unheard) => {
     const { rule, source, text, checks } = unheard
     const own = known.get(rule) ?? []
-    const verdict = own.length === 0 ? unheard.verdict : worst(own.map((result) => result.verdict))
+    const found = own.length === 0 ? unheard.verdict : worst(own.map((result) => result.verdict))
+    const verdict = found === 'fail' && unheard.basis === 'inferred' && !isStrict ? 'arguable' : found
     // What led to the verdict is the evidence for it, and nothing else is.
-    const decisive = own.filter((result) => result.verdict === verdict)
+    const decisive = own.filter((result) => result.verdict === found)
     return {
       rule,
       source,
       text,
+      ...basisIn(unheard),
       verdict,
       ...reasonIn(
         own.length === 0 ? unheard : decisive.find(({ reason, remedy }) => reason !== null || remedy !== undefined),
@@ -84,7 +88,9 @@ const resultsOf = ({ results, findings }: Unsettled): RuleResult[] => {
 }
 
 /** The verdicts of a run that ended before it gave them. */
-export const settledRules = (run: Unsettled): RuleJudged[] => {
+export const settledRules = (run: Unsettled, isStrict: boolean): RuleJudged[] => {
   const judged = new Map(run.rules.map((rule) => [rule.rule, rule]))
-  return rollUp(run.listed, resultsOf(run)).map((row) => judged.get(row.rule) ?? { type: 'rule-judged', ...row })
+  return rollUp(run.listed, resultsOf(run), isStrict).map(
+    (row) => judged.get(row.rule) ?? { type: 'rule-judged', ...row },
+  )
 }

@@ -3,10 +3,13 @@
 import type { FailureKind } from './failure-kinds.ts'
 import type { Gated } from './gated.ts'
 import type { PlanFile } from './plan-file.ts'
+import type { RuleBasis } from './recorded-basis.ts'
 import type { RecordedCoverage, RecordedLikeness } from './recorded-coverage.ts'
 import type { RecordedReason } from './recorded-reason.ts'
 import type { RecordedDelivery, RecordedExchange } from './recorded-traffic.ts'
 
+export { bases } from './recorded-basis.ts'
+export type { Basis, RecordedPassage, RuleBasis } from './recorded-basis.ts'
 export type { AcceptedBlock, AcceptedFailure, Gated } from './gated.ts'
 export type { RecordedCoverage, RecordedLikeness, RecordedShare } from './recorded-coverage.ts'
 export type { RecordedBody, RecordedDelivery, RecordedExchange, RecordedHeaders } from './recorded-traffic.ts'
@@ -26,23 +29,6 @@ export const verdictNames = [
 ] as const
 
 export type VerdictName = (typeof verdictNames)[number]
-
-/** How far the contract says a rule: a passage does, it follows from passages, or a conformant implementer could dispute it. */
-export const bases = ['explicit', 'implied', 'inferred'] as const
-
-export type Basis = (typeof bases)[number]
-
-/** A passage of the contract: its address, and its words where the run was given the contract's text. */
-export type RecordedPassage = { at: string; words?: string }
-
-/** What a rule rests on; nothing of it is in records of earlier versions. */
-export type RuleBasis = {
-  basis?: Basis
-  /** Of an inferred rule, the passages that come nearest. */
-  rests_on?: RecordedPassage[]
-  /** Of an inferred rule: the strongest reading under which a violation is none. */
-  counter?: string
-}
 
 export type Finding = {
   rule: string

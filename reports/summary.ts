@@ -97,7 +97,8 @@ const hear = ({ results }: Run, by: string, outcome: RuleOutcome): void => {
 /** A run that ended before its verdicts were given has those that were reached by then. */
 const end = (run: Run, event: RunFinished): void => {
   run.finished = event
-  if (run.shardResults === null && run.rules.length < run.listed.length) run.rules = settledRules(run)
+  if (run.shardResults === null && run.rules.length < run.listed.length)
+    run.rules = settledRules(run, run.started?.strict ?? true)
 }
 
 /** Takes one more event into a run. */
@@ -170,7 +171,7 @@ export const isSimulatedIn = ({ environment }: Run): string | null =>
 export const untestedPercent = ({ rules }: Run): number => {
   const counts = countVerdicts(rules)
   const applying = rules.length - counts['not-applicable']
-  const judged = counts.pass + counts.fail
+  const judged = counts.pass + counts.fail + counts.arguable
   return judged === 0 ? 100 : Math.min(99, Math.ceil((100 * (applying - judged)) / applying))
 }
 

@@ -1,5 +1,5 @@
 // The numbers of a run that every report gives: rules by verdict, causes and findings.
-import { causesOfRun } from './causes-of-run.ts'
+import { splitCauses } from './causes-of-run.ts'
 import { isBlocked } from './blocked.ts'
 import { countVerdicts, type Run } from './summary.ts'
 
@@ -8,12 +8,15 @@ type Totals = {
   applying: number
   passed: number
   violated: number
+  /** Inferred rules that are violated, where the run is not strict. */
+  arguable: number
   not_tested: number
   /** Of those not tested and inconclusive: for what the target did or did not do. */
   blocked: number
   inconclusive: number
   errors: number
   not_applicable: number
+  /** Of violations; what is arguable is none. */
   causes: number
   findings: number
 }
@@ -24,12 +27,13 @@ export const totalsOf = (run: Run): Totals => {
     applying: run.rules.length - counts['not-applicable'],
     passed: counts.pass,
     violated: counts.fail,
+    arguable: counts.arguable,
     not_tested: counts['not-tested'],
     blocked: run.rules.filter(isBlocked).length,
     inconclusive: counts.inconclusive,
     errors: counts.error,
     not_applicable: counts['not-applicable'],
-    causes: causesOfRun(run).length,
+    causes: splitCauses(run).violations.length,
     findings: run.findings.length + run.again.length,
   }
 }

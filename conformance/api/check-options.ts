@@ -30,6 +30,8 @@ const kinds: Record<keyof ConformOptions, Kind> = {
   },
   baseline: text,
   ruleSet: text,
+  strict: flag,
+  contract: text,
   rerun: flag,
   timeoutSeconds: aboveZero,
   maxMinutes: aboveZero,

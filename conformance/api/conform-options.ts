@@ -50,6 +50,10 @@ export type ConformOptions = {
   baseline?: string
   /** Name or path of a rule set: newer rules and checks are reported but do not gate. The newest when left out. */
   ruleSet?: string
+  /** Whether a violated inferred rule is violated, and not only arguable; false when left out. */
+  strict?: boolean
+  /** Path of your copy of the contract: what a violation rests on is then in the report word for word. */
+  contract?: string
   /** Whether failures are shortened and run again, which takes up to 300 requests; true when left out. */
   rerun?: boolean
   /** How long an answer may take; 20 when left out. */

@@ -1,6 +1,7 @@
 // The thread of a run that was started from code: what goes wrong in it, or keeps it busy, leaves the caller's thread alone.
 import { parentPort, workerData } from 'node:worker_threads'
 import { isCodedError } from '../contract/coded-error.ts'
+import { quoting } from '../contract/contract-words.ts'
 import { openGate } from '../cli/gate-options.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
 import { judgeTarget } from '../run/judge-target.ts'
@@ -15,10 +16,11 @@ const send = (message: FromRun): void => port.postMessage(message)
 
 const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): Promise<boolean> => {
   const profile = parseProfile(given)
-  const { only = [], areas = [], baseline = false, ruleSet } = options
+  const { only = [], areas = [], baseline = false, ruleSet, strict = false, contract } = options
   const all = await loadChecks()
   const selected = selectChecks(all, { only, areas, judged: new Set(invariantsByRule().keys()) })
-  const { gate, gating } = openGate({ baseline, ...(ruleSet !== undefined && { ruleSet }) }, all)
+  const { gate, gating } = openGate({ baseline, strict, ...(ruleSet !== undefined && { ruleSet }) }, all)
+  const quoted = quoting(contract)
   const { isStuck } = await judgeTarget({
     profile,
     embedded: false,
@@ -35,7 +37,7 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
     allowOrders: options.allowOrders ?? false,
     gate,
     gating,
-    emit: (event) => send({ event: JSON.stringify({ at: new Date().toISOString(), ...event }) }),
+    emit: (event) => send({ event: JSON.stringify({ at: new Date().toISOString(), ...quoted(event) }) }),
     signal,
     onLateFault: (warning) => send({ warning }),
   })

@@ -23,6 +23,9 @@ const distanceOf = (rule: string): number => {
   return isGeneral(rule) ? 2 : 1
 }
 
+/** What a conformant implementer could dispute heads nothing, and explains nothing, that is said in plain words. */
+export const isInferred = (rule: string): boolean => rules().get(rule)?.basis === 'inferred'
+
 const byNumber = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((value, index) => value !== other[index])
   return at === -1 ? 0 : one[at]! - other[at]!
@@ -56,7 +59,17 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
     const isExplained = explainedBy(members)
     const weights = own.map((rule, index) => {
       const of = members.filter((one) => one.rule === rule)
-      return { rule, weight: [distanceOf(rule), isExplained(of) ? 1 : 0, spread.get(rule)!.size, -of.length, index] }
+      return {
+        rule,
+        weight: [
+          isInferred(rule) ? 1 : 0,
+          distanceOf(rule),
+          isExplained(of) ? 1 : 0,
+          spread.get(rule)!.size,
+          -of.length,
+          index,
+        ],
+      }
     })
     return weights.toSorted((one, other) => byNumber(one.weight, other.weight))[0]!.rule
   }

@@ -1,7 +1,7 @@
 // Puts findings of one cause together: the same failure seen again and again, and what follows from it.
 import type { FailureKind } from '../../reports/failure-kinds.ts'
 import type { Finding } from '../../reports/run-record.ts'
-import { failureGroups, isOfInvariant, rankOf, type FailureGroup } from './failure-groups.ts'
+import { failureGroups, isInferred, isOfInvariant, rankOf, type FailureGroup } from './failure-groups.ts'
 import { explanationOf, follows, type Explanation } from './follows.ts'
 
 /** Of some it is known only that they are like others, which show more. */
@@ -31,7 +31,8 @@ const byRule = (groups: readonly FailureGroup[]): FailureGroup[] => {
 
 type Explained = { cause: FailureGroup; explains: Explanation }
 
-const isUnder = ({ cause }: Explained, { explains }: Explained, findings: readonly Finding[]): boolean =>
+const isUnder = ({ cause }: Explained, { cause: head, explains }: Explained, findings: readonly Finding[]): boolean =>
+  (isInferred(cause.root) || !isInferred(head.root)) &&
   cause.findings.every((index) => follows(findings[index]!, explains))
 
 /** Each cause, with the causes whose every finding follows from one of its own; of two that explain each other the first. */

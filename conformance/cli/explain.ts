@@ -3,8 +3,10 @@ import { Command, Option } from 'commander'
 import { currentId } from '../../fixtures/former-ids.ts'
 import { outputOf } from '../../reports/output-of.ts'
 import { readRecord } from '../../reports/read-record.ts'
+import { passageText } from '../../reports/rule-basis.ts'
 import { CodedError } from '../contract/coded-error.ts'
-import { rules, type Rule } from '../contract/contract.ts'
+import { passages, rules, type Rule } from '../contract/contract.ts'
+import { contractWords, type ContractWords } from '../contract/contract-words.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { exemplarLines, newestRecord } from '../explain/exemplar.ts'
 import { explain, type Explained, type KnownDefect } from '../explain/explain.ts'
@@ -24,6 +26,8 @@ const ruleOf = (given: string): Rule => {
   throw new CodedError('unknown_rule', `The contract has no rule ${id}; ${hint}`)
 }
 
+const objection = 'Not what the contract says? docs/report.md, “Object”, says how to object.'
+
 const listed = (title: string, lines: readonly string[], none: string): string[] => [
   '',
   title,
@@ -35,13 +39,25 @@ const checkLines = ({ checks, invariants }: Explained): string[] => [
   ...invariants.map((id) => `  ${id}  on every exchange or delivery that shows it`),
 ]
 
-const text = (explained: Explained): string[] => {
+/** How far the contract says it, by which passages, and what may be said against it. */
+const basisLines = ({ basis, rests_on: ids = [], counter }: Rule, words: ContractWords | null): string[] => [
+  ...(basis === undefined ? [] : [`  basis       ${basis}`]),
+  ...ids.map((id, index) => {
+    const { at } = passages().get(id)!
+    const own = words?.get(at)
+    return `  ${index === 0 ? 'rests on' : '        '}    ${passageText({ at, ...(own !== undefined && { words: own }) })}`
+  }),
+  ...(counter === undefined ? [] : [`  counter     ${counter}`]),
+]
+
+const text = (explained: Explained, words: ContractWords | null): string[] => {
   const { rule, defects, freedoms } = explained
   const { id, source, party, level, operations } = rule
   return [
     id,
     `  ${rule.text}`,
     `  section     ${source}`,
+    ...basisLines(rule, words),
     `  party       ${party}, ${level}`,
     `  operations  ${typeof operations === 'string' ? operations : operations.join(', ')}`,
     ...listed('Verified by', checkLines(explained), unverifiedReason(rule)),
@@ -83,10 +99,22 @@ export const explainCommand = ({ defects }: ExplainOptions): Command =>
         .env('ASSAY_REPORT_DIR')
         .default('reports/out'),
     )
+    .addOption(
+      new Option('--contract <file>', 'your copy of the contract: what the rule rests on is shown word for word').env(
+        'ASSAY_CONTRACT',
+      ),
+    )
     .allowExcessArguments(false)
-    .action(async (given: string, { from }: { from: string }, self: Command) => {
+    .action(async (given: string, { from, contract }: { from: string; contract?: string }, self: Command) => {
       const rule = ruleOf(given)
       const explained = explain(rule, await loadChecks(), await defects())
-      const lines = [...text(explained), ...fileLines(explained), ...listed('Seen', seenIn(from, rule.id), '')]
+      const words = contract === undefined ? null : contractWords(contract)
+      const lines = [
+        ...text(explained, words),
+        ...fileLines(explained),
+        ...listed('Seen', seenIn(from, rule.id), ''),
+        '',
+        objection,
+      ]
       outputOf(self).out(`${lines.join('\n')}\n`)
     })

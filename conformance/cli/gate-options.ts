@@ -8,7 +8,13 @@ import { keepGate, type KeptGate } from '../gate/keep-gate.ts'
 import { defaultFile, findKnownFailures } from '../gate/known-failures.ts'
 import { findRuleSet, gatingOf, type Gating } from '../gate/rule-set.ts'
 
-export type GateFlags = { baseline?: string | false; writeBaseline?: boolean; ruleSet?: string }
+export type GateFlags = {
+  baseline?: string | false
+  writeBaseline?: boolean
+  ruleSet?: string
+  strict?: boolean
+  contract?: string
+}
 
 export const gateOptions = [
   new Option('--baseline <file>', `accepted known failures; ${defaultFile} where there is one`).env('ASSAY_BASELINE'),
@@ -18,6 +24,10 @@ export const gateOptions = [
     '--rule-set <name>',
     'rules and checks newer than this set do not gate; the newest set when not given',
   ).env('ASSAY_RULE_SET'),
+  new Option('--strict', 'a violated inferred rule is violated, and not only arguable').env('ASSAY_STRICT'),
+  new Option('--contract <file>', 'your copy of the contract: what a violation rests on is shown word for word').env(
+    'ASSAY_CONTRACT',
+  ),
 ]
 
 /**
@@ -25,11 +35,11 @@ export const gateOptions = [
  * @throws CodedError, exit code 3, where the baseline or the rule set cannot be used
  */
 export const openGate = (
-  { baseline, writeBaseline = false, ruleSet }: GateFlags,
+  { baseline, writeBaseline = false, ruleSet, strict = false }: GateFlags,
   checks: readonly Pick<Check, 'id' | 'verifies'>[],
   { now = new Date(), isShard = false }: { now?: Date; isShard?: boolean } = {},
 ): { gate: KeptGate; gating: Gating; writeTo: string | null } => {
-  const gating = gatingOf(findRuleSet(ruleSet))
+  const gating = gatingOf(findRuleSet(ruleSet), strict)
   if (writeBaseline && baseline === false)
     throw new CodedError(
       'contradictory_options',

@@ -10,6 +10,7 @@ import { firstLine } from '../../reports/headline.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { times, plainly, shortly } from '../../reports/texts.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { quoting } from '../contract/contract-words.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
 import type { KeptGate } from '../gate/keep-gate.ts'
 import type { Gating } from '../gate/rule-set.ts'
@@ -50,14 +51,14 @@ const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, g
   const { before, judged } = done
   const note = `Re-judged by ${suite().name} ${suite().version} from the record of run ${before.started!.run}; what checks found is as recorded.`
   const again: RunEvent[] = [
-    { ...(events[0] as { at: string } & NonNullable<Run['started']>), suite: suite() },
+    { ...(events[0] as { at: string } & NonNullable<Run['started']>), suite: suite(), strict: gating.strict },
     ...events.filter(({ type }) => kept.has(type)),
     ...done.findings.map((finding): RunEvent => ({ at, type: 'finding', ...finding })),
     ...done.again.map((one): RunEvent => ({ at, type: 'finding-again', ...one })),
     ...done.causes.map((cause): RunEvent => ({ at, ...cause })),
     { at, type: 'invariants-so-far', rows: invariantsOf(done) },
     ...done.verdicts.map((verdict): RunEvent => {
-      const asRecorded = !judged.has(verdict.rule) && (verdict.verdict === 'pass' || verdict.verdict === 'fail')
+      const asRecorded = !judged.has(verdict.rule) && ['pass', 'fail', 'arguable'].includes(verdict.verdict)
       return { at, type: 'rule-judged', ...verdict, ...(asRecorded && recordedReason('as-recorded')) }
     }),
     { at, type: 'note', message: note },
@@ -69,7 +70,7 @@ const eventsOf = (events: readonly RunEvent[], done: Rejudged, gate: KeptGate, g
 
 const changeLines = ({ rule, was, is, finding }: Change): string[] => [
   `  ${rule}  ${was} → ${is}`,
-  ...(is === 'fail' && finding
+  ...((is === 'fail' || is === 'arguable') && finding
     ? [
         `    ${finding.check}: expected ${shortly(finding.expected)}, received ${shortly(finding.received)}` +
           `${finding.pointer ? ` at ${plainly(finding.pointer)}` : ''} (${finding.requests.join(', ')})`,
@@ -144,8 +145,9 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
     )
   const isShard = events.some((event) => event.type === 'run-started' && event.shard !== undefined)
   const { gate, gating, writeTo } = openGate(flags, await loadChecks(), { isShard })
-  const done = rejudge(events)
-  const again = eventsOf(events, done, gate, gating)
+  const quoted = quoting(flags.contract)
+  const done = rejudge(events, gating.strict)
+  const again = eventsOf(events, done, gate, gating).map(quoted)
   const run = emptyRun()
   for (const event of again) absorb(run, event)
   output.out(text(done, run, flags.verbose ?? false))

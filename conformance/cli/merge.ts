@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesAsked, placeOf, reporterHelp, reportersIn, severalNames } from '../../reports/reporters/asked.ts'
+import { quoting } from '../contract/contract-words.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { endRun } from './end-run.ts'
 import { gateOptions, openGate, type GateFlags } from './gate-options.ts'
@@ -27,6 +28,7 @@ const merge = async (given: readonly string[], flags: Flags, output: Output): Pr
   const names = namesAsked(flags.reporter, process.env)
   const checks = await loadChecks()
   const { gate, gating, writeTo } = openGate(flags, checks)
+  const quoted = quoting(flags.contract)
   const read = findReports(given, flags.reportDir).map((file) => readShard(file, suite()))
   const shards = sameRun(read, suite())
   const { events, result, requests, deliveries, waitedMs, ms } = joinShards(shards, {
@@ -39,7 +41,7 @@ const merge = async (given: readonly string[], flags: Flags, output: Output): Pr
   const stream = createEventStream(reportersIn(names, place, (message) => unopened.push(message)))
   for (const event of events) {
     gate.hear(event)
-    stream.emit(event)
+    stream.emit(quoted(event))
   }
   const { ending, gated } = gate.settle(result)
   if (gated) stream.emit(gated)

@@ -17,7 +17,7 @@ import { loadChecks } from '../checks/load-checks.ts'
 import { readPlanFile } from '../replay/read-plan-file.ts'
 import { replay } from '../replay/replay.ts'
 
-type Flags = TargetFlags & { timeout: number }
+type Flags = TargetFlags & { timeout: number; strict?: boolean }
 
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('it must be a whole number.')
@@ -27,18 +27,28 @@ const wholeNumber = (text: string): number => {
 const options = [
   ...targetOptions('run against'),
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
+  new Option('--strict', 'a violated inferred rule is violated, and not only arguable').env('ASSAY_STRICT'),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
 
 type Say = (text: string) => void
 
-const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, say: Say): number => {
+/** What of a rule may be argued about, where the run is not strict. */
+const counterTo = (rule: string, isStrict: boolean): string | undefined => {
+  const row = rules().get(rule)
+  return row?.basis === 'inferred' && !isStrict ? row.counter : undefined
+}
+
+const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, isStrict: boolean, say: Say): number => {
+  const counter = counterTo(rule, isStrict)
   say('')
   if (outcome === 'again') {
-    say(`The rule is violated again: ${rule}`)
+    say(counter === undefined ? `The rule is violated again: ${rule}` : `Arguable again, and no violation: ${rule}`)
     say(`  ${rules().get(rule)?.text ?? ''}`)
+    if (counter !== undefined) say(`  counter-reading: ${counter}`)
   } else if (outcome === 'held') say(`The rule passes: ${rule}`)
   else say(`The rule could not be judged: ${outcome.inconclusive.reason}`)
+  if (counter !== undefined && outcome === 'again') return exitCodes.nothingBroken
   if (outcome === 'again') return exitCodes.ruleBroken
   return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
 }
@@ -92,7 +102,7 @@ const run = async (
         checks,
         say,
       })
-      codes.push(conclude(plan, outcome, say))
+      codes.push(conclude(plan, outcome, flags.strict ?? false, say))
     }
   } finally {
     await target.launched?.stop()

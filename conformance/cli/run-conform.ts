@@ -3,6 +3,7 @@ import type { Output } from '../../reports/output-of.ts'
 import { makeDirectory, namesAsked, placeOf, reportersIn } from '../../reports/reporters/asked.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
+import { quoting } from '../contract/contract-words.ts'
 import { endRun } from './end-run.ts'
 import { openGate } from './gate-options.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
@@ -44,6 +45,7 @@ export const conform = async (
     return exitCodes.nothingBroken
   }
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
+  const quoted = quoting(flags.contract)
   const names = namesAsked(flags.reporter, process.env)
   makeDirectory(flags.reportDir)
   const interrupt = abortOnSignal('what was judged so far is reported')
@@ -73,7 +75,7 @@ export const conform = async (
     allowOrders: flags.allowOrders ?? false,
     gate,
     gating,
-    emit: stream.emit,
+    emit: (event) => stream.emit(quoted(event)),
     signal: interrupt.signal,
     named: { replayWith: target.named, reportDir: flags.reportDir },
     onLateFault: (sentence) => output.err(`${sentence}\n`),

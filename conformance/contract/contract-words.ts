@@ -17,7 +17,14 @@ export const readContract = (file: string): string =>
   )
 
 /** A row of a table without the bars at its ends. */
-const cellsOf = (words: string): string => words.replace(/^\|\s*/, '').replace(/\s*(?:\|\s*)+$/, '')
+const cellsOf = (words: string): string =>
+  words.startsWith('|')
+    ? words
+        .split('|')
+        .map((cell) => cell.trim())
+        .filter((cell) => cell !== '')
+        .join(' | ')
+    : words
 
 /** @throws CodedError unreadable_contract, no_contract */
 export const contractWords = (file: string): ContractWords => {

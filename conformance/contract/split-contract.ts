@@ -5,7 +5,11 @@ export type Passage = { at: string; words: string }
 
 const mostOfCell = 48
 
-const sentencesOf = (text: string): string[] => text.split(/(?<=\.)\s+(?=[A-Z`"(])/).filter((one) => one.trim() !== '')
+const sentencesOf = (text: string): string[] =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .split(/(?<=\.) (?=[A-Z`"(])/)
+    .filter((one) => one.trim() !== '')
 
 /** The words alone: not how they are wrapped, padded or marked up. */
 const normalised = (words: string): string =>
@@ -77,9 +81,10 @@ export const splitContract = (text: string): Passage[] => {
   const passagesOf = ({ kind, lines }: Block): Passage[] => {
     const whole = lines.join(' ')
     if (kind === 'heading') {
-      const [, marks, title] = /^(#+)\s+(.*)$/.exec(whole)!
+      const [marks] = /^#+/.exec(whole)!
+      const title = whole.slice(marks.length).trim()
       // The title of the document is part of no address.
-      if (marks!.length > 1) path = [...path.slice(0, marks!.length - 2), title!.trim()]
+      if (marks.length > 1) path = [...path.slice(0, marks.length - 2), title]
       ;[paragraphs, tables] = [0, 0]
       return []
     }
@@ -87,8 +92,8 @@ export const splitContract = (text: string): Passage[] => {
       tables += 1
       return rowsOf(lines).map(({ at, words }) => ({ at: tables > 1 ? `table ${tables} / ${at}` : at, words }))
     }
-    const item = kind === 'item' ? /^(\d+)\.\s+(.*)$/s.exec(whole) : null
-    if (item) return sentenceRows(`item ${item[1]}`, item[2]!)
+    const number = kind === 'item' ? /^\d+/.exec(whole) : null
+    if (number) return sentenceRows(`item ${number[0]}`, whole.slice(number[0].length + 1).trim())
     paragraphs += 1
     return sentenceRows(`paragraph ${paragraphs}`, whole)
   }

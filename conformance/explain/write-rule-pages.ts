@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rulePages, type RuleEntry } from '../../reports/html/rule-pages.ts'
 import type { Check } from '../kit/check.ts'
-import type { Rule } from '../contract/contract.ts'
+import { passages, type Rule } from '../contract/contract.ts'
 import { explain, type KnownDefect } from './explain.ts'
 import { sourceFiles } from './source-files.ts'
 import { unverifiedReason } from './unverified-reason.ts'
@@ -19,6 +19,7 @@ const entryOf = (
   return {
     ...rule,
     ...explained,
+    passages: (rule.rests_on ?? []).map((id) => passages().get(id)!.at),
     operations: typeof rule.operations === 'string' ? [rule.operations] : rule.operations,
     files: filesOf?.(explained) ?? [],
     unverified: verified ? null : unverifiedReason(rule),

@@ -44,7 +44,7 @@ const problemOfBlock = ({ code, rules, expires, owner }: KnownBlock, where: stri
     const message = `${where}: it expired on ${expires}; ${owner} must see that the rules can be judged, or set a new day with a reason.`
     return { code: 'baseline_expired', message }
   }
-  const judged = rules.filter((rule) => ['pass', 'fail'].includes(verdicts.get(rule) ?? ''))
+  const judged = rules.filter((rule) => ['pass', 'fail', 'arguable'].includes(verdicts.get(rule) ?? ''))
   if (!complete || judged.length < rules.length) return null
   return { code: 'baseline_unused', message: `${where}: each of its rules was judged in this run; remove the entry.` }
 }

@@ -70,7 +70,7 @@ const baseline = (known: KnownFailure[], flaky: KnownFailure[] = [], blocked: Kn
   blocked,
 })
 
-const all = { name: '1.0.0-1', rule: () => true, check: () => true }
+const all = { name: '1.0.0-1', strict: true, rule: () => true, check: () => true }
 
 const settled = (run: Run, given: Partial<GateInput> = {}): Gated =>
   gate({ run, isWhole: true, complete: true, gating: all, baseline: null, date, speaks, ...given })
@@ -95,7 +95,12 @@ const broken = { 'a.x': 'fail', 'a.y': 'pass' } as const
 const sound = { 'a.x': 'pass', 'a.y': 'pass' } as const
 const byA: Found[] = [['a.x', 'a.check', 'deterministic']]
 const held = ['a.check a.x pass']
-const older = { name: '1.0.0-1', rule: (id: string) => id !== 'a.new', check: (id: string) => id !== 'b.check' }
+const older = {
+  name: '1.0.0-1',
+  strict: true,
+  rule: (id: string) => id !== 'a.new',
+  check: (id: string) => id !== 'b.check',
+}
 
 const cases: [what: string, run: Run, given: Partial<GateInput>, expected: Expected][] = [
   ['without a baseline what is broken fails the run', runOf(broken, byA), {}, { gating: ['a.x'] }],

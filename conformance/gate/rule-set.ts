@@ -81,10 +81,17 @@ const holds = (list: readonly string[] | undefined): ((id: string) => boolean) =
   return (id) => ids.has(id)
 }
 
-export type Gating = { name: string; rule(id: string): boolean; check(id: string): boolean }
+export type Gating = {
+  name: string
+  /** Whether a violated inferred rule counts as violated, and is not only arguable. */
+  strict: boolean
+  rule(id: string): boolean
+  check(id: string): boolean
+}
 
-export const gatingOf = ({ name, rules, checks }: RuleSet): Gating => ({
+export const gatingOf = ({ name, rules, checks }: RuleSet, strict = true): Gating => ({
   name,
+  strict,
   rule: holds(rules),
   check: holds(checks),
 })

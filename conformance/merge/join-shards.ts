@@ -130,7 +130,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
   const joined = resultsIn(parts)
   const unasked = checks.filter(({ id }) => !joined.checks.includes(id))
   const results = [...joined.results, ...conclusionsOf([{ checks: unasked, reason: 'outside-selection' }])]
-  const verdicts = verdictsOf(results)
+  const verdicts = verdictsOf(results, gating.strict)
   const coverage = joinCoverage(parts.flatMap(({ run }) => run.coverage ?? []))
   const body = inOneRecord(parts.map(({ events }) => events.filter(({ type }) => kept.has(type))))
   const tail: Unstamped[] = [
@@ -168,6 +168,7 @@ export const joinShards = (shards: readonly ShardRead[], { checks, gating, requi
     run: figures.map(({ run }) => run).join('+'),
     seed: first.seed,
     environment: first.environment!,
+    strict: gating.strict,
     merged: figures,
   }
   return {

@@ -121,7 +121,8 @@ const carriedFrom = (before: Run, outlined: ReadonlySet<string>): RuleResult[] =
       .filter(({ verdict }) => verdict !== 'not-applicable' && (verdict !== 'pass' || before.results.size === 0))
       .map((judged) => ({
         rule: judged.rule,
-        verdict: judged.verdict,
+        // Whether it is only arguable is to be said again.
+        verdict: judged.verdict === 'arguable' ? ('fail' as const) : judged.verdict,
         ...reasonIn(judged),
         requests: judged.requests,
         compared: judged.evidence,
@@ -143,7 +144,7 @@ const counting = (all: readonly Finding[]): { findings: Finding[]; counted: Find
   return { findings, counted }
 }
 
-export const rejudge = (events: readonly RunEvent[]): Rejudged => {
+export const rejudge = (events: readonly RunEvent[], isStrict = true): Rejudged => {
   const before = emptyRun()
   for (const event of events) absorb(before, event)
   const again = judgeAgain(events)
@@ -152,7 +153,7 @@ export const rejudge = (events: readonly RunEvent[]): Rejudged => {
   const results = ledger.results()
   const carried = carriedFrom(before, again.outlined)
   const all = [...results, ...carried]
-  const verdicts = ruleVerdicts(serviceRules(), all, invariantsByRule())
+  const verdicts = ruleVerdicts(serviceRules(), all, invariantsByRule(), isStrict)
   const shown = new Set(
     carried.filter(({ source }) => isInvariant(source)).map(({ source, rule }) => `${source} ${rule}`),
   )

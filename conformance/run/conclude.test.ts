@@ -83,7 +83,7 @@ t.test('a target that fell silent and too little judged are different reasons', 
 })
 
 t.test('what is newer than the rule set is reported and decides nothing', async (t) => {
-  const older = { rule: () => true, check: (id: string) => id !== 'list.new' }
+  const older = { strict: true, rule: () => true, check: (id: string) => id !== 'list.new' }
   const newer = { ...result('fail'), check: 'list.new' }
   const { ended, verdicts } = await end({ results: [result('pass'), newer], gating: older })
   t.match(verdicts.get(rule), { verdict: 'fail' })
@@ -91,7 +91,7 @@ t.test('what is newer than the rule set is reported and decides nothing', async 
   const faulty = { ...result('error', { unanswered: true }), check: 'list.new' }
   t.equal((await end({ results: [result('pass'), faulty], gating: older })).ended.exit_code, 0)
   t.equal((await end({ results: [result('pass'), faulty] })).ended.exit_code, 2, 'without a set it does')
-  const only = { rule: (id: string) => id === rule, check: () => true }
+  const only = { strict: true, rule: (id: string) => id === rule, check: () => true }
   t.equal((await end({ require: 1, gating: only })).ended.exit_code, 0, '--require asks for rules of the set')
 })
 

@@ -4,6 +4,7 @@ import type { RunFinished } from '../../reports/run-record.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import { andMore, times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
+import type { Gating } from '../gate/rule-set.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
@@ -29,7 +30,7 @@ export type Ending = {
   /** The share of the rules, of those that apply, that must be judged; from 0 to 1. */
   require: number
   /** The rules and checks that decide; all of them by default. */
-  gating?: { rule(id: string): boolean; check(id: string): boolean } | undefined
+  gating?: Pick<Gating, 'rule' | 'check' | 'strict'> | undefined
   /** A part of a run says no more of the rules than its own checks and invariants did, and all of that for the whole. */
   isShard?: boolean
 }
@@ -61,7 +62,9 @@ export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
     checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
   )
 
-const isJudged = ({ verdict }: RuleVerdict): boolean => verdict === 'pass' || verdict === 'fail'
+const judgedVerdicts: readonly string[] = ['pass', 'fail', 'arguable']
+
+const isJudged = ({ verdict }: RuleVerdict): boolean => judgedVerdicts.includes(verdict)
 
 /** What was judged of the rules that apply, when it is less than was asked for. */
 const tooLittle = (verdicts: readonly RuleVerdict[], require: number | null): RunFinished['reason'] => {
@@ -107,11 +110,12 @@ const decidingOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], { g
         serviceRules().filter(({ id }) => gating.rule(id)),
         results.filter(({ source }) => gating.check(source)),
         invariantsByRule(),
+        gating.strict,
       )
 
 /** One verdict for each rule, from all results. */
-export const verdictsOf = (results: readonly RuleResult[]): RuleVerdict[] =>
-  ruleVerdicts(serviceRules(), results, invariantsByRule())
+export const verdictsOf = (results: readonly RuleResult[], isStrict: boolean): RuleVerdict[] =>
+  ruleVerdicts(serviceRules(), results, invariantsByRule(), isStrict)
 
 /** How a run came out that nothing cut short. */
 export const resultOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], facts: EndingFacts): RunResult => {
@@ -147,7 +151,7 @@ export const conclude = (session: Session, ending: Ending): RunResult => {
     session.emit({ type: 'shard-results', checks, results: ruleResults, unanswered, missing, require })
   }
   const shown = new Set(ruleResults.map(({ rule }) => rule))
-  const verdicts = verdictsOf(ruleResults).filter(({ rule }) => !isShard || shown.has(rule))
+  const verdicts = verdictsOf(ruleResults, gating?.strict ?? true).filter(({ rule }) => !isShard || shown.has(rule))
   for (const verdict of verdicts) session.emit({ type: 'rule-judged', ...verdict })
   if (interrupted) {
     const { reason: lost } = session.lost.signal

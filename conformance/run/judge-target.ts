@@ -80,6 +80,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     run,
     seed,
     environment: environmentOf(given),
+    strict: given.gating.strict,
     ...(given.named && { report_dir: given.named.reportDir }),
     ...(shard && { shard: { index: shard.index, of: shard.of, selection: shard.selection } }),
   })

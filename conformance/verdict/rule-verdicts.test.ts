@@ -59,3 +59,16 @@ t.test('a rule nobody spoke for is not tested, with the reason', async (t) => {
 t.test('a breach that a check finds outweighs the reason why no look could settle it', async (t) => {
   t.match(ruleVerdicts([rule('a', 'It is out of sight.')], [results('check', 'a', 'fail')]), [{ verdict: 'fail' }])
 })
+
+t.test('a violated inferred rule is arguable, and violated where the run is strict', async (t) => {
+  const inferred: Rule = { ...rule('a'), basis: 'inferred', rests_on: ['P1'], counter: 'It may be otherwise.' }
+  const verdicts = (found: RuleResult['verdict'], isStrict?: boolean) =>
+    ruleVerdicts([inferred, rule('b')], [results('c', 'a', found), results('c', 'b', found)], new Map(), isStrict)
+  t.match(verdicts('fail', false), [
+    { verdict: 'arguable', basis: 'inferred', rests_on: [{ at: /./ }], counter: /otherwise/, requests: ['x1'] },
+    { verdict: 'fail' },
+  ])
+  t.match(verdicts('fail', true), [{ verdict: 'fail', counter: /otherwise/ }, { verdict: 'fail' }])
+  t.match(verdicts('fail'), [{ verdict: 'fail' }], 'strict where nobody says otherwise, so that nothing is lost')
+  t.match(verdicts('pass', false), [{ verdict: 'pass' }, { verdict: 'pass' }])
+})

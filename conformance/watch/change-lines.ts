@@ -10,8 +10,15 @@ const rows = (what: string, lines: readonly string[]): string[] => [
   ...(lines.length > most ? [`  ${what.padEnd(17)} … and ${lines.length - most} more`] : []),
 ]
 
-export const isChange = ({ regressed, fixed, no_longer_tested, newly_tested, readings }: Comparison): boolean =>
-  [regressed, fixed, no_longer_tested, newly_tested, readings].some((list) => list.length > 0)
+export const isChange = ({
+  regressed,
+  fixed,
+  arguable,
+  no_longer_tested,
+  newly_tested,
+  readings,
+}: Comparison): boolean =>
+  [regressed, fixed, arguable, no_longer_tested, newly_tested, readings].some((list) => list.length > 0)
 
 const namesOf = (readings: Comparison['readings'][number]['a']): string =>
   readings.map(({ reading }) => reading).join(', ')
@@ -19,7 +26,7 @@ const namesOf = (readings: Comparison['readings'][number]['a']): string =>
 /** One line where nothing changed. */
 export const changeLines = (comparison: Comparison, { line }: Pick<ComparedReport, 'line'>): string[] => {
   if (!isChange(comparison)) return [`nothing changed: ${shortly(line, 300)}`]
-  const { regressed, fixed, no_longer_tested, newly_tested, readings } = comparison
+  const { regressed, fixed, arguable, no_longer_tested, newly_tested, readings } = comparison
   return [
     `changed: ${comparisonLine(comparison)}`,
     ...rows(
@@ -32,6 +39,10 @@ export const changeLines = (comparison: Comparison, { line }: Pick<ComparedRepor
     ...rows(
       'fixed',
       fixed.map(({ rule, text }) => `${rule}: ${text}`),
+    ),
+    ...rows(
+      'newly arguable',
+      arguable.map(({ rule, text }) => `${rule}: ${text}`),
     ),
     ...rows(
       'no longer tested',

@@ -47,7 +47,7 @@ export const cellsOf = (text: string): string[] => {
   return found ? statuses.map(({ code }) => cellKey(code, `advance:${found![1]}`)) : []
 }
 
-const order = ['fail', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable']
+const order = ['fail', 'arguable', 'error', 'inconclusive', 'pass', 'not-tested', 'not-applicable']
 
 /** The worst that the rules about a cell say of it. */
 export const judgedCells = (rules: readonly RuleJudged[]): Map<string, JudgedCell> => {

@@ -6,7 +6,7 @@ import { formerAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { notTestedCount, openVerdicts, remedyList } from './not-tested.ts'
 import { verdictLine } from './verdict-line.ts'
-import { violationCount, violationLinks } from './violations.ts'
+import { arguableCount, arguableLinks, violationCount, violationLinks } from './violations.ts'
 import { counted, number, times, verdictWords } from './words.ts'
 
 /** A file beside the report, with a few words on what it is. */
@@ -73,6 +73,14 @@ const violated = (run: Run): Piece => {
     ${count > mostViolations && html`<p><a href="#violations">All ${count} causes</a></p>`}`
 }
 
+const argued = (run: Run): Piece => {
+  const count = arguableCount(run)
+  if (count === 0) return false
+  return html`<h2>Arguable: ${times(count, 'cause')}</h2>
+    ${arguableLinks(run, mostViolations)}
+    ${count > mostViolations && html`<p><a href="#arguable">All ${count} causes</a></p>`}`
+}
+
 const untested = (run: Run): Piece => {
   const count = notTestedCount(run)
   if (count === 0 || run.finished?.outcome === 'preflight-failed') return false
@@ -105,6 +113,6 @@ export const firstScreen = (run: Run, files: readonly ReportFile[]): Html => {
   return html`<section id="summary" class="summary tone-${tone}" aria-labelledby="summary-title">
     ${formerAnchor('answer')} ${isSimulatedIn(run) !== null && html`<p class="simulated">Simulated target</p>`}
     <h1 id="summary-title"><span class="sign" aria-hidden="true">${sign}</span> <span>${words}</span></h1>
-    ${address(run)}${notices(run)}${started && bar(run)}${violated(run)}${untested(run)}${filesOf(run, files)}
+    ${address(run)}${notices(run)}${started && bar(run)}${violated(run)}${argued(run)}${untested(run)}${filesOf(run, files)}
   </section>`
 }

@@ -54,7 +54,7 @@ export const lookWords: Record<Look, string> = {
   passed: 'seen, and its rule passes',
   violated: 'its rule is violated',
   seen: 'seen; no rule of its own',
-  inconclusive: 'seen, but its rule has no verdict',
+  inconclusive: 'seen, but its rule is arguable or has no verdict',
   unseen: 'not seen',
 }
 

@@ -23,7 +23,7 @@ import { timeLines } from './time-line.ts'
 import { trafficData } from './traffic-data.ts'
 import { trafficSection } from './traffic-list.ts'
 import { verdictLine } from './verdict-line.ts'
-import { violationCount, violationsSection } from './violations.ts'
+import { arguableCount, violationCount, violationsSection } from './violations.ts'
 
 type PageOptions = {
   matrix?: KillMatrix | null
@@ -41,6 +41,7 @@ const usualFiles: readonly ReportFile[] = [
 const entriesOf = (run: Run, matrix: boolean): Entry[] => [
   ['summary', 'Summary', null],
   ['violations', 'Violations', violationCount(run)],
+  ...(arguableCount(run) > 0 ? ([['arguable', 'Arguable', arguableCount(run)]] as Entry[]) : []),
   ['not-tested', 'Not tested', notTestedCount(run)],
   ['life', 'Order life cycle', null],
   ['webhooks', 'Webhook deliveries', null],

@@ -1,6 +1,7 @@
 // The rules of the contract as a folder of pages: an index, and a page for each area in which every rule has an address.
 import { lazy } from './lazy.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
+import type { Basis } from '../run-record.ts'
 import { filterScript, listPageScript } from './script-filters.ts'
 import { shell, type Entry } from './shell.ts'
 import { number, prose, times } from './words.ts'
@@ -12,6 +13,10 @@ export type RuleEntry = {
   text: string
   /** The section of the contract. */
   source: string
+  basis?: Basis
+  /** Addresses of passages. */
+  passages?: readonly string[]
+  counter?: string
   party: string
   level: string
   operations: readonly string[]
@@ -74,13 +79,13 @@ const filesView = ({ files }: RuleEntry): Piece =>
   listOf(files.map(({ what, path }) => html`<code>${path}</code> <span class="soft">${what}</span>`))
 
 const ruleItem = (rule: RuleEntry): Html => {
-  const { id, text, source, party, level, operations, freedoms, files } = rule
+  const { id, text, source, basis, passages, counter, party, level, operations, freedoms, files } = rule
   return html`<details class="rule" id="${id}" data-party="${party}">
     <summary>
       <span class="tag">${party}, ${level}</span> <span class="text">${prose(text)}</span> <code class="id">${id}</code>
     </summary>
     <dl>
-      ${row('Contract', prose(source))}${row('Operations', operations.join(', '))}${row('Checks', checksView(rule))}${row('Defects', defectsView(rule))}${freedoms.length > 0 && row('Left open', freedomsView(rule))}${files.length > 0 && row('Files', filesView(rule))}
+      ${row('Contract', prose(source))}${basis !== undefined && row('Basis', basis)}${passages !== undefined && passages.length > 0 && row('Rests on', listOf(passages.map(prose)))}${counter !== undefined && row('Counter-reading', prose(counter))}${row('Operations', operations.join(', '))}${row('Checks', checksView(rule))}${row('Defects', defectsView(rule))}${freedoms.length > 0 && row('Left open', freedomsView(rule))}${files.length > 0 && row('Files', filesView(rule))}
     </dl>
   </details> `
 }

@@ -4,6 +4,7 @@ import type { RuleJudged } from '../run-record.ts'
 import { lazy } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
+import { restsOn } from './rests-on.ts'
 import { areaOf, counted, number, prose, times, verdictTag, verdictWords } from './words.ts'
 
 const item = (rule: RuleJudged): Html =>
@@ -14,6 +15,16 @@ const item = (rule: RuleJudged): Html =>
     <dl>
       <dt>Contract</dt>
       <dd>${prose(rule.source)}</dd>
+      ${
+        rule.rests_on !== undefined &&
+        html`<dt>Rests on</dt>
+          <dd>${restsOn(rule)}</dd>`
+      }
+      ${
+        rule.counter !== undefined &&
+        html`<dt>Counter-reading</dt>
+          <dd>${prose(rule.counter)}</dd>`
+      }
       ${
         rule.reason !== null &&
         html`<dt>Reason</dt>
@@ -58,7 +69,7 @@ const others = (rules: readonly RuleJudged[]): Piece =>
   </details>`
 
 const areaSection = (area: string, rules: readonly RuleJudged[]): Html => {
-  const failed = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+  const failed = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'arguable' || verdict === 'error')
   const rest = rules.filter((rule) => !failed.includes(rule))
   return html`<details class="area" data-area="${area}" id="area-${area}" ${failed.length > 0 && html` open`}>
     <summary>

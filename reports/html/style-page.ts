@@ -5,7 +5,7 @@ export const pageStyle = `
   --paper: light-dark(#ffffff, #14171c); --raised: light-dark(#f6f7f9, #1c2027); --ink: light-dark(#1b1f26, #e7e9ed);
   --soft: light-dark(#535d69, #a6afbb); --line: light-dark(#d9dde3, #343b45); --link: light-dark(#0b57a4, #8fc1f7);
   --pass: light-dark(#186a3b, #7fd49b); --fail: light-dark(#b3131f, #ff9f99); --error: light-dark(#7a1fa2, #dcaaf5);
-  --inconclusive: light-dark(#825000, #f0c070); --not-tested: light-dark(#2b5c8a, #93c4f0); --not-applicable: light-dark(#5b6470, #a6afbb);
+  --inconclusive: light-dark(#825000, #f0c070); --arguable: light-dark(#0b6470, #84d2dc); --not-tested: light-dark(#2b5c8a, #93c4f0); --not-applicable: light-dark(#5b6470, #a6afbb);
   --good-paper: light-dark(#eef7f1, #15231b); --bad-paper: light-dark(#fdf1f1, #2a1718); --doubt-paper: light-dark(#fdf6e9, #262016);
   --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace }
 :root[data-theme=light] { color-scheme: light }
@@ -66,9 +66,10 @@ nav a:hover { text-decoration: underline }
 .bar, .heat td, .meter, .sign { print-color-adjust: exact; -webkit-print-color-adjust: exact }
 .bar { display: flex; gap: 2px; height: .8rem; margin: 1rem 0 .5rem; border-radius: 4px; overflow: hidden }
 .bar span { min-width: 6px; background: var(--c) }
-.pass { --c: var(--pass) } .fail { --c: var(--fail) } .error { --c: var(--error) } .inconclusive { --c: var(--inconclusive) }
+.pass { --c: var(--pass) } .fail { --c: var(--fail) } .arguable { --c: var(--arguable) } .error { --c: var(--error) } .inconclusive { --c: var(--inconclusive) }
 .not-tested { --c: var(--not-tested) } .not-applicable { --c: var(--not-applicable) }
 .bar .fail { background: repeating-linear-gradient(45deg, var(--c) 0 5px, var(--paper) 5px 7px) }
+.bar .arguable { background: repeating-linear-gradient(0deg, var(--c) 0 3px, var(--paper) 3px 5px) }
 .bar .not-tested, .bar .inconclusive, .bar .error { background: repeating-linear-gradient(-45deg, var(--c) 0 2px, var(--paper) 2px 5px) }
 .bar .not-applicable { background: repeating-linear-gradient(90deg, var(--line) 0 2px, var(--paper) 2px 4px) }
 .counts { list-style: none; display: flex; flex-wrap: wrap; gap: .4rem 2rem; padding: 0; margin: 0 0 .5rem }

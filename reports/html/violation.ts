@@ -7,10 +7,12 @@ import { furtherViolations } from '../further-violations.ts'
 import { planPath } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import { stepWords } from '../step-words.ts'
+import { objectionTo } from '../rule-basis.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { causeAnchor, checkLink, ruleLink, trafficLinks, type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { stepView } from './exchange-view.ts'
+import { restsOn } from './rests-on.ts'
 import { ruleAddress } from './rule-pages.ts'
 import { sequenceOf, type Step } from './sequence.ts'
 import { sideBySide } from './side-by-side.ts'
@@ -125,12 +127,20 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
     <p class="source">
       ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}${rulePages !== null && html` <span class="soft">·</span> <a href="${rulePages}${ruleAddress(finding.rule)}">about this rule</a>`}
     </p>
+    ${
+      rule &&
+      rule.rests_on !== undefined &&
+      html`<h4>Rests on</h4>
+        ${restsOn(rule)}`
+    }
+    ${rule?.verdict === 'arguable' && html`<p class="notice"><strong>Counter-reading.</strong> ${prose(rule.counter ?? '')}</p>`}
     ${excuse !== null && html`<p class="notice"><strong>It does not fail the run.</strong> ${excuse}.</p>`}
     ${sideBySide(finding.expected, finding.received, finding.pointer)}
     <p>${times(cause.times, 'finding')}, <b>${certaintyOf(cause)}</b>. Found by ${checkLink(finding.check)}.</p>
     ${consequences.length > 0 && html`<p>The same cause violates ${join(consequences.map(ruleLink), ', ')}.</p>`}
     ${full ? [proof(cause, run, traffic), reproduction(cause, run)] : html`<p>Shown by ${trafficLinks(finding.requests, 20)}.</p>`}
     ${occurrences(cause, run)}
+    <p class="soft">${prose(objectionTo(finding.rule))}</p>
     <p class="permalink"><a href="#${causeAnchor(id)}">Link to this violation</a></p>
   </article>`
 }

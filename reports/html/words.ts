@@ -4,6 +4,11 @@ import { html, type Html } from './markup.ts'
 
 export const verdictWords: Record<VerdictName, { word: string; many?: string; sign: string; means: string }> = {
   fail: { word: 'fails', many: 'fail', sign: '✕', means: 'compared and violated; the exchanges show it' },
+  arguable: {
+    word: 'arguable',
+    sign: '≈',
+    means: 'violated, but the contract does not say the rule in plain words; --strict makes it a violation',
+  },
   error: { word: 'assay error', many: 'assay errors', sign: '!', means: 'a fault of assay, never of the target' },
   inconclusive: { word: 'inconclusive', sign: '?', means: 'something that is no rule prevented a verdict' },
   pass: { word: 'passes', many: 'pass', sign: '✓', means: 'compared and met' },

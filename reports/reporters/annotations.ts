@@ -3,6 +3,7 @@ import { placeOfFinding } from '../differences.ts'
 import { ownErrors } from '../own-errors.ts'
 import { firstLine } from '../headline.ts'
 import { countVerdicts, excuseOf, isSimulatedIn, type Run } from '../summary.ts'
+import { passagesOf, passageText } from '../rule-basis.ts'
 import { titleOf } from '../violation-title.ts'
 import { plainly, shortly } from '../texts.ts'
 
@@ -27,13 +28,20 @@ const byWeight = (run: Run): { errors: string[]; warnings: string[]; notices: st
     if (shown.has(rule)) continue
     shown.add(rule)
     const { expected, received, pointer } = placeOfFinding(finding)
-    const text = run.rules.find((one) => one.rule === rule)?.text ?? ''
+    const judged = run.rules.find((one) => one.rule === rule)
+    const text = judged?.text ?? ''
+    const title = titleOf(finding, run).replaceAll('`', '')
     const at = pointer ? ` at ${shortly(pointer)}` : ''
     const excuse = excuseOf(run, rule)
+    const passages = judged === undefined ? '' : ` It rests on ${passagesOf(judged).map(passageText).join('; ')}.`
     if (excuse !== null) notices.push(`title=${property(rule)}::${data(`${text} Violated, but ${excuse}.`)}`)
+    else if (judged?.verdict === 'arguable')
+      notices.push(
+        `title=${property(rule)}::${data(`Arguable: ${title}. Rule: ${text} Counter-reading: ${judged.counter ?? ''}`)}`,
+      )
     else
       errors.push(
-        `title=${property(rule)}::${data(`${titleOf(finding, run).replaceAll('`', '')}. Rule: ${text} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
+        `title=${property(rule)}::${data(`${title}. Rule: ${text}${passages} Expected ${shortly(expected)}, received ${shortly(received)}${at}.`)}`,
       )
   }
   const warnings: string[] = []

@@ -13,7 +13,8 @@ const escape = (text: string): string =>
 const widthOf = (text: string): number => Math.round([...text].length * 6.6)
 
 const stateOf = (run: Run): { text: string; colour: string } => {
-  const broken = countVerdicts(run.rules).fail
+  const { fail: broken, arguable } = countVerdicts(run.rules)
+  const argued = arguable > 0 ? `, ${arguable} arguable` : ''
   if (broken > 0 && run.finished?.exit_code === 0)
     return { text: `${broken} violated, accepted`, colour: badgeColours.partly }
   if (broken > 0) return { text: `${broken} violated`, colour: badgeColours.bad }
@@ -23,8 +24,8 @@ const stateOf = (run: Run): { text: string; colour: string } => {
   if (run.finished?.exit_code === 2 && blocked > 0)
     return { text: `no verdict, ${blocked} blocked`, colour: badgeColours.unknown }
   if (run.finished?.exit_code !== 0) return { text: `not tested (${untested}%)`, colour: badgeColours.unknown }
-  if (untested === 0) return { text: 'conforms', colour: badgeColours.good }
-  return { text: `none violated, not tested (${untested}%)`, colour: badgeColours.partly }
+  if (untested === 0) return { text: `conforms${argued}`, colour: badgeColours.good }
+  return { text: `none violated${argued}, not tested (${untested}%)`, colour: badgeColours.partly }
 }
 
 export const badgeSvg = (run: Run): string => {

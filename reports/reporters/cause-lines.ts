@@ -1,5 +1,5 @@
 // What is violated, on the terminal: one entry for each cause, with its shortest reproduction, how certain it is, and the replay command.
-import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { findingsOf, splitCauses, type Cause } from '../causes-of-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import { pathOf } from '../path-of.ts'
@@ -9,8 +9,8 @@ import { furtherViolations } from '../further-violations.ts'
 import { pointedLine } from '../pointed-line.ts'
 import { titleOf } from '../violation-title.ts'
 import { stepWords } from '../step-words.ts'
-import { excuseOf, type Run } from '../summary.ts'
-import { totalsOf } from '../totals.ts'
+import { countVerdicts, excuseOf, type Run } from '../summary.ts'
+import { objectionTo, passagesOf, passageText } from '../rule-basis.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
 type Paint = (code: number, text: string) => string
@@ -24,7 +24,8 @@ const shown = (exchange: RecordedExchange | undefined, id: string): string =>
     : id
 
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
-  const text = run.rules.find(({ rule }) => rule === finding.rule)?.text
+  const judged = run.rules.find(({ rule }) => rule === finding.rule)
+  const text = judged?.text
   const excuse = excuseOf(run, finding.rule)
   const line = pointedLine(finding, run)
   const place = placeOfFinding(finding)
@@ -38,6 +39,10 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   return [
     `  ${paint(31, shortly(titleOf(finding, run).replaceAll('`', '')))}`,
     `    rule      ${plainly(`${finding.rule}${text === undefined ? '' : `: ${text}`}`)}`,
+    ...(judged === undefined ? [] : passagesOf(judged)).map(
+      (passage, index) => `    ${index === 0 ? 'rests on' : '        '}  ${plainly(passageText(passage))}`,
+    ),
+    ...(judged?.verdict === 'arguable' ? [paint(33, `    counter   ${plainly(judged.counter ?? '')}`)] : []),
     ...(excuse === null ? [] : [paint(33, `    excused   ${plainly(excuse)}`)]),
     `    expected  ${shortly(place.expected)}`,
     `    received  ${shortly(place.received)}${place.pointer ? `  at ${plainly(place.pointer)}` : ''}`,
@@ -72,19 +77,37 @@ const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): st
     ),
     seenLine(cause),
     ...planLines(run, cause, directory),
+    `    ${plainly(objectionTo(finding.rule).replaceAll('`', ''))}`,
   ]
 }
 
-/** `directory` is where the report goes, with a slash at its end. */
-export const violationLines = (run: Run, directory: string, paint: Paint): string[] => {
-  const causes = causesOfRun(run)
+type Listed = { title: string; causes: readonly Cause[] }
+
+const causeList = ({ title, causes }: Listed, run: Run, directory: string, paint: Paint): string[] => {
   if (causes.length === 0) return []
-  const { violated, findings } = totalsOf(run)
   const more = causes.length - mostCauses
   return [
     '',
-    `Violated: ${times(violated, 'rule')}, ${times(causes.length, 'cause')}, ${times(findings, 'finding')}`,
+    `${title}, ${times(causes.length, 'cause')}, ${times(findingsOf(causes), 'finding')}`,
     ...causes.slice(0, mostCauses).flatMap((cause) => causeLines(run, cause, directory, paint)),
     ...(more > 0 ? [`  … and ${more} more: see report.json`] : []),
+  ]
+}
+
+/** What is violated, then what is arguable; `directory` is where the report goes, with a slash at its end. */
+export const violationLines = (run: Run, directory: string, paint: Paint): string[] => {
+  const { violations, arguable } = splitCauses(run)
+  const counts = countVerdicts(run.rules)
+  return [
+    ...causeList({ title: `Violated: ${times(counts.fail, 'rule')}`, causes: violations }, run, directory, paint),
+    ...causeList(
+      {
+        title: `Arguable, as the contract does not say it in plain words (--strict makes it a violation): ${times(counts.arguable, 'rule')}`,
+        causes: arguable,
+      },
+      run,
+      directory,
+      paint,
+    ),
   ]
 }

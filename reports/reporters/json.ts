@@ -1,7 +1,8 @@
 // report.json: the run for machines, described by fixtures/schemas/report.schema.json.
 import { causeScript } from '../shortened-run.ts'
 import { planPath } from '../plan-file.ts'
-import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { causesOfRun, splitCauses, type Cause } from '../causes-of-run.ts'
+import { basisIn } from '../rule-basis.ts'
 import { moreLike } from '../more-findings.ts'
 import { totalsOf } from '../totals.ts'
 import { reasonIn } from '../recorded-reason.ts'
@@ -102,12 +103,13 @@ const shownFinding = (finding: Finding, { more, cause, script }: About, run: Run
   }
 }
 
-const shownCause = (found: Cause): ReportCause => {
+const shownCause = (found: Cause, isArguable: boolean): ReportCause => {
   const { cause, plan, rule, rules, kind, key, label, tries, example, findings, requests } = found
   return {
     id: cause,
     rule,
     rules,
+    ...(isArguable && { arguable: true }),
     ...(kind && { kind, key }),
     label,
     ...reasonIn(found),
@@ -125,7 +127,18 @@ const shownRule =
   (judged: RuleJudged): ReportRule => {
     const { rule, source, text, verdict, checks, evidence: compared, requests } = judged
     const excuse = verdict === 'fail' ? excuseOf(run, rule) : blockExcuseOf(run, rule)
-    return { id: rule, source, text, verdict, excuse, ...reasonIn(judged), checks, evidence: compared, requests }
+    return {
+      id: rule,
+      source,
+      text,
+      ...basisIn(judged),
+      verdict,
+      excuse,
+      ...reasonIn(judged),
+      checks,
+      evidence: compared,
+      requests,
+    }
   }
 
 /** With the name that readers of this version of the report know. */
@@ -147,12 +160,14 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
   const { started, finished } = run
   const causes = causesOfRun(run)
   const totals = totalsOf(run)
+  const arguable = new Set(splitCauses(run).arguable.map(({ cause }) => cause))
   const isSimulated = isSimulatedIn(run) !== null
   return {
     version: reportVersion,
     suite: started?.suite ?? null,
     run: started?.run ?? null,
     line: firstLine(run),
+    ...(started?.strict !== undefined && { strict: started.strict }),
     simulated_target: isSimulated,
     rehearsal: isSimulated,
     outcome: finished?.outcome ?? 'interrupted',
@@ -183,7 +198,7 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
     likeness: run.likeness,
     rules: run.rules.map(shownRule(run)),
     findings: shownFindings(run, causes),
-    causes: causes.map(shownCause),
+    causes: causes.map((cause) => shownCause(cause, arguable.has(cause.cause))),
     readings: run.readings.map(({ freedom, reading, check, requests }) => ({ freedom, reading, check, requests })),
     checks: run.checks.map((one) => {
       const { check, verdict, requests, ms } = one

@@ -4,6 +4,7 @@ import type * as Library from 'fast-xml-parser'
 import { causesOfRun, type Cause } from '../causes-of-run.ts'
 import { causeScript } from '../shortened-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
+import { objectionTo, passagesOf, passageText } from '../rule-basis.ts'
 import { titleOf } from '../violation-title.ts'
 import type { Finding, Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
@@ -61,10 +62,11 @@ const failureOf = (rule: RuleJudged, { run, causes }: Shown): Element => {
   const message = finding ? titleOf(finding, run).replaceAll('`', '') : (rule.reason ?? 'violated')
   const text = [
     rule.text,
-    `Section: ${rule.source}`,
+    ...passagesOf(rule).map((passage) => `Rests on: ${passageText(passage)}`),
     ...(rule.remedy === undefined ? [] : [`To change: ${rule.remedy.replaceAll('`', '')}`]),
     ...(cause ? [`Same cause as ${cause.rule}`] : []),
     ...(finding ? [...valueLines(finding), `Found by ${finding.check}`, causeScript(finding, own ?? null, run)] : ['']),
+    objectionTo(rule.rule).replaceAll('`', ''),
   ]
   return { '@message': message, '@type': rule.rule, '#text': text.join('\n') }
 }
@@ -82,11 +84,22 @@ const skippedOf = (rule: RuleJudged, run: Run): Element => {
   }
 }
 
+/** What is wrong, and why it may be none, as the message; the rest as the text. */
+const arguableOf = (rule: RuleJudged, shown: Shown): Element => {
+  const { '@message': message, '#text': text } = failureOf(rule, shown)
+  return {
+    '@message': `arguable: ${textOf(message)}; counter-reading: ${rule.counter ?? 'none given'}`,
+    '@type': 'arguable',
+    '#text': text,
+  }
+}
+
 const caseOf = (rule: RuleJudged, shown: Shown): Element => {
   const base = { '@classname': `assay.${areaOf(rule)}`, '@name': `${rule.rule}: ${rule.text}`, '@time': '0' }
   const excuse = excuseOf(shown.run, rule.rule)
   if (rule.verdict === 'fail' && excuse !== null) return { ...base, skipped: { '@message': `violated, but ${excuse}` } }
   if (rule.verdict === 'fail') return { ...base, failure: failureOf(rule, shown) }
+  if (rule.verdict === 'arguable') return { ...base, skipped: arguableOf(rule, shown) }
   if (rule.verdict === 'error') return { ...base, error: { '@message': rule.reason ?? '', '@type': 'assay' } }
   return skipped.includes(rule.verdict) ? { ...base, skipped: skippedOf(rule, shown.run) } : base
 }
@@ -96,7 +109,7 @@ type Counts = Record<'@tests' | '@failures' | '@errors' | '@skipped', string>
 const countsOf = (rules: readonly RuleJudged[], run: Run): Counts => {
   const broken = rules.filter(({ verdict }) => verdict === 'fail')
   const failures = broken.filter(({ rule }) => excuseOf(run, rule) === null).length
-  const untested = rules.filter(({ verdict }) => skipped.includes(verdict)).length
+  const untested = rules.filter(({ verdict }) => verdict === 'arguable' || skipped.includes(verdict)).length
   return {
     '@tests': String(rules.length),
     '@failures': String(failures),

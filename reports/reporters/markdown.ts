@@ -3,8 +3,9 @@ import { causeScript } from '../shortened-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { furtherViolations } from '../further-violations.ts'
 import { pointedLine } from '../pointed-line.ts'
+import { objectionTo, passagesOf, passageText } from '../rule-basis.ts'
 import { titleOf } from '../violation-title.ts'
-import { causesOfRun, type Cause } from '../causes-of-run.ts'
+import { splitCauses, type Cause } from '../causes-of-run.ts'
 import { certaintyOf } from '../label-words.ts'
 import { blockedGroups, isBlocked } from '../blocked.ts'
 import type { ReasonGroup } from '../reason-groups.ts'
@@ -46,6 +47,8 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
     '| | |',
     '|---|---|',
     ...(rule ? [`| rule | ${words(rule.text)} |`, `| section | ${words(rule.source)} |`] : []),
+    ...(rule ? passagesOf(rule).map((passage) => `| rests on | ${words(passageText(passage))} |`) : []),
+    ...(rule?.verdict === 'arguable' ? [`| counter-reading | ${words(rule.counter ?? '')} |`] : []),
     ...(excuse === null ? [] : [`| excused | ${words(excuse)} |`]),
     `| check | ${code(finding.check)} |`,
     `| expected | ${code(shortly(place.expected, 400))} |`,
@@ -58,6 +61,8 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
     ...(consequences.length > 0 ? [`| also violated | ${rulesIn(consequences)} |`] : []),
     '',
     ...(script ? fenced(script) : []),
+    words(objectionTo(finding.rule)),
+    '',
     '</details>',
     '',
   ]
@@ -100,7 +105,7 @@ const foot = ({ environment, finished, started, checks }: Run): string => {
 
 export const markdownSummary = (run: Run): string => {
   const totals = totalsOf(run)
-  const causes = causesOfRun(run)
+  const { violations: causes, arguable } = splitCauses(run)
   const untested = reasonRows(run)
   const isSimulated = isSimulatedIn(run)
   const errors = ownErrors(run)
@@ -110,9 +115,9 @@ export const markdownSummary = (run: Run): string => {
     ...(isSimulated === null
       ? []
       : [`> **Simulated target**: the target was ${words(isSimulated)}, no deployment.`, '']),
-    '| passed | violated | inconclusive | not tested | errors | not applicable | causes | findings |',
-    '|---:|---:|---:|---:|---:|---:|---:|---:|',
-    `| ${[totals.passed, totals.violated, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
+    '| passed | violated | arguable | inconclusive | not tested | errors | not applicable | causes | findings |',
+    '|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    `| ${[totals.passed, totals.violated, totals.arguable, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
     '',
     ...(errors === null ? [] : [`- **assay error**: ${words(errors)}`]),
     ...(run.gate?.problems ?? []).flatMap(({ code: name, message }) => [`- **${words(name)}**: ${words(message)}`]),
@@ -121,6 +126,11 @@ export const markdownSummary = (run: Run): string => {
     ...(causes.length > 0 ? ['### Violations', ''] : []),
     ...causeSections(causes.slice(0, mostCauses), run),
     ...(causes.length > mostCauses ? [`… and ${causes.length - mostCauses} more: see report.json.`, ''] : []),
+    ...(arguable.length > 0
+      ? ['### Arguable', '', 'The contract does not say these in plain words; `--strict` makes them violations.', '']
+      : []),
+    ...causeSections(arguable.slice(0, mostCauses), run),
+    ...(arguable.length > mostCauses ? [`… and ${arguable.length - mostCauses} more: see report.json.`, ''] : []),
     ...(untested.length > 0 ? ['### Not tested', '', '| verdict | rules | why |', '|---|---:|---|'] : []),
     ...untested.slice(0, mostReasons),
     ...(untested.length > mostReasons ? ['', `… and ${untested.length - mostReasons} more reasons.`] : []),

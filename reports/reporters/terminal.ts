@@ -61,6 +61,7 @@ const countsLine = (run: Run): string => {
   const {
     passed,
     violated,
+    arguable,
     inconclusive,
     not_tested: untested,
     blocked,
@@ -68,7 +69,7 @@ const countsLine = (run: Run): string => {
     not_applicable: beside,
   } = totalsOf(run)
   return (
-    `Rules: ${passed} passed, ${violated} violated, ${inconclusive} inconclusive, ${untested} not tested, ` +
+    `Rules: ${passed} passed, ${violated} violated, ${arguable > 0 ? `${arguable} arguable, ` : ''}${inconclusive} inconclusive, ${untested} not tested, ` +
     `${errors} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}` +
     (blocked > 0 ? `; blocked: ${blocked} of those without a verdict` : '')
   )

@@ -31,6 +31,7 @@ export const withRule = (
     source: "${todo} section of the contract / sentence"
     party: service
     level: must
+    basis: implied
     text: "${todo} ${about?.claim ?? 'one claim in your own words'}."
     operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
 ${about === undefined ? '' : `    ${about.member}\n`}`
@@ -53,7 +54,7 @@ export const rule: Kind = {
     return {
       writes: new Map([[path, text]]),
       left: [
-        `${path}: source, level and text of ${id}; operations: \`all\` or a list`,
+        `${path}: source, level, basis and text of ${id}, and \`rests_on\` (ids of fixtures/passages.yaml); operations: \`all\` or a list`,
         ...(id.startsWith(serves)
           ? servedBy
           : [

@@ -7,7 +7,7 @@ import type { RunEvent } from '../../reports/run-record.ts'
 
 export const secret = 'whsec-example-0123456789abcdefghijkl'
 
-const gating = { name: 'all', rule: () => true, check: () => true }
+const gating = { name: 'all', strict: true, rule: () => true, check: () => true }
 
 type Examined = { code: number; run: Run; failed: string[] }
 
