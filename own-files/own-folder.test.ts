@@ -17,6 +17,7 @@ t.test(
     ensureOwnFolder(made, 'reports')
     writeFileSync(join(made, 'a'), '')
     symlinkSync(made, link)
+    symlinkSync(join(at, 'plain'), join(made, 'link'))
     const before = treeOf(at)
     for (const [folder, purpose] of [
       [join(at, 'plain'), 'reports'],
@@ -28,12 +29,12 @@ t.test(
       t.throws(() => removeOwnFolder(folder, purpose, () => true), refused, folder)
       t.throws(() => removeEmptyFolder(folder, purpose), refused, folder)
     }
-    for (const name of ['../plain/a', '..', '', 'x/a'])
+    for (const name of ['../plain/a', '..', '', 'x\\a', 'link/a'])
       t.throws(() => removeOwnFiles(made, 'reports', [name]), refused, name)
     t.same(treeOf(at), before)
     removeOwnFiles(made, 'reports', ['a', 'never there'])
     removeEmptyFolder(made, 'reports')
-    t.notOk(readdirSync(at).includes('made'))
+    t.same(readdirSync(made), ['.assay', 'link'], 'what is not empty stays')
   },
 )
 
@@ -47,15 +48,15 @@ t.test('a folder is marked when it is made or empty, and not when it holds somet
 t.test('a folder goes whole or not at all, and what links in it lead to stays', async (t) => {
   const at = t.testdir({ theirs: { a: 'theirs' } })
   const made = join(at, 'made')
-  ensureOwnFolder(made, 'rounds')
+  ensureOwnFolder(made, 'cache')
   mkdirSync(join(made, 'deep'))
   writeFileSync(join(made, 'deep', 'own'), '')
   writeFileSync(join(made, 'deep', 'note'), '')
   symlinkSync(join(at, 'theirs'), join(made, 'own'))
   const before = treeOf(at)
-  t.throws(() => removeOwnFolder(made, 'rounds', (path) => /own$|^deep$/.test(path)), refused)
+  t.throws(() => removeOwnFolder(made, 'cache', (path) => /own$|^deep$/.test(path)), refused)
   t.same(treeOf(at), before, 'one name is not of assay')
-  removeOwnFolder(made, 'rounds', () => true)
+  removeOwnFolder(made, 'cache', () => true)
   t.same(treeOf(at), ['theirs', 'theirs/a'])
 })
 

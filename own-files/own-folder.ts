@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { NotOurs } from './not-ours.ts'
 
 /** What a folder is made for; the mark says it, so that no part of assay takes a folder of another part for its own. */
-type Purpose = 'documents' | 'reports' | 'rounds' | 'cache' | 'temporary'
+type Purpose = 'documents' | 'reports' | 'cache' | 'temporary'
 
 const markName = '.assay'
 
@@ -22,16 +22,19 @@ const note = 'assay made this folder and removes files of its own in it. Without
 const found = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })
 
 /** Longer is none of ours. */
-const longestMark = 1_000
+const longestMark = 10_000
 
-const isMark = (path: string, purpose: Purpose): boolean => {
+/** The names that the mark lists; null where there is no mark for that. */
+const readMark = (folder: string, purpose: Purpose): string[] | null => {
+  const path = join(folder, markName)
   const entry = found(path)
-  if (!entry?.isFile() || entry.size > longestMark) return false
+  if (!entry?.isFile() || entry.size > longestMark) return null
   try {
-    const { made_by, purpose: written } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
-    return made_by === 'assay' && written === purpose
+    const { made_by, purpose: written, names = [] } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    const isOurs = made_by === 'assay' && written === purpose && Array.isArray(names)
+    return isOurs ? names.filter((name) => typeof name === 'string') : null
   } catch {
-    return false
+    return null
   }
 }
 
@@ -46,13 +49,16 @@ const isFolder = (folder: string): boolean => {
 
 /** @throws NotOurs for a link, and for what is no folder */
 export const isOwnFolder = (folder: string, purpose: Purpose): boolean =>
-  isFolder(folder) && isMark(join(folder, markName), purpose)
+  isFolder(folder) && readMark(folder, purpose) !== null
 
 /** @throws NotOurs where no removal is allowed */
 const requireOwn = (folder: string, purpose: Purpose): void => {
   if (!isOwnFolder(folder, purpose))
     throw new NotOurs(folder, `has no file ${markName} that says that assay made it for its ${purpose}`)
 }
+
+const write = (folder: string, purpose: Purpose, names: readonly string[], flag: string): void =>
+  writeFileSync(join(folder, markName), `${JSON.stringify({ made_by: 'assay', purpose, names, note })}\n`, { flag })
 
 /** Makes the folder where there is none, and marks it as assay's own: the caller has looked at what is in it. False where it is marked. */
 export const markFolder = (folder: string, purpose: Purpose): boolean => {
@@ -62,8 +68,20 @@ export const markFolder = (folder: string, purpose: Purpose): boolean => {
   const before = found(mark)
   // An empty one is that of a process which was killed as it wrote it.
   if (before && !(before.isFile() && before.size === 0)) throw new NotOurs(mark, 'is no mark of assay for this folder')
-  writeFileSync(mark, `${JSON.stringify({ made_by: 'assay', purpose, note })}\n`, { flag: before ? 'r+' : 'wx' })
+  write(folder, purpose, [], before ? 'r+' : 'wx')
   return true
+}
+
+/** The names that were listed as those that assay gave in a folder which is also others'. */
+export const namesIn = (folder: string, purpose: Purpose): string[] =>
+  (isFolder(folder) ? readMark(folder, purpose) : null) ?? []
+
+/** @throws NotOurs where the folder is not marked */
+export const listNames = (folder: string, purpose: Purpose, names: readonly string[]): void => {
+  requireOwn(folder, purpose)
+  const before = namesIn(folder, purpose)
+  const all = [...new Set([...before, ...names])]
+  if (all.length > before.length) write(folder, purpose, all, 'w')
 }
 
 /**
@@ -71,7 +89,7 @@ export const markFolder = (folder: string, purpose: Purpose): boolean => {
  * @throws NotOurs for one that is not
  */
 export const ensureOwnFolder = (folder: string, purpose: Purpose): boolean => {
-  if (isFolder(folder) && !isMark(join(folder, markName), purpose) && entriesOf(folder).length > 0)
+  if (isFolder(folder) && readMark(folder, purpose) === null && entriesOf(folder).length > 0)
     requireOwn(folder, purpose)
   return markFolder(folder, purpose)
 }
@@ -93,17 +111,23 @@ const removeFile = (path: string): void => {
   unlinkSync(path)
 }
 
+/** A path with "/" from a folder, which stays in it: no way up, and no link on the way. */
+const pathIn = (folder: string, name: string): string => {
+  const parts = name.split('/')
+  const path = join(folder, ...parts)
+  if (name.includes('\\') || parts.some((part) => part === '..' || part === '.' || part === ''))
+    throw new NotOurs(path, 'is not in its folder')
+  for (let count = 1; count < parts.length; count += 1) isFolder(join(folder, ...parts.slice(0, count)))
+  return path
+}
+
 /**
  * Removes files of a folder by names that assay gave; one that is gone already is none to speak of.
  * @throws NotOurs where the folder is not assay's, or the name is that of a link or a folder
  */
 export const removeOwnFiles = (folder: string, purpose: Purpose, names: readonly string[]): void => {
   requireOwn(folder, purpose)
-  for (const name of names) {
-    if (/[/\\]/.test(name) || name === '..' || name === '')
-      throw new NotOurs(join(folder, name), 'is not in its folder')
-    removeFile(join(folder, name))
-  }
+  for (const name of names) removeFile(pathIn(folder, name))
 }
 
 /** Removes the folder with its mark, if nothing else is in it. */

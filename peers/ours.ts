@@ -1,9 +1,9 @@
 // Our own suite on the same defects and mutants: one run without any, and `assay adequacy` for the rest.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import type { KillMatrix } from '../reports/kill-matrix.ts'
 import { detected, type MutantsReport } from '../reports/mutants-report.ts'
 import { root } from './places.ts'
@@ -33,7 +33,7 @@ type Measured = { seed: number; lanes: number }
 type Looked = { defects: readonly string[]; mutants: readonly string[] }
 
 const judgeOurselves = async ({ defects, mutants }: Looked, { seed, lanes }: Measured): Promise<Ours> => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-peers-'))
+  const { path: folder, remove } = temporaryFolder('peers')
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   try {
     await assay(['conform', '--seed', String(seed), '--reporter', 'json', '--report-dir', folder])
@@ -67,7 +67,7 @@ const judgeOurselves = async ({ defects, mutants }: Looked, { seed, lanes }: Mea
       ]),
     }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 

@@ -1,9 +1,9 @@
 // Portman and Newman: a Postman collection with contract tests and variations, made of the document, run against each target.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { concreteDocument } from './concrete.ts'
 import { operationsOf, readDocument, type Json } from './contract.ts'
 import type { Complaint, Peer, Target } from './peer.ts'
@@ -125,7 +125,7 @@ const settings = (): Json => {
 
 /** Portman's own program, once: the collection depends on the document and not on the target. */
 const makeCollection = (target: Target): unknown => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-portman-'))
+  const { path: folder, remove } = temporaryFolder('portman')
   try {
     const file = (name: string): string => join(folder, name)
     writeFileSync(file('openapi.json'), JSON.stringify(concreteDocument(target)))
@@ -149,7 +149,7 @@ const makeCollection = (target: Target): unknown => {
     )
     return JSON.parse(readFileSync(file('collection.json'), 'utf8')) as unknown
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove()
   }
 }
 

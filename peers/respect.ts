@@ -1,9 +1,9 @@
 // Redocly Respect: an Arazzo workflow made of the scenario, judged against the document.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { tokenOf } from './client.ts'
 import { concreteDocument } from './concrete.ts'
 import { operationsOf, readDocument, type Json } from './contract.ts'
@@ -111,14 +111,14 @@ export const respect: Peer = {
   missing: () => missingPackage('@redocly/cli'),
   version: () => versionOf('@redocly/cli'),
   async start() {
-    const at = mkdtempSync(join(tmpdir(), 'assay-respect-'))
+    const { path: at, remove } = temporaryFolder('respect')
     const program = `${packageIn('@redocly/cli')}bin/cli.js`
+    let count = 0
     return {
       async examine(target) {
         writeFileSync(join(at, 'openapi.yaml'), JSON.stringify(concreteDocument(target)))
         writeFileSync(join(at, 'life.arazzo.yaml'), JSON.stringify(workflowOf(target)))
-        const output = join(at, 'result.json')
-        rmSync(output, { force: true })
+        const output = join(at, `result-${(count += 1)}.json`)
         const child = spawn(
           process.execPath,
           [program, 'respect', 'life.arazzo.yaml', '-J', output, '--no-secrets-masking', '--severity', severity],
@@ -136,7 +136,7 @@ export const respect: Peer = {
           return [gaveUp('no result')]
         }
       },
-      stop: async () => rmSync(at, { recursive: true, force: true }),
+      stop: async () => remove(),
     }
   },
 }

@@ -1,5 +1,5 @@
 // `npm run peers`: the same defects and generated mutants for our own suite and for the tools that a user could pick instead.
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { selectDefects } from '../conformance/adequacy/select-defects.ts'
 import { peerLines, type PeerScore, type PeerScores } from '../reports/peer-scores.ts'
@@ -201,7 +201,7 @@ const measure = async (flags: Flags): Promise<void> => {
   const kept = `${out}.ours.json`
   if (!resume) {
     writeFileSync(file, '')
-    rmSync(kept, { force: true })
+    writeFileSync(kept, 'null')
   }
   const taking = takingPart(flags.peer, recorded(file))
   const before = new Map(taking.map(({ peer, looks }) => [peer.id, looks.map(({ defect }) => defect)]))

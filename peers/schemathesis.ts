@@ -1,9 +1,9 @@
 // Schemathesis: all checks and all phases, stateful sequences included, with fixed choices.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { exampleDocument } from './example-document.ts'
 import { gaveUp, type Complaint, type Peer, type Target } from './peer.ts'
 import { folder } from './places.ts'
@@ -81,7 +81,7 @@ export const schemathesis: Peer = {
   async start() {
     return {
       async examine(target) {
-        const at = mkdtempSync(join(tmpdir(), 'assay-schemathesis-'))
+        const { path: at, remove } = temporaryFolder('schemathesis')
         try {
           writeFileSync(join(at, 'openapi.json'), JSON.stringify(exampleDocument(target)))
           const child = spawn(program, argumentsFor(target), {
@@ -94,7 +94,7 @@ export const schemathesis: Peer = {
         } catch {
           return [gaveUp('no result')]
         } finally {
-          rmSync(at, { recursive: true, force: true })
+          remove()
         }
       },
       stop: async () => undefined,

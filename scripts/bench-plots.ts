@@ -1,8 +1,8 @@
 // `npm run bench:plots`: measures and draws what a request costs with ever more orders, and how verdicts come with requests, into docs/.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { draft } from './bench/draft.ts'
 import type { Load, Measured } from './bench/make-load.ts'
 import { svgOf, type Line } from './bench/plot.ts'
@@ -60,7 +60,7 @@ const costs = async (): Promise<Line[]> => {
 
 /** After how many requests how many checks and rules have a verdict. */
 const verdicts = (): Line[] => {
-  const directory = mkdtempSync(join(tmpdir(), 'assay-plots-'))
+  const { path: directory, remove } = temporaryFolder('plots')
   const args = [
     'dist/assay.js',
     'conform',
@@ -74,7 +74,7 @@ const verdicts = (): Line[] => {
   ]
   execFileSync(process.execPath, args, { stdio: 'ignore' })
   const record = readFileSync(join(directory, 'run.ndjson'), 'utf8')
-  rmSync(directory, { recursive: true })
+  remove()
   let requests = 0
   let checks = 0
   const rules = new Set<string>()

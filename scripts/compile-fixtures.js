@@ -1,7 +1,7 @@
 // Copies fixtures/**/*.yaml into dist/fixtures/ as JSON, which is read a hundred times faster. Each copy names the hash of its source,
 // so that a reader takes it for that very source alone, and parses the YAML otherwise.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 
@@ -27,7 +27,8 @@ export const compileFixtures = (root) => {
     mkdirSync(dirname(copy), { recursive: true })
     writeFileSync(copy, JSON.stringify({ source, content: parse(text) }))
   }
-  if (!existsSync(to)) return
-  for (const name of readdirSync(to, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('.yaml.json') && !existsSync(join(from, name.replace(/\.json$/, '')))) rmSync(join(to, name))
 }
+
+/** @param file of dist/, by its path there; a copy whose source is gone */
+export const isStaleFixture = (root, file) =>
+  file.startsWith('fixtures/') && file.endsWith('.yaml.json') && !existsSync(join(root, file.replace(/\.json$/, '')))

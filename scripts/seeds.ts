@@ -2,10 +2,10 @@
 // other time with its checks shuffled, and prints each rule whose verdict is not the same in all runs.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 
 const assay = fileURLToPath(new URL('../assay.js', import.meta.url))
 
@@ -35,7 +35,8 @@ const verdictsOf = ({ rules }: Report): Map<string, string> => new Map(rules.map
 
 const short = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 120)
 
-const folder = kept ?? mkdtempSync(join(tmpdir(), 'assay-seeds-'))
+const temporary = kept === null ? temporaryFolder('seeds') : null
+const folder = kept ?? temporary!.path
 const differing = new Map<string, string[]>()
 let first: Map<string, string> | null = null
 try {
@@ -55,7 +56,7 @@ try {
         differing.set(id, [...(differing.get(id) ?? []), `${name}: ${verdict}${reason ? ` (${reason})` : ''}`])
   }
 } finally {
-  if (kept === null) rmSync(folder, { recursive: true, force: true })
+  temporary?.remove()
 }
 for (const [rule, shown] of differing) {
   console.log(`\n${rule}: ${first?.get(rule)} under seed ${from}, but`)

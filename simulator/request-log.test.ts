@@ -1,5 +1,5 @@
 // The request log: one line a request, with what it came to; where nobody may read it there is none.
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { assay } from '../tests/places.ts'
 import { startAssay } from '../tests/run-assay.ts'
 import { lineOf, type RequestSeen } from './request-log.ts'
 import { startSimulator } from './start-simulator.ts'
+import { removeMade } from '../tests/remove-made.ts'
 
 const anyPorts = ['--port', '0', '--control-port', '0']
 
@@ -72,7 +73,7 @@ t.test('a line has what there is, and nothing that a terminal obeys', async (t) 
 /** Sends its standard error to a file, and gives what is there in the end. */
 const intoFile = async (t: Test, ...args: string[]): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-log-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => removeMade(folder))
   const file = join(folder, 'log')
   const descriptor = openSync(file, 'w')
   const child = spawn(process.execPath, [assay, 'simulate', ...anyPorts, ...args], {

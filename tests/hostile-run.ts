@@ -1,5 +1,5 @@
 // A whole run of the program against a simulator behind a proxy that spoils its answers: how it ended, what it took, and what it left.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import type { Test } from 'tap'
@@ -8,6 +8,7 @@ import type { Report } from '../reports/report-json.ts'
 import { busyTarget, type Busy } from './meanwhile/busy-target.ts'
 import { assay } from './places.ts'
 import { runAssay, type Ended } from './run-assay.ts'
+import { removeMade } from './remove-made.ts'
 
 export type HostileRun = Ended & {
   report: Report | null
@@ -29,7 +30,7 @@ export const runAgainst = async (
   args: readonly string[] = [],
 ): Promise<HostileRun> => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-hostile-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => removeMade(folder))
   const file = join(folder, 'target.yaml')
   const out = join(folder, 'out')
   writeFileSync(file, stringify(await busyTarget(t, hostile)))

@@ -1,5 +1,5 @@
 // What the joined shards of a run must be: the single run, in every verdict.
-import { cpSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Test } from 'tap'
@@ -7,6 +7,7 @@ import { mergeCommand } from '../conformance/cli/merge.ts'
 import { callCommand } from './call-command.ts'
 import { loadFixture } from './fixture-files.ts'
 import { runAssay } from './run-assay.ts'
+import { removeMade } from './remove-made.ts'
 
 export type Report = {
   rules: { id: string; verdict: string; reason: string | null; reason_code?: string; checks: string[] }[]
@@ -79,7 +80,7 @@ export const testJoinedShards = (t: Test, { single, parts, indices }: ShardedRun
   t.test('reports whose records are gone have the same verdicts', async (t) => {
     const bare = t.testdir()
     cpSync(parts, bare, { recursive: true })
-    for (const index of indices) rmSync(join(bare, index, 'run.ndjson'))
+    for (const index of indices) removeMade(join(bare, index, 'run.ndjson'))
     const merged = join(bare, 'merged')
     t.equal((await merge(bare, '--report-dir', merged)).code, 1)
     t.strictSame(verdicts(reportIn(merged)), verdicts(reportIn(single)))

@@ -1,7 +1,8 @@
 // Makes a folder once, whatever number of processes ask for it at the same time: whole, or not there.
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeMade } from './remove-made.ts'
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -22,7 +23,7 @@ const isTaken = (lock: string): boolean => {
   }
   try {
     const holder = readFileSync(lock, 'utf8')
-    if (holder !== '' && !isAlive(Number(holder))) rmSync(lock, { force: true })
+    if (holder !== '' && !isAlive(Number(holder))) removeMade(lock)
   } catch {
     // It was given back just now.
   }
@@ -41,12 +42,12 @@ export const makeOnce = async (folder: string, make: (folder: string) => Promise
     }
     try {
       if (existsSync(mark)) break
-      rmSync(folder, { recursive: true, force: true })
+      removeMade(folder)
       mkdirSync(folder)
       await make(folder)
       writeFileSync(mark, '')
     } finally {
-      rmSync(lock, { force: true })
+      removeMade(lock)
     }
   }
   return folder

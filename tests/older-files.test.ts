@@ -1,5 +1,5 @@
 // Files that an older assay wrote are rendered, judged, merged and compared as those of today.
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { compareCommand } from '../conformance/cli/compare.ts'
@@ -9,6 +9,7 @@ import { formerIds } from '../fixtures/former-ids.ts'
 import { reportCommand } from '../reports/command.ts'
 import { callCommand } from './call-command.ts'
 import { recordOf } from './records.ts'
+import { removeMade } from './remove-made.ts'
 
 const recorded = await recordOf('shards')
 const indices = ['1', '2']
@@ -100,7 +101,7 @@ t.test('merged, with their records and without', async (t) => {
     return { report: json(join(out, 'report.json')), record: record.replaceAll(/"at":"[^"]+"/g, '"at":""') }
   }
   t.strictSame(await merged(before, 'merged'), await merged(today, 'merged'))
-  for (const copy of [today, before]) for (const index of indices) rmSync(join(copy, 'parts', index, 'run.ndjson'))
+  for (const copy of [today, before]) for (const index of indices) removeMade(join(copy, 'parts', index, 'run.ndjson'))
   t.strictSame(await merged(before, 'bare'), await merged(today, 'bare'))
 })
 

@@ -1,16 +1,17 @@
 // The package as it is published: what is in it, how large it is, and what a TypeScript consumer makes of its types.
 // Silent for up to 300 s.
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { root } from './places.ts'
+import { removeMade } from './remove-made.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'assay-package-'))
-t.teardown(() => rmSync(project, { recursive: true, force: true }))
+t.teardown(() => removeMade(project))
 const folder = join(project, 'node_modules', 'assay')
 execFileSync(process.execPath, [join(root, 'scripts', 'package.js'), folder], {
   stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,5 @@
 // Runs of the program recorded once for all tests of one build: a test reads what it needs, and the first reader records it.
-import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunEvent } from '../reports/run-record.ts'
 import { buildKey } from './build-key.ts'
@@ -8,6 +8,7 @@ import { root } from './places.ts'
 import { runAssay, startAssay, type Ended } from './run-assay.ts'
 import { simulatedTarget } from './simulated-target.ts'
 import { countOf, untilRecorded } from './until-recorded.ts'
+import { removeMade } from './remove-made.ts'
 
 /** So that what is recorded is the same in a terminal and in a job of a CI system. */
 const env = { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
@@ -84,7 +85,7 @@ const removeOld = (key: string): void => {
   for (const name of readdirSync(folder)) {
     const other = join(folder, name)
     const old = statSync(other, { throwIfNoEntry: false })
-    if (name !== key && old && Date.now() - old.mtimeMs > hour) rmSync(other, { recursive: true, force: true })
+    if (name !== key && old && Date.now() - old.mtimeMs > hour) removeMade(other)
   }
 }
 

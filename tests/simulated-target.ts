@@ -1,9 +1,10 @@
 // A simulator in the process of the test, and the file of its profile, for the --target of a command.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start-simulator.ts'
+import { removeMade } from './remove-made.ts'
 
 type SimulatedTarget = { simulator: StartedSimulator; file: string }
 
@@ -15,7 +16,7 @@ export const simulatedTarget = async (
   const simulator = await startSimulator({ journal: false, ...options })
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
   t.teardown(async () => {
-    rmSync(folder, { recursive: true, force: true })
+    removeMade(folder)
     await simulator.close()
   })
   const file = join(folder, 'target.yaml')

@@ -1,6 +1,6 @@
 // `assay watch` over recorded rounds: what it shows of each, how it goes on where a target is away, and how it ends.
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
@@ -11,6 +11,7 @@ import { callCommand } from './call-command.ts'
 import { assay, root } from './places.ts'
 import { recordOf, type Kind } from './records.ts'
 import { runAssay, startAssay, type Started } from './run-assay.ts'
+import { removeMade } from './remove-made.ts'
 
 const program = { command: process.execPath, args: [assay] }
 
@@ -37,7 +38,7 @@ const recorded = async (t: Test, kinds: readonly Kind[]): Promise<WatchOptions['
 /** Beside the folder of the program, and empty, also after a test run that was cut off. */
 const keptIn = (t: Test): string => {
   const directory = `${t.testdirName}-kept`
-  rmSync(directory, { recursive: true, force: true })
+  removeMade(directory)
   return directory
 }
 

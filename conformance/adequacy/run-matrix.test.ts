@@ -1,9 +1,10 @@
 // The parts of a kill matrix joined are the single run; what are not the parts of one matrix is refused by name; and what an
 // interruption left out is listed as not run. The workers are made up: they answer at once, from the name of the defect.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t, { type Test } from 'tap'
+import { removeMade } from '../../tests/remove-made.ts'
 import type { KillMatrix } from '../../reports/kill-matrix.ts'
 import { matrixSchema } from '../contract/contract.ts'
 import { adequacyCommand } from '../cli/adequacy.ts'
@@ -213,7 +214,7 @@ t.test(
       [
         'missing_shard',
         'gap',
-        (name) => (cpSync(at('good'), at(name), { recursive: true }), rmSync(at(name, '2'), { recursive: true })),
+        (name) => (cpSync(at('good'), at(name), { recursive: true }), removeMade(at(name, '2'))),
       ],
       ['duplicate_shard', 'twice', (name) => changed(name, 2, () => matrixIn('good', '1'))],
       [

@@ -1,8 +1,7 @@
 // The target that the flags name, or the embedded simulator started as a process of its own.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Option } from 'commander'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { launch, LaunchError, type Launched } from '../sut/launch.ts'
 import { profileFromFile, profileFromFlags } from '../sut/profile-source.ts'
@@ -46,8 +45,8 @@ export const targetOptions = (verb: string): Option[] => [
 const usage = (code: string, message: string): CodedError => new CodedError(code, message)
 
 const startEmbedded = async ({ command, args }: Embedded, extra: readonly string[]): Promise<Target> => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-'))
-  const file = join(folder, 'target.yaml')
+  const folder = temporaryFolder('target')
+  const file = join(folder.path, 'target.yaml')
   try {
     const all = [...args, '--port', '0', '--control-port', '0', '--profile-out', file, ...extra]
     const launched = await launch({ command, args: all, deadlineMs: 20_000 })
@@ -58,7 +57,7 @@ const startEmbedded = async ({ command, args }: Embedded, extra: readonly string
       throw usage('unusable_simulator_options', `The embedded simulator refuses ${extra.join(' ')}: ${error.said}`)
     throw error
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    folder.remove()
   }
 }
 

@@ -103,7 +103,7 @@ const examine = async (flags: Flags, output: Output): Promise<number> => {
   // The list of a server's failures, which stands under the usual name, says nothing of a receiver.
   const { gate, writeTo } = openGate({ ...flags, baseline: flags.baseline ?? false }, asChecks())
   const names = namesAsked(flags.reporter, process.env)
-  makeDirectory(flags.reportDir)
+  makeDirectory(flags.reportDir, names)
   const interrupt = abortOnSignal('what was judged so far is reported')
   const unopened: string[] = []
   const stream = createEventStream(

@@ -47,7 +47,7 @@ export const conform = async (
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
   const quoted = quoting(flags.contract)
   const names = namesAsked(flags.reporter, process.env)
-  makeDirectory(flags.reportDir)
+  makeDirectory(flags.reportDir, names)
   const interrupt = abortOnSignal('what was judged so far is reported')
   const target = await findTarget(flags, embedded, extra).catch((error: unknown) => {
     interrupt.forget()

@@ -1,9 +1,10 @@
 // One round of a watch: `assay conform` as a process of its own, so that a round that crashes does not end the watch.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
+import { removeReports } from '../../reports/reporters/report-folder.ts'
 import type { RunFinished } from '../../reports/run-record.ts'
 import { isCodedError } from '../contract/coded-error.ts'
 import { readReport } from '../compare/read-report.ts'
@@ -41,7 +42,7 @@ export const reportIn = (directory: string): WatchedReport | null => {
 
 export const judgeOnce = async (options: RoundOptions): Promise<Round> => {
   const { program, conform, simulator, directory, signal } = options
-  rmSync(directory, { recursive: true, force: true })
+  removeReports(directory)
   const after = simulator.length > 0 ? ['--', ...simulator] : []
   const args = [...program.args, 'conform', ...conform, '--report-dir', directory, ...after]
   // In a group of its own: a key press that ends the watch is handed on once, and not by the terminal too.

@@ -1,9 +1,10 @@
 // Judges a target in rounds, and prints only what changed since the round before.
-import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compareReports } from '../../reports/compare.ts'
 import { comparisonText } from '../../reports/compare-text.ts'
+import { removeReports } from '../../reports/reporters/report-folder.ts'
 import { shortly } from '../../reports/texts.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { freedoms } from '../contract/contract.ts'
@@ -26,9 +27,11 @@ export type WatchOptions = {
 }
 
 const replace = (from: string, to: string): void => {
-  rmSync(to, { recursive: true, force: true })
+  removeReports(to)
   renameSync(from, to)
 }
+
+const comparisonFiles = ['comparison.json', 'comparison.txt'] as const
 
 const foldersIn = (directory: string) => ({
   next: join(directory, 'next'),
@@ -59,10 +62,10 @@ const createReporter = ({ out, now, directory }: WatchOptions, first: WatchedRep
     } else {
       say(changeLines(comparison, report))
       if (isChange(comparison)) {
-        rmSync(change, { recursive: true, force: true })
+        removeReports(change, comparisonFiles)
         cpSync(latest, change, { recursive: true })
-        writeFileSync(join(change, 'comparison.json'), `${JSON.stringify(comparison, null, 2)}\n`)
-        writeFileSync(join(change, 'comparison.txt'), comparisonText(comparison))
+        writeFileSync(join(change, comparisonFiles[0]), `${JSON.stringify(comparison, null, 2)}\n`)
+        writeFileSync(join(change, comparisonFiles[1]), comparisonText(comparison))
       }
     }
     before = report
@@ -99,6 +102,6 @@ export const watch = async (options: WatchOptions): Promise<number> => {
     const left = everyMs - (performance.now() - began)
     if (made !== count && left > 0) await sleep(left, undefined, { signal }).catch(() => undefined)
   }
-  rmSync(next, { recursive: true, force: true })
+  removeReports(next)
   return exitCode
 }

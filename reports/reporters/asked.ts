@@ -1,10 +1,11 @@
 // What `--reporter` asks for, made ready for a directory; wrong names are refused with the list of right ones.
-import { mkdirSync } from 'node:fs'
+import { NotOurs } from '../../own-files/not-ours.ts'
 import type { Output } from '../output-of.ts'
 import type { Reporter } from '../run-record.ts'
 import { plainly } from '../texts.ts'
 import { UsageError } from '../usage-error.ts'
 import { chooseReporters, createReporters, reporterKinds, reporterNames, type Place } from './index.ts'
+import { checkReports, claimReports } from './report-folder.ts'
 
 export const severalNames = (value: string, before: string[]): string[] => [
   ...before,
@@ -42,22 +43,36 @@ export const namesFor = (directory: string | undefined, asked: readonly string[]
   )
 }
 
-/** Makes the directory and touches no file in it. @throws UsageError unusable_report_dir */
-export const makeDirectory = (directory: string): void => {
+const unusable = (directory: string, error: unknown): UsageError =>
+  error instanceof NotOurs
+    ? new UsageError(
+        'foreign_report_dir',
+        `--report-dir ${directory} was expected to have none but reports of assay under their names, but ${error.message}; nothing was changed: move it away, or choose another.`,
+      )
+    : new UsageError(
+        'unusable_report_dir',
+        `--report-dir ${directory} cannot be written to (${(error as NodeJS.ErrnoException).code ?? (error as Error).message}); choose another.`,
+      )
+
+const filesOf = (names: readonly string[]): string[] =>
+  names.flatMap((name) => reporterKinds[name]!.file?.replace('/', '') ?? [])
+
+/** Makes the directory and touches no file in it. @throws UsageError unusable_report_dir, foreign_report_dir */
+export const makeDirectory = (directory: string, names: readonly string[]): void => {
   try {
-    mkdirSync(directory, { recursive: true })
+    checkReports(directory, filesOf(names))
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
-    throw new UsageError(
-      'unusable_report_dir',
-      `--report-dir ${directory} cannot be written to (${why}); choose another.`,
-    )
+    throw unusable(directory, error)
   }
 }
 
-/** It truncates the record of an earlier run: whatever can be refused is refused before. @throws UsageError unusable_report_dir */
+/** It removes the reports of an earlier run: whatever can be refused is refused before. @throws UsageError unusable_report_dir, foreign_report_dir */
 export const reportersIn = (names: readonly string[], place: Place, broken: (message: string) => void): Reporter[] => {
-  makeDirectory(place.directory)
+  try {
+    claimReports(place.directory, filesOf(names))
+  } catch (error) {
+    throw unusable(place.directory, error)
+  }
   return createReporters(names, place, broken)
 }
 

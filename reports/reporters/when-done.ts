@@ -1,7 +1,8 @@
 // A reporter that renders the whole run once it has finished; the file of an earlier run is taken away at the start.
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import type { Reporter } from '../run-record.ts'
 import { absorb, emptyRun, type Run } from '../summary.ts'
+import { removeReport } from './report-folder.ts'
 
 export const whenDone = (take: (run: Run) => void, begin: () => void = () => undefined): Reporter => {
   const run = emptyRun()
@@ -18,5 +19,5 @@ export const whenDone = (take: (run: Run) => void, begin: () => void = () => und
 export const fileReporter = (file: string, render: (run: Run) => string): Reporter =>
   whenDone(
     (run) => writeFileSync(file, render(run)),
-    () => rmSync(file, { force: true }),
+    () => removeReport(file),
   )

@@ -1,22 +1,22 @@
 // Rows of the command: its start, its first request, a whole run, and what a defect costs that is looked for alone.
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { inTurn, type Figure, type Row, type Setting } from './row.ts'
 
 const run = promisify(execFile)
 
 const inFolder = async <T>(work: (folder: string) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-bench-'))
+  const { path: folder, remove } = temporaryFolder('bench')
   try {
     return await work(folder)
   } finally {
-    await rm(folder, { recursive: true })
+    remove()
   }
 }
 

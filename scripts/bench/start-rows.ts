@@ -1,7 +1,6 @@
 // Rows of starting: the simulator beside Koa, in a process that runs already, and with a full data file.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { inTurn, type Figure, type Row, type Setting } from './row.ts'
 import { fill, startLoad, startSimulated } from './simulated.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -38,7 +37,7 @@ const inProcess = async ({ assay, rounds: count }: Setting): Promise<Figure[]> =
 }
 
 const reopen = async ({ assay, many, rounds: count }: Setting): Promise<Figure[]> => {
-  const directory = await mkdtemp(join(tmpdir(), 'assay-bench-'))
+  const { path: directory, remove } = temporaryFolder('bench')
   const data = join(directory, 'data')
   const [filled, load] = await Promise.all([startSimulated(assay, { data }), startLoad()])
   await fill(load, filled, many)
@@ -51,7 +50,7 @@ const reopen = async ({ assay, many, rounds: count }: Setting): Promise<Figure[]
   }
   const empty = await cost({})
   const full = await inTurn(Math.min(count, 3), () => cost({ data }))
-  await rm(directory, { recursive: true })
+  remove()
   const each = full.map((seconds) => ((seconds - empty) * 100_000) / many)
   return [{ against: 'CPU-seconds for 100,000 orders', kind: 'value', rounds: each, target: 2, note: `${many} orders` }]
 }

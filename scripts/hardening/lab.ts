@@ -1,10 +1,10 @@
 // Where an attack is made: processes of the program of its own, what each costs in CPU and memory, and a folder that goes with it.
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { startAssay } from '../../tests/run-assay.ts'
 import type { Given, Started } from '../../tests/run-assay.ts'
@@ -129,8 +129,8 @@ export const isMeasurable = process.platform === 'linux'
 
 /** @param path the program; what is attacked */
 export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): Promise<T> => {
-  const folder = mkdtempSync(join(tmpdir(), 'assay-hardening-'))
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const { path: folder, remove } = temporaryFolder('hardening')
+  const ends: (() => unknown)[] = [remove]
   const program: Lab['program'] = (args, given = {}) => {
     const running = startAssay(args, { program: [path], ...given })
     ends.push(async () => {

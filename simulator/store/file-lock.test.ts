@@ -1,6 +1,6 @@
 // What is not ours to write is left alone: files of others, files in use, links.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import t from 'tap'
 import { createStore } from './create-store.ts'
 import { child, order, refusal } from './data-file.support.ts'
 import { lockFile } from './file-lock.ts'
+import { removeMade } from '../../tests/remove-made.ts'
 
 t.test('a file that is not ours to write is refused by a code and left as it was', async (t) => {
   const made = t.testdir()
@@ -159,7 +160,7 @@ const unprivileged = async <T>(work: () => Promise<T>): Promise<T> => {
 
 t.test('what may not be read or written is refused and stays as it is', async (t) => {
   const made = mkdtempSync(join(tmpdir(), 'assay-'))
-  t.teardown(() => rmSync(made, { recursive: true, force: true }))
+  t.teardown(() => removeMade(made))
   chmodSync(made, 0o755)
   const file = join(made, 'kept', 'data')
   mkdirSync(join(made, 'kept'))

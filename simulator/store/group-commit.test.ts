@@ -1,11 +1,12 @@
 // Flushes share writes, and a write that fails is made up for.
-import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { createStore } from './create-store.ts'
 import { order } from './data-file.support.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { removeMade } from '../../tests/remove-made.ts'
 
 t.test('flushes asked for together share one write, and a write holds only what changed', async (t) => {
   const file = join(t.testdir(), 'data')
@@ -75,7 +76,7 @@ t.test('a write that fails is reported, leaves no half batch behind, and is made
 })
 
 for (const [name, disturb] of Object.entries({
-  removed: (file: string) => rmSync(file),
+  removed: (file: string) => removeMade(file),
   'moved away': (file: string) => renameSync(file, `${file}.old`),
   replaced: (file: string) => {
     writeFileSync(`${file}.new`, 'theirs')

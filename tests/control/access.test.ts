@@ -1,5 +1,5 @@
 // Beyond loopback the control port asks for its token: of callers, of the console's calls, of a conformance run.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { startSimulator } from '../../simulator/start-simulator.ts'
 import { callCommand, callAssay } from '../call-command.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
+import { removeMade } from '../remove-made.ts'
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string }
 
@@ -150,7 +151,7 @@ t.test('a command beside it gets the token', async (t) => {
 t.test('a conformance run uses it, and writes it down nowhere', async (t) => {
   const { simulator, file } = await simulatedTarget(t, { controlHost: '0.0.0.0' })
   const reports = mkdtempSync(join(tmpdir(), 'assay-access-'))
-  t.teardown(() => rmSync(reports, { recursive: true, force: true }))
+  t.teardown(() => removeMade(reports))
   const args = ['conform', '--target', file, '--area', 'account', '--report-dir', reports, '--seed', '1']
   const { code, output } = await callAssay(args)
   t.equal(code, 0, output)

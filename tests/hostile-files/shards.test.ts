@@ -1,6 +1,6 @@
 // Reports and records that somebody else may have written, given to `assay merge`: each is refused in one sentence, and nothing is written.
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { mergeCommand } from '../../conformance/cli/merge.ts'
@@ -8,6 +8,7 @@ import { readShard } from '../../conformance/merge/read-shards.ts'
 import { suite } from '../../conformance/run/suite.ts'
 import { callCommand } from '../call-command.ts'
 import { recordOf } from '../records.ts'
+import { removeMade } from '../remove-made.ts'
 
 type Json = Record<string, unknown>
 
@@ -19,7 +20,7 @@ const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(le
 /** A copy of both shards, of which the first is spoiled. */
 const copied = (): { at: string; report: string; record: string } => {
   const at = join(folder, 'parts')
-  rmSync(at, { recursive: true, force: true })
+  removeMade(at)
   cpSync(parts, at, { recursive: true })
   return { at, report: join(at, '1', 'report.json'), record: join(at, '1', 'run.ndjson') }
 }
@@ -88,7 +89,7 @@ const reports: [path: string, put: unknown, says: RegExp][] = [
 t.test('a report of the wrong shape, or one that contradicts itself', async (t) => {
   for (const [path, put, says] of reports) {
     const { report, record } = copied()
-    rmSync(record)
+    removeMade(record)
     const value = JSON.parse(readFileSync(report, 'utf8')) as Json
     set(value, path, put)
     writeFileSync(report, JSON.stringify(value))
@@ -173,11 +174,11 @@ t.test('a line that does not end', async (t) => {
 
 t.test('pipes, devices, sizes and links', async (t) => {
   const pipe = (file: string): void => {
-    rmSync(file)
+    removeMade(file)
     execFileSync('mkfifo', [file])
   }
   const link = (to: string) => (file: string) => {
-    rmSync(file)
+    removeMade(file)
     symlinkSync(to, file)
   }
   const cases: [what: string, spoil: (file: string) => void, says: RegExp][] = [
@@ -197,7 +198,7 @@ t.test('pipes, devices, sizes and links', async (t) => {
     await refused(t, `${what} as record`, at, { code: 3, err: /^unreadable_record: / })
   }
   const { at, report } = copied()
-  rmSync(report)
+  removeMade(report)
   mkdirSync(report)
   symlinkSync('/', join(at, 'everything'))
   symlinkSync(at, join(at, 'again'))

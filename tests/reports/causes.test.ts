@@ -1,5 +1,5 @@
 // Causes on the terminal, in report.json and as plan files.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { planPath, type PlanFile } from '../../reports/plan-file.ts'
@@ -108,10 +108,15 @@ t.test('each finding of the report names its cause, label and plan', async (t) =
 })
 
 t.test('plan files are written, and those of an earlier run are taken away', async (t) => {
-  const directory = t.testdir({ plans: { 'old.json': '{}', 'notes.txt': 'mine' } })
-  const reporter = planFilesReporter(directory)
-  for (const event of stamped({ type: 'run-started' } as Unstamped, cause({ cause: 'a.one/../b' })))
-    reporter.event(event)
+  const directory = t.testdir()
+  const reported = (id: string): void => {
+    const reporter = planFilesReporter(directory)
+    for (const event of stamped({ type: 'run-started' } as Unstamped, cause({ cause: id }))) reporter.event(event)
+  }
+  reported('old')
+  t.ok(existsSync(join(directory, 'plans/old.json')))
+  writeFileSync(join(directory, 'plans/notes.txt'), 'mine')
+  reported('a.one/../b')
   t.notOk(existsSync(join(directory, 'plans/old.json')))
   t.ok(existsSync(join(directory, 'plans/notes.txt')))
   t.equal(planPath('a.one/../b'), 'plans/a.one_.._b.json')

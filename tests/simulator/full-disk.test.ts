@@ -1,5 +1,5 @@
 // A data file that takes nothing for a while, and one that is written while the world starts again.
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -7,10 +7,11 @@ import type { Test } from 'tap'
 import { refused } from './refusal.ts'
 import { start, unlimited } from './support.ts'
 import type { List, Order } from './wire-types.ts'
+import { removeMade } from '../remove-made.ts'
 
 const dataFile = (t: Test): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-full-disk-'))
-  t.teardown(() => rmSync(folder, { recursive: true }))
+  t.teardown(() => removeMade(folder))
   return join(folder, 'world.ndjson')
 }
 

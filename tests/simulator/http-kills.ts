@@ -1,5 +1,5 @@
 // Kills a started simulator while clients write to it over HTTP, and looks over HTTP whether all that was acknowledged is there, and nothing by half.
-import { copyFileSync, cpSync, existsSync, rmSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync } from 'node:fs'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
@@ -11,6 +11,7 @@ import type { Ledger } from './http-writers.ts'
 import { all, judge, sinceNow } from './judge-ledger.ts'
 import type { Since } from './judge-ledger.ts'
 import { unlimited } from './support.ts'
+import { removeMade } from '../remove-made.ts'
 
 const started = async (t: Test, data: string) => {
   const running = startAssay([
@@ -61,8 +62,8 @@ const judgeImage = async (
   })
   const server = { sandbox: sandboxUrl, production: productionUrl, control: controlUrl }
   const wrong = await judge(server, tokens, ledger, since).finally(close)
-  rmSync(image)
-  rmSync(`${image}.files`, { recursive: true, force: true })
+  removeMade(image)
+  removeMade(`${image}.files`)
   return wrong
 }
 

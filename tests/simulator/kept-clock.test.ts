@@ -1,5 +1,5 @@
 // Domain time over a kill: a copy of the data file is what a kill leaves, and a simulator on it goes on from there.
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -10,13 +10,14 @@ import { startSimulator } from '../../simulator/start-simulator.ts'
 import { createClock } from '../../simulator/time/create-clock.ts'
 import { start, unlimited } from './support.ts'
 import type { List, Order } from './wire-types.ts'
+import { removeMade } from '../remove-made.ts'
 
 const day = 86_400_000
 
 /** A data file that is there until its simulators are closed. */
 const dataFile = (t: Test): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-kept-clock-'))
-  t.teardown(() => rmSync(folder, { recursive: true }))
+  t.teardown(() => removeMade(folder))
   return join(folder, 'world.ndjson')
 }
 

@@ -1,5 +1,5 @@
 // Personas from code and at the start: every clock, a restart, a seed, and any mix of readings.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,12 +13,13 @@ import type { StartOptions } from '../../simulator/start-simulator.ts'
 import { minimal } from './samples.ts'
 import { start, unlimited } from './support.ts'
 import type { Order } from './wire-types.ts'
+import { removeMade } from '../remove-made.ts'
 
 const day = 86_400
 
 const dataFile = (t: Test): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-personas-'))
-  t.teardown(() => rmSync(folder, { recursive: true }))
+  t.teardown(() => removeMade(folder))
   return join(folder, 'world.ndjson')
 }
 

@@ -1,12 +1,13 @@
 // A state that comes back is the one that was kept: by all that HTTP shows, and by what happens from there.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { minimal } from './samples.ts'
 import { act, see, started, startHook } from './world-acts.ts'
+import { removeMade } from '../remove-made.ts'
 
 const webhook = (url: string) => ({ url, secret: 's'.repeat(32), enabled: true, events: ['*'] })
 const hookPath = '/lenders/len_bluestem/webhooks/sandbox'
@@ -40,7 +41,7 @@ for (const seed of [1, 2, 3])
 
 t.test('a data file has the state that came back', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-snapshots-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => removeMade(folder))
   const data = join(folder, 'data')
   const first = await started(t, { data })
   await act(first.port, first.simulator, 5, 25)

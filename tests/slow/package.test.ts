@@ -2,19 +2,20 @@
 // Needs a package registry; what cannot be had is skipped with its reason.
 // Silent for up to 300 s.
 import { execFile, execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { root } from '../places.ts'
+import { removeMade } from '../remove-made.ts'
 
 t.setTimeout(1_800_000)
 // Each has a folder of its own; an installation waits more than it works, and this file is the longest of its ring.
 t.jobs = 2
 const run = promisify(execFile)
 const space = mkdtempSync(join(tmpdir(), 'assay-tarball-'))
-t.teardown(() => rmSync(space, { recursive: true, force: true }))
+t.teardown(() => removeMade(space))
 
 const staged = join(space, 'package')
 execFileSync(process.execPath, [join(root, 'scripts', 'package.js'), staged], {

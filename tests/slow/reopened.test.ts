@@ -1,5 +1,4 @@
 // A whole run against a simulator that is closed, killed and opened again in mid-run passes; where that loses something it does not.
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { madeOnce, startReopened, type Place } from '../../conformance/adequacy/generated/reopened.ts'
@@ -7,6 +6,7 @@ import { watchRun } from '../../conformance/adequacy/watched-run.ts'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { selectChecks } from '../../conformance/run/select-checks.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
+import { removeMade } from '../remove-made.ts'
 
 const empty = async (data: string): Promise<void> => {
   const simulator = await createSimulator({ journal: false, data })
@@ -39,7 +39,7 @@ t.test('nothing is violated by a simulator that is opened again and again', asyn
 })
 
 t.test('the bytes of documents that are gone after a restart are missed', async (t) => {
-  const { found } = await run(t, ['downloads'], ({ data }) => rm(`${data}.files`, { recursive: true, force: true }))
+  const { found } = await run(t, ['downloads'], async ({ data }) => removeMade(`${data}.files`))
   t.match(
     found.map(({ rule }) => rule),
     [/^downloads\./],

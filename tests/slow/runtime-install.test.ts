@@ -2,7 +2,7 @@
 // dependencies only, a build without type checks, and a command that works. Needs a package registry.
 // Silent for up to 300 s.
 import { execFile, execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,11 +10,12 @@ import t, { type Test } from 'tap'
 import { parse } from 'yaml'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { root } from '../places.ts'
+import { removeMade } from '../remove-made.ts'
 
 t.setTimeout(1_200_000)
 const run = promisify(execFile)
 const space = mkdtempSync(join(tmpdir(), 'assay-runtime-'))
-t.teardown(() => rmSync(space, { recursive: true, force: true }))
+t.teardown(() => removeMade(space))
 
 type Outcome = { code: number; output: string }
 

@@ -1,6 +1,6 @@
 // `assay watch` as users start it: rounds against the embedded simulator, and a target that goes away and comes back.
 import { once } from 'node:events'
-import { existsSync, mkdirSync, rmSync, watch } from 'node:fs'
+import { existsSync, mkdirSync, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { stringify } from 'yaml'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
+import { removeMade } from '../remove-made.ts'
 
 const check = 'account.identifies-the-credential'
 
@@ -77,7 +78,7 @@ t.test('the run under way notices that its watch was killed, and comes to its en
   const profile = { sandbox_base_url: url, credentials: { main: { client_id: 'a', client_secret: 'b' } } }
   const file = join(t.testdir({ 'target.yaml': stringify(profile) }), 'target.yaml')
   const out = `${t.testdirName}-kept`
-  t.teardown(() => rmSync(out, { recursive: true, force: true }))
+  t.teardown(() => removeMade(out))
   // No answer is given, and waited for ten minutes.
   const args = ['watch', '--every', '1s', '--target', file, '--timeout', '600', '--report-dir', out]
   const { child, ended } = startAssay(args)

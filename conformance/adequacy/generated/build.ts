@@ -1,8 +1,9 @@
 // The instrumented build that serves every mutant: made once for each state of the built sources, kept in .cache.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isOwnFolder, markFolder, removeOwnFolder } from '../../../own-files/own-folder.ts'
 import { CodedError, exitCodes } from '../../contract/coded-error.ts'
 import { instrument, leftOutMutators, type BuiltFile } from './instrument.ts'
 import type { Mutant } from './mutant.ts'
@@ -65,8 +66,9 @@ const removeOld = (directory: string): void => {
     const file = join(directory, name, 'mutants.json')
     return { name, at: existsSync(file) ? Number(JSON.parse(readFileSync(file, 'utf8')).madeAt) : 0 }
   })
-  for (const { name } of dated.toSorted((a, b) => b.at - a.at).slice(most))
-    rmSync(join(directory, name), { recursive: true, force: true })
+  const old = dated.toSorted((a, b) => b.at - a.at).slice(most)
+  for (const path of old.map(({ name }) => join(directory, name)))
+    if (isOwnFolder(path, 'cache')) removeOwnFolder(path, 'cache', () => true)
 }
 
 /** @throws CodedError no_mutation_engine, no_source_maps */
@@ -87,6 +89,7 @@ export const buildMutants = async (stack: MutatedCode, madeAt: number): Promise<
   const mutated = new Map(files.map(({ path, code }) => [path, code]))
   // Two at once must not see half of each other's.
   const draft = `${directory}.${process.pid}`
+  markFolder(draft, 'cache')
   const copied = all.map(({ file, code }) => [join(stack.name, file), mutated.get(file) ?? code] as const)
   for (const [file, code] of [...copied, ...beside.map((one) => [one.file, one.code] as const)]) {
     const path = join(draft, file)
@@ -94,7 +97,7 @@ export const buildMutants = async (stack: MutatedCode, madeAt: number): Promise<
     writeFileSync(path, code)
   }
   writeFileSync(join(draft, 'mutants.json'), JSON.stringify({ madeAt, mutants }))
-  rmSync(directory, { recursive: true, force: true })
+  removeOwnFolder(directory, 'cache', () => true)
   renameSync(draft, directory)
   removeOld(kept())
   return { directory, folder, fingerprint, mutants }

@@ -1,8 +1,9 @@
 // A target that keeps its data in a file: closed and opened again in mid-run, as when it is deployed or killed.
-import { appendFile, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, copyFile, cp, mkdir, readFile, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { removeOwnFolder } from '../../../own-files/own-folder.ts'
+import { temporaryFolder } from '../../../own-files/temporary-folder.ts'
 import type { Started } from '../started.ts'
 
 /** Where it is opened again, so that neither its addresses nor its data change. */
@@ -42,7 +43,7 @@ const killed = async ({ data }: Place, opened: Opened): Promise<void> => {
   await copyFile(data, `${data}.copy`)
   await cp(`${data}.files`, `${data}.copied`, { recursive: true, force: true }).catch(() => undefined)
   await opened.close()
-  await rm(`${data}.files`, { recursive: true, force: true })
+  removeOwnFolder(`${data}.files`, 'documents', () => true)
   await rename(`${data}.copied`, `${data}.files`).catch(() => undefined)
   await rename(`${data}.copy`, data)
   await appendFile(data, torn)
@@ -74,22 +75,21 @@ export const madeOnce = async (data: string, make: (data: string) => Promise<voi
   // Two at once must not see half of each other's.
   const draft = `${data}.${process.pid}`
   await make(draft)
-  await rm(`${draft}.files`, { recursive: true, force: true })
+  removeOwnFolder(`${draft}.files`, 'documents', () => true)
   await rename(draft, data)
   return data
 }
 
 /** The file to begin with has no documents. */
 export const startReopened = async (open: (place: Place) => Promise<Opened>, begin: string): Promise<Started> => {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-reopened-'))
+  const { path: folder, remove } = temporaryFolder('reopened')
   const data = join(folder, 'data')
-  const remove = () => rm(folder, { recursive: true, force: true })
   let opened: Opened
   try {
     await copyFile(begin, data)
     opened = await open({ data })
   } catch (error) {
-    await remove()
+    remove()
     throw error
   }
   const place = { data, ...portsOf(opened.profile) }
@@ -113,7 +113,7 @@ export const startReopened = async (open: (place: Place) => Promise<Opened>, beg
     },
     async stop() {
       await opened.close()
-      await remove()
+      remove()
     },
   }
 }
