@@ -130,6 +130,9 @@ const secretsOf = ({ credentials, tokens, control_token }: Profile): Secrets => 
   return secrets
 }
 
+const untilAborted = async (ms: number, signal?: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch(() => undefined)
+
 export const createSession = (options: SessionOptions): Session => {
   const { run, seed, profile, timeoutMs, sharers = 1, observed = true, recorded = true, vouched = false } = options
   const { through = (wire) => wire } = options
@@ -168,7 +171,7 @@ export const createSession = (options: SessionOptions): Session => {
   const pacing = createPacing({
     requestsPerMinute: limits().requests_per_minute / sharers,
     now: Date.now,
-    sleep,
+    sleep: untilAborted,
     renew: (renewing ?? waiting)?.renew,
     isDue: (renewing ?? waiting)?.isDue,
     ...(waiting && { slides: waiting.slides }),
@@ -177,7 +180,7 @@ export const createSession = (options: SessionOptions): Session => {
     profile,
     wire,
     pacing,
-    sleep,
+    sleep: untilAborted,
     mostMinutes: options.mostMinutes,
     tokenOf: (role, environment) => tokens.get(role, environment),
     forgetToken: (role, environment, token) => tokens.forget(role, environment, token),

@@ -11,15 +11,17 @@ const exchange = ({ bytes = 0, ...given }: Partial<Exchange> & { bytes?: number 
 const watched = () => {
   const passed: string[] = []
   const clock = { ms: 0 }
+  const timers: { ms: number; call: () => void }[] = []
   const bounds = createBounds({
     mostMinutes: 5,
     now: () => clock.ms,
+    later: (ms, call) => void timers.push({ ms, call }),
     onPassed: (code, message) => {
       t.match(message, /^[^\n;]+: [^\n;]+; what was judged until then is reported\.$/)
       passed.push(code)
     },
   })
-  return { bounds, clock, passed }
+  return { bounds, clock, passed, timers }
 }
 
 t.test('half as many requests again as were planned, and those of two minutes, but no more', async (t) => {
@@ -39,16 +41,23 @@ t.test('before a run is planned no number of requests is too many', async (t) =>
   t.strictSame(passed, [])
 })
 
-t.test('a run that takes too long is ended, counted from its plan', async (t) => {
-  const { bounds, clock, passed } = watched()
+t.test('a run that takes too long is ended, counted from its first moment, and so where it only waits', async (t) => {
+  const { bounds, clock, passed, timers } = watched()
+  t.same(
+    timers.map(({ ms }) => ms),
+    [5 * 60_000],
+  )
   clock.ms = 4 * 60_000
   bounds.plan(10)
-  clock.ms += 5 * 60_000
+  clock.ms += 60_000
   bounds.saw(exchange())
   t.strictSame(passed, [])
   clock.ms += 1
   bounds.saw(exchange())
   t.strictSame(passed, ['out_of_time'])
+  const waiting = watched()
+  waiting.timers[0]!.call()
+  t.strictSame(waiting.passed, ['out_of_time'], 'without an exchange')
 })
 
 t.test('minutes spent on answers that never came', async (t) => {

@@ -11,6 +11,8 @@ type Bounds = {
 type BoundsOptions = {
   mostMinutes: number
   now: () => number
+  /** Calls back then, whether or not there is traffic. */
+  later?: (ms: number, call: () => void) => void
   /** Called once, with a code and a sentence. */
   onPassed: (code: BoundCode, message: string) => void
 }
@@ -27,10 +29,10 @@ const most = { unansweredMinutes: 10, megabytes: 64 }
 const minute = 60_000
 const megabyte = 1024 * 1024
 
-export const createBounds = ({ mostMinutes, now, onPassed }: BoundsOptions): Bounds => {
+export const createBounds = ({ mostMinutes, now, later, onPassed }: BoundsOptions): Bounds => {
   const spent = { requests: 0, unansweredMs: 0, bytes: 0 }
   let planned: number | null = null
-  let startedAt = now()
+  const startedAt = now()
   let isPassed = false
 
   const pass = (code: BoundCode, message: string): void => {
@@ -39,10 +41,18 @@ export const createBounds = ({ mostMinutes, now, onPassed }: BoundsOptions): Bou
     onPassed(code, `${message}; what was judged until then is reported.`)
   }
 
+  const outOfTime = (): void =>
+    pass(
+      'out_of_time',
+      `The run was not done after ${mostMinutes} minutes: make the target faster, or give more with --max-minutes`,
+    )
+
+  // A target that asks for patience is not heard of again, so that no exchange would show that the time is over.
+  if (Number.isFinite(mostMinutes)) later?.(mostMinutes * minute, outOfTime)
+
   return {
     plan(requests) {
       planned = requests
-      startedAt = now()
     },
     saw({ operation, response, ms }) {
       spent.requests += 1
@@ -54,11 +64,7 @@ export const createBounds = ({ mostMinutes, now, onPassed }: BoundsOptions): Bou
           'too_many_requests',
           `The run has sent ${spent.requests} requests where ${planned} were planned: see in its record what the target makes it repeat`,
         )
-      else if (now() - startedAt > mostMinutes * minute)
-        pass(
-          'out_of_time',
-          `The run was not done after ${mostMinutes} minutes: make the target faster, or give more with --max-minutes`,
-        )
+      else if (now() - startedAt > mostMinutes * minute) outOfTime()
       else if (spent.unansweredMs > most.unansweredMinutes * minute)
         pass(
           'too_many_unanswered',

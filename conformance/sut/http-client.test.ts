@@ -20,7 +20,9 @@ const served = async (
   listener: RequestListener,
   timeoutMs = 20_000,
   through: (wire: Wire) => Wire = (wire) => wire,
+  given: { sleep?: (ms: number, signal?: AbortSignal) => Promise<void>; mostMinutes?: number } = {},
 ) => {
+  const lost: string[] = []
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
@@ -40,13 +42,15 @@ const served = async (
   const http = createHttp({
     profile,
     wire: through(wire),
-    pacing: createPacing({ requestsPerMinute: 600, ...clock }),
-    sleep: clock.sleep,
+    pacing: createPacing({ requestsPerMinute: 600, ...clock, ...(given.sleep && { sleep: given.sleep }) }),
+    sleep: given.sleep ?? clock.sleep,
+    mostMinutes: given.mostMinutes,
+    onLost: (code) => void lost.push(code),
     onExchange: (exchange) => void exchanges.push(exchange),
     tokenOf: async () => `token-${tokens}`,
     forgetToken: () => void (tokens += 1),
   })
-  return { client: http.as('test'), exchanges, clock }
+  return { client: http.as('test'), exchanges, clock, lost }
 }
 
 t.test('a call fills in the path, sends the token and records every byte', async (t) => {
@@ -162,4 +166,20 @@ t.test('a request that meets an idle connection as it is closed is sent once mor
   t.equal(once.exchanges.length, 2, 'both are on record')
   const twice = await served(t, listener, 20_000, after(2))
   await t.rejects(twice.client.call('ping', { token: null }), { cause: 'unanswered' })
+})
+
+t.test('a run that waits for its turn as the target asked ends when its time is over', async (t) => {
+  for (const status of [429, 503]) {
+    /** Ends with the signal alone: the target may name any number of seconds. */
+    const sleep = (_ms: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve) => signal?.addEventListener('abort', () => resolve()))
+    const refuse: RequestListener = (_, response) =>
+      void response.writeHead(status, { 'Retry-After': '1000000000' }).end()
+    const { client, exchanges, lost } = await served(t, refuse, 20_000, undefined, { sleep, mostMinutes: 0.005 })
+    const givenUp = { verdict: 'inconclusive', cause: 'unanswered' }
+    await t.rejects(client.call('ping', { token: null }), givenUp)
+    t.same([exchanges.length, lost], [1, ['out_of_time']])
+    await t.rejects(client.call('ping', { token: null }), givenUp)
+    t.equal(exchanges.length, 1, 'nothing more is sent')
+  }
 })

@@ -3,6 +3,7 @@ import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
 import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
 import { createBounds } from './bounds.ts'
+import { createHalt } from './halt.ts'
 import { intermediaryOf } from './intermediary.ts'
 import { createLinkGuard, type Resolve } from './link-guard.ts'
 import { createLiveness } from './liveness.ts'
@@ -28,7 +29,8 @@ type HttpOptions = {
   profile: Profile
   wire: Wire
   pacing: Pacing
-  sleep: (ms: number) => Promise<void>
+  /** Ends early, and without an error, when the signal is aborted. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Sees every exchange, also those that are repeated. */
   onExchange: (exchange: Exchange) => void
   tokenOf: (role: Role, environment: Environment) => Promise<string>
@@ -70,8 +72,11 @@ const besides = new Set(['preflight', 'liveness', 'cleanup', 'subscription'])
 
 const pingMs = 5_000
 
-/** Once a run is halted: how long what is under way has, and each answer to those that are spared; and all the orders to be cancelled. */
-const halting = { graceMs: 1_000, limitMs: 2_000, cleanupMs: 60_000 }
+/** Once a run is halted: how long what is under way has, each answer to those that are spared, the orders to be cancelled, and the webhook. */
+const halting = { graceMs: 1_000, limitMs: 2_000, cleanupMs: 40_000, subscriptionMs: 5_000 }
+
+/** Of a timer; what is later than that is never. */
+const latestMs = 2 ** 31 - 1
 
 /** The enterprises take packages of 60 MB, and XML holds a PDF in a third more bytes than it has. */
 const mostBytesOfFile = 96 * 1024 * 1024
@@ -93,13 +98,17 @@ export const createHttp = (options: HttpOptions): Http => {
   let count = 0
   // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
   const standing = new Set<string>()
-  let halted: { reason: GivenReason; spared: readonly string[] } | null = null
+  const halt = createHalt()
   /** Somebody waits for the end of the run. */
   let isUrgent = false
   const underWay = new Map<AbortController, string>()
 
+  const later = (ms: number, call: () => void): void => {
+    if (ms <= latestMs) setTimeout(call, ms).unref()
+  }
+
   const giveUp = (): void => {
-    for (const [controller, source] of underWay) if (!halted?.spared.includes(source)) controller.abort()
+    for (const [controller, source] of underWay) if (!halt.state?.spared.includes(source)) controller.abort()
   }
 
   // A call that names no role may have a token of main's own, or be counted by the address it comes from.
@@ -108,16 +117,11 @@ export const createHttp = (options: HttpOptions): Http => {
     return `${environment}/${profile.credentials[payer]?.client_id ?? payer}`
   }
 
-  const stopIfHalted = (source: string): void => {
-    if (halted && !halted.spared.includes(source)) throw new Inconclusive('inconclusive', halted.reason, 'unanswered')
-  }
-
   const sendOnce = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Exchange> => {
-    stopIfHalted(labels.source)
+    halt.check(labels.source)
     // A token may be asked for on the way of a request that has its turn already.
     if (unpaced || labels.source === 'tokens') pacing.pass(bucketOf(labels))
-    else await pacing.take(bucketOf(labels))
-    stopIfHalted(labels.source)
+    else await halt.wait(labels.source, (signal) => pacing.take(bucketOf(labels), signal))
     count += 1
     const id = `x${count}`
     const { limitMs = Number.POSITIVE_INFINITY, mostBytes: _most, addresses: _addresses, ...request } = message
@@ -127,7 +131,8 @@ export const createHttp = (options: HttpOptions): Http => {
     const sent = await wire.send({ ...message, ...limit, signal: controller.signal })
     underWay.delete(controller)
     // Whom nothing is answered, nothing can be put back at.
-    if (isUrgent && halted?.spared.includes(labels.source) && sent.response === null) halted = { ...halted, spared: [] }
+    if (isUrgent && halt.state?.spared.includes(labels.source) && sent.response === null)
+      halt.set(halt.state.reason, [])
     const exchange: Exchange = { id, ...labels, request, ...sent }
     onExchange(exchange)
     bounds.saw(exchange)
@@ -141,13 +146,18 @@ export const createHttp = (options: HttpOptions): Http => {
   const bounds = createBounds({
     mostMinutes,
     now: Date.now,
+    later,
     onPassed(code, message) {
-      halted = { reason: 'given-up', spared: ['cleanup', 'subscription'] }
+      halt.set('given-up', ['cleanup', 'subscription'])
       // A target that used up its time by slow answers would take as long over the end.
-      setTimeout(() => {
-        halted = { reason: 'given-up', spared: ['subscription'] }
+      later(halting.cleanupMs, () => {
+        halt.set('given-up', ['subscription'])
         giveUp()
-      }, halting.cleanupMs).unref()
+      })
+      later(halting.cleanupMs + halting.subscriptionMs, () => {
+        halt.set('given-up', [])
+        giveUp()
+      })
       onLost?.(code, message)
     },
   })
@@ -161,7 +171,7 @@ export const createHttp = (options: HttpOptions): Http => {
     },
     sleep,
     onLost(code, message) {
-      halted = { reason: 'target-lost', spared: [] }
+      halt.set('target-lost', [])
       onLost?.(code, message)
     },
   })
@@ -183,7 +193,7 @@ export const createHttp = (options: HttpOptions): Http => {
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
-        if (!halted && !besides.has(labels.source)) onUnanswered?.(what, why)
+        if (halt.state === null && !besides.has(labels.source)) onUnanswered?.(what, why)
         const { origin } = new URL(message.url)
         const given =
           labels.operation !== 'downloadDocument' || targets.some((target) => target.origin === origin)
@@ -203,7 +213,7 @@ export const createHttp = (options: HttpOptions): Http => {
         throw new Inconclusive('inconclusive', why, 'rate-limited', [exchange.id])
       }
       if (status === 429) pacing.pause(bucketOf(labels), waitOf(exchange))
-      else await sleep(waitOf(exchange) * 1000)
+      else await halt.wait(labels.source, (signal) => sleep(waitOf(exchange) * 1000, signal))
     }
   }
 
@@ -242,7 +252,7 @@ export const createHttp = (options: HttpOptions): Http => {
   return {
     plan: (requests) => bounds.plan(requests),
     halt(why, spared = []) {
-      halted ??= { reason: why, spared }
+      if (halt.state === null) halt.set(why, spared)
       isUrgent = true
       setTimeout(giveUp, halting.graceMs).unref()
     },

@@ -2,8 +2,8 @@
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
 export type Pacing = {
-  /** Waits until one more request of this client fits. */
-  take(client: string): Promise<void>
+  /** Waits until one more request of this client fits; no longer once the signal is aborted, and then none is counted. */
+  take(client: string, signal?: AbortSignal): Promise<void>
   /** One request that asked for no turn; it counts all the same. */
   pass(client: string): void
   /** The target reported that the window is spent: nothing more until `seconds` have passed. */
@@ -17,7 +17,8 @@ export type Pacing = {
 export type PacingOptions = {
   requestsPerMinute: number
   now: () => number
-  sleep: (ms: number) => Promise<void>
+  /** Ends early, and without an error, when the signal is aborted. */
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /**
    * Begins a new window on the target for this client, where a control port can, or waits for one. Gives how many requests
    * it holds where they are fewer than a whole window, as when an old one has some left; null where none ever begins.
@@ -100,15 +101,17 @@ export const createPacing = ({ requestsPerMinute, now, sleep, renew, slides, isD
   return {
     spent,
     stopRenewing,
-    async take(client) {
+    async take(client, signal) {
+      const isOver = (): boolean => signal?.aborted === true
       if (slides?.(client)) stopRenewing()
-      for (let due = renewalDue(client); due; due = renewalDue(client)) await beginWindow(client, due)
+      for (let due = renewalDue(client); due && !isOver(); due = renewalDue(client)) await beginWindow(client, due)
       let bucket = bucketOf(client)
-      for (let ms = waitFor(bucket); ms > 0; ms = waitFor(bucket)) {
+      for (let ms = waitFor(bucket); ms > 0 && !isOver(); ms = waitFor(bucket)) {
         spent.waitedMs += ms
-        await sleep(ms)
+        await sleep(ms, signal)
         bucket = bucketOf(client)
       }
+      if (isOver()) return
       count(bucket)
     },
     pass: (client) => count(bucketOf(client)),
