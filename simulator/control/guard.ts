@@ -1,7 +1,7 @@
 // Keeps the control port to those who it is for: pages of other origins and names that resolve to loopback are turned away.
 import type { Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
-import { namesTwoHosts } from '../http/host-header.ts'
+import { isHost, namesTwoHosts } from '../http/host-header.ts'
 
 const hostOfLoopback = /^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i
 
@@ -45,7 +45,7 @@ const ofDelivery = (name: string): boolean => name.startsWith('x-service-')
  */
 export const guardLoopback: Middleware = async function guard(ctx, next) {
   const [host, origin] = [ctx.get('host'), ctx.get('origin')]
-  if (!hostOfLoopback.test(host) || namesTwoHosts(ctx.req)) throw misnamed(host)
+  if (!hostOfLoopback.test(host) || !isHost(host) || namesTwoHosts(ctx.req)) throw misnamed(host)
   const isOwn = origin === '' || origin.toLowerCase() === `http://${host.toLowerCase()}`
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!isOwn && !(isRead && originOfLoopback.test(origin))) throw foreign(origin)
@@ -59,7 +59,7 @@ export const guardLoopback: Middleware = async function guard(ctx, next) {
  */
 export const guardWithToken: Middleware = async function guard(ctx, next) {
   const [host, origin] = [ctx.get('host'), ctx.get('origin').toLowerCase()]
-  if (!URL.canParse(`http://${host}`) || /[/?#@\\]/.test(host) || namesTwoHosts(ctx.req)) throw unnamed(host)
+  if (!isHost(host) || namesTwoHosts(ctx.req)) throw unnamed(host)
   const own = host.toLowerCase()
   if (!['', `http://${own}`, `https://${own}`].includes(origin)) throw foreignPage(origin)
   if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()

@@ -34,6 +34,7 @@ t.test('a file that is not ours to write is refused by a code and left as it was
     ['a row of an unknown table', good.replace('"put":"orders"', '"put":"horses"'), 'data_file_damaged'],
     ['a row without a key', good.replace('"id":"ord_1"', '"id":7'), 'data_file_damaged'],
     ['a row missing from a batch', lines.toSpliced(1, 1).join('\n'), 'data_file_damaged'],
+    ['a batch that is there twice', `${good}${lines.slice(1).join('\n')}`, 'data_file_damaged'],
     ['a cut in the first batch', good.slice(0, -10), 'data_file_damaged'],
   ]
   for (const [name, content, code] of cases) {
@@ -206,3 +207,12 @@ t.test(
     t.same(readdirSync(join(file, '..')), [], 'nothing is left beside it')
   },
 )
+
+t.test('what is no file in the place of the lock is refused, and not waited for', async (t) => {
+  const file = join(t.testdir({ 'folder.lock': {}, mine: 'mine' }), 'data')
+  execFileSync('mkfifo', [`${file}.lock`])
+  symlinkSync(join(t.testdirName, 'mine'), join(t.testdirName, 'link.lock'))
+  for (const name of ['data', 'folder', 'link'])
+    t.equal(await refusal(join(t.testdirName, name)), 'data_file_irregular', name)
+  t.equal(readFileSync(join(t.testdirName, 'mine'), 'utf8'), 'mine')
+})

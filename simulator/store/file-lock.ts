@@ -1,6 +1,6 @@
 // Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
 import { randomUUID } from 'node:crypto'
-import { link, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, lstat, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearInterval, setInterval } from 'node:timers'
 import { removeOwnFile } from '../../own-files/own-file.ts'
@@ -26,6 +26,7 @@ export async function lockFile(file: string, times: LockTimes = {}): Promise<() 
   const mine = JSON.stringify({ pid: process.pid, identity, namespace, lock: randomUUID() })
   for (let attempt = 0; attempt < 5; attempt++) {
     if (await claim(file, path, mine)) return held(path, mine, beatMs)
+    await refuseIrregular(path)
     const theirs = await holder(path)
     if (theirs === undefined) continue
     const lives = isElsewhere(theirs, namespace) ? await beats(path, silentMs) : await isAlive(theirs)
@@ -98,6 +99,16 @@ async function claim(file: string, path: string, mine: string): Promise<boolean>
       error,
     )
   }
+}
+
+/** A pipe would never end, and what a link leads to is not ours to judge. */
+async function refuseIrregular(path: string): Promise<void> {
+  const entry = await lstat(path).catch(() => undefined)
+  if (entry === undefined || entry.isFile()) return
+  throw new StoreError(
+    'data_file_irregular',
+    `The lock ${path} was expected to be a regular file, or not to exist yet, but it is a link, a folder, a device, a pipe or a socket; it was left untouched: remove it, or name another data file.`,
+  )
 }
 
 /** The lock's text; undefined when it is gone. An empty one may be a holder just writing its name, so it gets a moment. */

@@ -24,7 +24,10 @@ t.test('flushes asked for together share one write, and a write holds only what 
   t.equal(statSync(file).size, size, 'nothing changed, nothing written')
   store.orders.put(order('ord_5'))
   await store.flush()
-  t.match(readFileSync(file, 'utf8').slice(size), /^\{"put":"orders",[^\n]*"ord_5"[^\n]*\n\{"commit":1,"crc":\d+\}\n$/)
+  t.match(
+    readFileSync(file, 'utf8').slice(size),
+    /^\{"put":"orders",[^\n]*"ord_5"[^\n]*\n\{"commit":1,"crc":\d+,"batch":\d+\}\n$/,
+  )
   await store.close()
 })
 

@@ -15,8 +15,11 @@ export type Entry =
   /** The same, of a line that is not read yet. */
   | { put: TableName; key: string; line: Buffer }
   | { delete: TableName; key: string }
-  /** Ends a batch: how many entries it has, and the CRC-32 of their lines. A batch without its commit never happened. */
-  | { commit: number; crc?: number }
+  /**
+   * Ends a batch: how many entries it has, the CRC-32 of their lines, and which batch of the file it is, which files of earlier assays do
+   * not say. A batch without its commit never happened.
+   */
+  | { commit: number; crc?: number; batch?: number }
 
 export const headerLine = `${JSON.stringify({ format: FORMAT, version: VERSION })}\n`
 
@@ -33,9 +36,10 @@ export function decode(line: Buffer, version: number): Entry | undefined {
   const found = version > 1 ? putIn(line) : undefined
   if (found !== undefined && tables.has(found.table)) return { put: found.table as TableName, key: found.key, line }
   const entry = parse(line.toString()) as
-    Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc', unknown>> | undefined
+    Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc' | 'batch', unknown>> | undefined
   if (typeof entry?.commit === 'number') {
-    return { commit: entry.commit, ...(typeof entry.crc === 'number' && { crc: entry.crc }) }
+    const { commit, crc, batch } = entry
+    return { commit, ...(typeof crc === 'number' && { crc }), ...(typeof batch === 'number' && { batch }) }
   }
   if (tables.has(entry?.delete) && typeof entry?.key === 'string') return entry as Entry
   if (tables.has(entry?.put) && isObject(entry?.row) && typeof keyOf(entry.row as Rows[TableName]) === 'string') {
@@ -50,10 +54,11 @@ export function encodeAll(data: Data): Generator<string> {
   function* entries(): Generator<Entry | Buffer> {
     for (const { table, rows } of tables) for (const row of rows) yield Buffer.isBuffer(row) ? row : { put: table, row }
   }
-  return encodeBatch(entries())
+  return encodeBatch(entries(), 1)
 }
 
-export function* encodeBatch(entries: Iterable<Entry | Buffer>): Generator<string> {
+/** @param batch counted from 1, that of the snapshot */
+export function* encodeBatch(entries: Iterable<Entry | Buffer>, batch: number): Generator<string> {
   let piece = ''
   let count = 0
   let crc = 0
@@ -67,7 +72,7 @@ export function* encodeBatch(entries: Iterable<Entry | Buffer>): Generator<strin
     }
   }
   crc = crc32(piece, crc)
-  yield `${piece}${JSON.stringify({ commit: count, crc })}\n`
+  yield `${piece}${JSON.stringify({ commit: count, crc, batch })}\n`
 }
 
 function parse(line: string): object | undefined {

@@ -13,10 +13,10 @@ const CHUNK_BYTES = 1 << 20
 const HEADER_BYTES = 256
 
 /**
- * `dropped` counts the bytes of an unfinished last batch, which nobody was shown is safe; the file has `length` bytes, and the first batch,
+ * `batches` were whole; `dropped` counts the bytes of an unfinished last batch, which nobody was shown is safe; the file has `length` bytes, and the first batch,
  * which came with it, ends at `snapshot`.
  */
-export type Folded = { data: Data; dropped: number; version: number; length: number; snapshot: number }
+export type Folded = { data: Data; batches: number; dropped: number; version: number; length: number; snapshot: number }
 
 /**
  * Null when there is no file yet, or an empty one. Throws `StoreError`: `data_file_unreadable`, `data_file_foreign`,
@@ -85,6 +85,11 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
         throw damaged(file, `line ${number} was expected to end ${entry.commit} entries, but ${batch.length} came`)
       } else if (version > 1 && entry.crc !== crc) {
         throw damaged(file, `the entries before line ${number} do not have the checksum that they were written with`)
+      } else if (entry.batch !== undefined && entry.batch !== commits + 1) {
+        throw damaged(
+          file,
+          `line ${number} was expected to end batch ${commits + 1}, but ends batch ${entry.batch}: lines are doubled or missing`,
+        )
       } else {
         for (const change of batch) apply(data, change)
         batch = []
@@ -97,7 +102,7 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
   }
   // The first batch came with the file, by one rename: it cannot have been torn by a crash.
   if (commits === 0) throw damaged(file, 'its first batch was expected to be whole and is cut off')
-  return { data, dropped: read - committed, version, length: read, snapshot }
+  return { data, batches: commits, dropped: read - committed, version, length: read, snapshot }
 }
 
 function apply(data: Data, entry: Entry): void {

@@ -18,7 +18,7 @@ type Journal = {
   close(): Promise<void>
 }
 
-type Current = { handle: FileHandle; ino: number; length: number; snapshot: number }
+type Current = { handle: FileHandle; ino: number; batches: number; length: number; snapshot: number }
 
 /** A file of N bytes is written again once it is N times as long as its snapshot. */
 const SMALLEST_COMPACTED = 8 * 1024 * 1024
@@ -49,10 +49,10 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
   }
 
   /** A file that is whole is written on; one that cannot be is replaced. */
-  async function goOn({ length, snapshot }: Folded): Promise<void> {
+  async function goOn({ batches, length, snapshot }: Folded): Promise<void> {
     const handle = await open(file, 'a').catch(() => undefined)
     if (handle === undefined) return
-    current = { handle, ino: (await handle.stat()).ino, length, snapshot }
+    current = { handle, ino: (await handle.stat()).ino, batches, length, snapshot }
     mustRewrite = false
   }
 
@@ -80,8 +80,9 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
     const entries = batch.map((change) => entryOf(data, change))
     if (entries.length === 0) return
     try {
-      current.length += await writePieces(handle, encodeBatch(entries))
+      current.length += await writePieces(handle, encodeBatch(entries, current.batches + 1))
       await handle.datasync()
+      current.batches += 1
     } catch (error) {
       changes.restore(batch)
       current.length = length
@@ -142,7 +143,7 @@ async function writeSnapshot(file: string, encode: () => Iterable<string>): Prom
     await handle.sync()
     await rename(path, file)
     await syncDirectory(dirname(file))
-    return { handle, ino: (await handle.stat()).ino, length, snapshot: length }
+    return { handle, ino: (await handle.stat()).ino, batches: 1, length, snapshot: length }
   } catch (error) {
     await handle.close()
     removeOwnFile(path)

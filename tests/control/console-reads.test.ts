@@ -174,6 +174,7 @@ t.test('the page is served with a policy that permits this port alone, and nothi
   ])
     t.equal((await control.get(path)).status, 404, path)
   t.equal((await control.get('/').set('Host', 'evil.example')).status, 403)
+  t.equal((await control.get('/').set('Host', '127.0.0.1:65536')).status, 403, 'no host, as there is no such port')
   t.equal((await control.post('/console')).status, 404)
 })
 

@@ -52,7 +52,11 @@ const killed = async ({ data }: Place, opened: Opened): Promise<void> => {
 const closedWithLongPast = async ({ data }: Place, opened: Opened): Promise<void> => {
   await opened.close()
   const text = await readFile(data)
-  const past = text.subarray(text.indexOf('\n') + 1)
+  // A batch that does not say which it is, as in files of earlier versions, may be said twice.
+  const past = Buffer.from(
+    text.toString('latin1', text.indexOf('\n') + 1).replaceAll(/,"batch":\d+\}\n/g, '}\n'),
+    'latin1',
+  )
   const times = Math.ceil(longFile / past.length)
   await appendFile(data, Buffer.concat(Array.from({ length: times }, () => past)))
 }

@@ -1,10 +1,19 @@
 // The address of what is shown, after the #: a page, its parts, and what its lists are narrowed to.
 import { useEffect, useState } from './library.js'
 
+/** What is no text of an address stands for itself. */
+const decoded = (part) => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 const parse = () => {
   const [path = '', search = ''] = location.hash.replace(/^#\/?/, '').split('?')
   return {
-    parts: path.split('/').filter(Boolean).map(decodeURIComponent),
+    parts: path.split('/').filter(Boolean).map(decoded),
     values: Object.fromEntries(new URLSearchParams(search)),
   }
 }

@@ -12,7 +12,7 @@ export class Refused extends Error {
 const tokenName = 'assay-control-token'
 
 /** The token of a control port that asks for one: from the address that the program prints, kept for this tab alone. */
-const given = /^#token=([\w.~+/=%-]+)$/.exec(location.hash)
+const given = /^#token=((?:[\w.~+/=-]|%[0-7][\dA-Fa-f])+)$/.exec(location.hash)
 if (given) {
   sessionStorage.setItem(tokenName, decodeURIComponent(given[1]))
   history.replaceState(null, '', location.pathname)
