@@ -1,15 +1,16 @@
 // A job that is stuck ends with all that it started, and says what it waited for; one that states a longer silence has it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { removeMade } from '../tests/remove-made.ts'
 import { failureIn, root, run, silenceOf } from './job.ts'
 
 const runner = join(root, '.cache', 'node_modules', '@tapjs', 'core', 'tap.mjs')
 
 t.test('a stuck test is ended with its children, names its open handles, and fails', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-job-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  t.teardown(() => removeMade(folder))
   const file = join(folder, 'stuck.test.mjs')
   writeFileSync(
     file,
