@@ -8,7 +8,7 @@ import type { Services } from './services.ts'
 export const documentInputOf = ({ behaviour, clock, store }: Services, order: Order, lender: Lender): DocumentInput => {
   const company = store.companies.get(order.company_id)!
   const now = clock.now()
-  const dateOf = (at: number): string => localDate(at, order.property.address.state)
+  const dateOf = (at: number): string => localDate(at, order.property.address.postal_code)
   const { appointment_at: appointment } = order
   return {
     order_id: order.id,

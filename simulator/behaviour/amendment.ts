@@ -108,5 +108,5 @@ export const amendment = (_contract: Contract) => ({
   /** Whether `updated_at` moves. */
   touches: (isVisible: boolean): boolean => isVisible,
 
-  isPast: (date: string, now: number, state: string | null): boolean => date < localDate(now, state),
+  isPast: (date: string, now: number, postalCode: string): boolean => date < localDate(now, postalCode),
 })

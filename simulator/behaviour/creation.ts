@@ -132,7 +132,7 @@ export const creation = (_contract: Contract) => ({
         : required('property.has_adu', 'an add-on of this order applies only with an accessory dwelling unit')
     },
     dueDate: (draft, { now }) =>
-      draft.due_date < localDate(now, resolvePostalCode(draft.property.address.postal_code)?.state ?? null)
+      draft.due_date < localDate(now, draft.property.address.postal_code)
         ? invalid('due_date', draft.due_date, 'is in the past')
         : [],
     postalCode: (draft) =>

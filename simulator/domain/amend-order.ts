@@ -52,7 +52,7 @@ const checkPatch = (context: DomainContext, order: Order, patch: OrderPatch): vo
   const details = fixedFieldsSent(context, order, patch)
   const refusal = details.length > 0 ? amendment.fixedRefusal(details) : null
   if (refusal) throw refusal
-  if (patch.due_date && amendment.isPast(patch.due_date, now, order.property.address.state)) {
+  if (patch.due_date && amendment.isPast(patch.due_date, now, order.property.address.postal_code)) {
     throw new Refusal('semantic_validation_failed', 'The amendment cannot be taken; details says why.', {
       details: [{ field: 'due_date', code: 'invalid_value', value: patch.due_date, message: 'is in the past' }],
     })

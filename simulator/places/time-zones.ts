@@ -1,77 +1,48 @@
 // The calendar date at a property: dates are in the property's local time (Resources / Conventions).
 
 import { remembered } from '../remembered.ts'
-import { stateNames } from './state-names.ts'
+import { resolvePostalCode } from './resolve-postal-code.ts'
+import { zoneTable } from './zone-table.ts'
 
-/** One IANA zone a state or territory; where a state spans two, the western one, so that a date is never called past too early. */
-const zones: Record<string, string> = {
-  AL: 'America/Chicago',
-  AK: 'America/Adak',
-  AZ: 'America/Phoenix',
-  AR: 'America/Chicago',
-  CA: 'America/Los_Angeles',
-  CO: 'America/Denver',
-  CT: 'America/New_York',
-  DE: 'America/New_York',
-  DC: 'America/New_York',
-  FL: 'America/Chicago',
-  GA: 'America/New_York',
-  HI: 'Pacific/Honolulu',
-  ID: 'America/Los_Angeles',
-  IL: 'America/Chicago',
-  IN: 'America/Chicago',
-  IA: 'America/Chicago',
-  KS: 'America/Denver',
-  KY: 'America/Chicago',
-  LA: 'America/Chicago',
-  ME: 'America/New_York',
-  MD: 'America/New_York',
-  MA: 'America/New_York',
-  MI: 'America/Chicago',
-  MN: 'America/Chicago',
-  MS: 'America/Chicago',
-  MO: 'America/Chicago',
-  MT: 'America/Denver',
-  NE: 'America/Denver',
-  NV: 'America/Los_Angeles',
-  NH: 'America/New_York',
-  NJ: 'America/New_York',
-  NM: 'America/Denver',
-  NY: 'America/New_York',
-  NC: 'America/New_York',
-  ND: 'America/Denver',
-  OH: 'America/New_York',
-  OK: 'America/Denver',
-  OR: 'America/Los_Angeles',
-  PA: 'America/New_York',
-  RI: 'America/New_York',
-  SC: 'America/New_York',
-  SD: 'America/Denver',
-  TN: 'America/Chicago',
-  TX: 'America/Denver',
-  UT: 'America/Denver',
-  VT: 'America/New_York',
-  VA: 'America/New_York',
-  WA: 'America/Los_Angeles',
-  WV: 'America/New_York',
-  WI: 'America/Chicago',
-  WY: 'America/Denver',
-  PR: 'America/Puerto_Rico',
-  VI: 'America/St_Thomas',
-  GU: 'Pacific/Guam',
-  MP: 'Pacific/Saipan',
-  AS: 'Pacific/Pago_Pago',
+type Zones = {
+  /** By state, where most of its codes are. */
+  readonly usual: Map<string, string>
+  /** First and last code of each run that has another zone. */
+  readonly runs: readonly (readonly [first: number, last: number, zone: string])[]
 }
 
-const codes = new Map(Object.entries(stateNames).map(([code, name]) => [name, code]))
+const readZones = remembered((table: string): Zones => {
+  const lines = table.trim().split('\n')
+  return {
+    usual: new Map(
+      lines.filter((line) => !line.startsWith('+')).map((line) => line.split(' ') as [state: string, zone: string]),
+    ),
+    runs: lines
+      .filter((line) => line.startsWith('+'))
+      .flatMap((line) => {
+        const [, zone = '', ...codes] = line.split(' ')
+        return codes.map((run) => [Number(run.slice(0, 5)), Number(run.slice(-5)), zone] as const)
+      }),
+  }
+})
+
+/** The last place where the day ends. */
+const lastZone = 'Pacific/Pago_Pago'
+
+/** The IANA zone whose time a postal code keeps by the rules of today; where it is not known, the one where the day ends last. */
+export const timeZoneOf = remembered((postalCode: string): string => {
+  const place = resolvePostalCode(postalCode)
+  if (!place) return lastZone
+  const { usual, runs } = readZones(zoneTable)
+  const code = Number(postalCode.slice(0, 5))
+  return runs.find(([first, last]) => code >= first && code <= last)?.[2] ?? usual.get(place.state) ?? lastZone
+})
 
 const formatIn = remembered((zone: string) => new Intl.DateTimeFormat('en-CA', { timeZone: zone }))
 
 /** Formatting takes long, and no zone is part of a second ahead of another: within a second the date stays what it is. */
 const dateIn = remembered((zone: string) => remembered((second: number) => formatIn(zone).format(second * 1000), 1_000))
 
-/** `YYYY-MM-DD` at the property; an unknown state counts as the last place where the day ends. */
-export const localDate = (now: number, state: string | null): string => {
-  const zone = zones[state ?? ''] ?? zones[codes.get(state ?? '') ?? ''] ?? 'Pacific/Pago_Pago'
-  return dateIn(zone)(Math.floor(now / 1000))
-}
+/** `YYYY-MM-DD` at a property with this postal code. */
+export const localDate = (now: number, postalCode: string): string =>
+  dateIn(timeZoneOf(postalCode))(Math.floor(now / 1000))

@@ -218,7 +218,7 @@ export const amend: AreaReadings = {
   'amend.due-date-outcome': {
     'at-once': replace(
       'amendment.acceptsAtOnce',
-      (order, requested, now) => requested >= localDate(now, order.property.address.state),
+      (order, requested, now) => requested >= localDate(now, order.property.address.postal_code),
     ),
   },
   'amend.due-date-in-sandbox': {

@@ -15,7 +15,7 @@ const appraiserAs = (shape: (appraiser: NonNullable<Order['appraiser']>) => unkn
   replace('present.appraiserShape', shape)
 
 const appointmentAsDate: ReadingPatch = wrap('present.appointment', (shown, order) =>
-  shown === null ? null : localDate(order.appointment_at!, order.property.address.state),
+  shown === null ? null : localDate(order.appointment_at!, order.property.address.postal_code),
 )
 
 /** An appointment stands while the order is in its status, and while it only rests. */

@@ -1,0 +1,76 @@
+// Of each state the time zone that most of its postal codes have, then the runs of codes that have another. Made by a script: see README.md.
+
+export const zoneTable = `
+AK America/Anchorage
++ America/Adak 99546-99547
+AL America/Chicago
++ America/New_York 36854 36863 36867-36868 36870 36877
+AR America/Chicago
+AS Pacific/Pago_Pago
+AZ America/Phoenix
++ America/Denver 86020-86022 86028 86031 86033 86035-86036 86040 86044-86045 86053-86054 86502-86556
+CA America/Los_Angeles
+CO America/Denver
+CT America/New_York
+DC America/New_York
+DE America/New_York
+FL America/New_York
++ America/Chicago 32401-32455 32459-32591
+GA America/New_York
+GU Pacific/Guam
+HI Pacific/Honolulu
+IA America/Chicago
+ID America/Denver
++ America/Los_Angeles 83501-83546 83548 83552-83555 83671 83801-83877
+IL America/Chicago
+IN America/New_York
++ America/Chicago 46301-46368 46372-46411 46531-46534 46968 47514-47515 47520 47523 47525 47531 47536-47537 47550-47552 47556 47574 47576-47577 47579 47586-47588 47601-47612 47615-47640 47648-47649 47665-47670 47701-47750 47922 47943 47948 47951 47963-47964 47978
+KS America/Chicago
++ America/Denver 67733 67735 67741 67758-67762 67836 67857 67878-67879
+KY America/New_York
++ America/Chicago 40111 40119 40143-40146 40152-40153 40170-40171 40176 40178 42001-42464 42602 42629 42642 42712-42715 42717 42720-42722 42726-42729 42741-42746 42749 42754-42757 42759-42765 42782
+LA America/Chicago
+MA America/New_York
+MD America/New_York
+ME America/New_York
+MI America/New_York
++ America/Chicago 49801-49802 49807 49812 49815 49821 49831 49834 49845-49848 49852 49858 49863 49870 49873-49877 49881 49886-49887 49892-49893 49896 49902-49903 49911 49915 49920 49927 49935-49938 49947 49959 49964 49968-49969
+MN America/Chicago
+MO America/Chicago
+MP Pacific/Guam
+MS America/Chicago
+MT America/Denver
+NC America/New_York
+ND America/Chicago
++ America/Denver 58520 58529 58533-58535 58562-58564 58568-58569 58601-58636 58639-58656
+NE America/Chicago
++ America/Denver 69021 69023 69027 69030 69033 69037 69041 69045 69121-69122 69125-69129 69131 69133-69134 69140-69141 69144-69150 69152-69156 69160 69162 69168 69190 69211 69216 69218-69219 69301-69367
+NH America/New_York
+NJ America/New_York
+NM America/Denver
+NV America/Los_Angeles
++ America/Denver 89883
+NY America/New_York
+OH America/New_York
+OK America/Chicago
+OR America/Los_Angeles
++ America/Denver 97901 97906 97911-97920
+PA America/New_York
+PR America/Puerto_Rico
+RI America/New_York
+SC America/New_York
+SD America/Chicago
++ America/Denver 57521 57537 57543 57547 57551-57553 57567 57574 57577 57601-57630 57633-57645 57649-57799
+TN America/Chicago
++ America/New_York 37302-37304 37307-37312 37314-37317 37320-37323 37325-37326 37329 37331-37333 37336 37341 37343 37350-37351 37353-37354 37361-37364 37369-37373 37377 37379 37381 37384-37385 37391 37401-37450 37601-37722 37724-37998
+TX America/Chicago
++ America/Denver 79821 79835-79839 79849-79851 79853 79901-79999 88510-88595
+UT America/Denver
+VA America/New_York
+VI America/Puerto_Rico
+VT America/New_York
+WA America/Los_Angeles
+WI America/Chicago
+WV America/New_York
+WY America/Denver
+`
