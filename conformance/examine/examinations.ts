@@ -5,7 +5,7 @@ import { orders } from './trials/orders.ts'
 import { ordinary } from './trials/ordinary.ts'
 import { rawBytesExaminations } from './trials/raw-bytes.ts'
 import { repeats } from './trials/repeats.ts'
-import { signatures } from './trials/signatures.ts'
+import { signatures, strangers } from './trials/signatures.ts'
 import { times } from './trials/times.ts'
 
 export const examinations: readonly Examination[] = [
@@ -16,4 +16,5 @@ export const examinations: readonly Examination[] = [
   ...repeats,
   ...additions,
   ...orders,
+  ...strangers,
 ]

@@ -115,11 +115,7 @@ export const receiverDefects: Defect[] = [
     habits: { isFresh: (t, now) => number(t) && now - Number(t) <= 300 },
   },
   { what: 'takes an old t', rule: stale, habits: { isFresh: (t, now) => number(t) && Number(t) - now <= 300 } },
-  {
-    what: 'takes a t that is no number',
-    rule: stale,
-    habits: { isFresh: (t, now) => !(Math.abs(now - Number(t)) > 300) },
-  },
+  { what: 'parses before it verifies', rule: answers401, habits: { reads: (raw) => void asText(raw) } },
   {
     what: 'tolerates half an hour',
     rule: stale,

@@ -57,6 +57,7 @@ t.test('where the contract is silent, nothing is wrong', async (t) => {
       `answers ${staleRefusal} to a stale t`,
       { staleRefusal },
     ]),
+    ['takes a t that is no number', { isFresh: (t, now) => !(Math.abs(now - Number(t)) > 300) }],
     [
       'answers 200 to a repeat and 202 before',
       { success: 202, handle: ({ id }, { events }) => (events.has(id) ? 200 : undefined) },

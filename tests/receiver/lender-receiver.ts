@@ -20,6 +20,8 @@ type Signed = { header: string | undefined; raw: Buffer; secret: string }
 type Store = { events: Map<string, Event>; orders: Map<string, Event>; acts: number }
 
 export type Habits = {
+  /** What it does with a body before it is verified: nothing. */
+  reads(raw: Buffer): void
   /** The bytes that are verified. */
   bytes(raw: Buffer): Buffer
   isSigned(signed: Signed): boolean
@@ -48,6 +50,7 @@ export const isTrue = ({ header, raw, secret }: Signed): boolean => {
 }
 
 const good: Habits = {
+  reads: () => undefined,
   bytes: (raw) => raw,
   isSigned: isTrue,
   isFresh: (t, now) => /^\d+$/.test(t) && Math.abs(now - Number(t)) <= 300,
@@ -67,7 +70,10 @@ export const startLenderReceiver = async (
   habits: Partial<Habits> = {},
   { plain = false }: { plain?: boolean } = {},
 ): Promise<LenderReceiver> => {
-  const { bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer } = { ...good, ...habits }
+  const { reads, bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer } = {
+    ...good,
+    ...habits,
+  }
   const store: Store = { events: new Map(), orders: new Map(), acts: 0 }
 
   const view = (orderId: string): string =>
@@ -76,6 +82,7 @@ export const startLenderReceiver = async (
   const answer = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST' || request.url !== '/hooks') return 404
     const raw = await getRawBody(request)
+    reads(raw)
     const header = request.headers['x-service-signature'] as string | undefined
     if (!secrets.some((secret) => isSigned({ header, raw: bytes(raw), secret }))) return refusal
     const parse = (): Event => JSON.parse(raw.toString()) as Event

@@ -5,6 +5,7 @@ import { each, otherSecret, refuses401, single, type Bench, type Examination } f
 import type { EventBody } from '../parcel.ts'
 
 const verifies = 'delivery.receiver-verifies-the-raw-bytes'
+const rawBytes = 'delivery.receiver-does-not-reserialise'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 
@@ -22,6 +23,27 @@ const withSignature = (bench: Bench, what: string, header: (of: ReturnType<typeo
 }
 
 const other = (event: EventBody): EventBody => ({ ...event, data: { ...event.data, order_number: 'ALTERED-1' } })
+
+/** What anybody may send to the address. It comes last: a receiver that ends on it answers nothing any more. */
+export const strangers: Examination[] = [
+  {
+    id: 'receiver.unsigned-body-that-is-no-json',
+    rule: verifies,
+    expects: 'refused',
+    // One that verifies nothing, or other bytes, reads every body.
+    lacks: (bench) => (bench.failed(verifies) || bench.failed(rawBytes) ? 'signatures-not-verified' : null),
+    steps: (bench) => {
+      const { event, t, v1 } = signed(bench)
+      const zeros = `t=${t},v1=${'0'.repeat(v1.length)}`
+      return each([
+        bench.parcel('that has no signature and is no JSON', event, { text: 'no event', signature: null }),
+        bench.parcel('that has a wrong signature and is no JSON', event, { text: 'no event', signature: zeros }),
+        bench.parcel('that has no signature and no body', event, { text: '', signature: null }),
+        bench.parcel('that has no signature and is null', event, { text: 'null', signature: null }),
+      ])
+    },
+  },
+]
 
 export const signatures: Examination[] = [
   {

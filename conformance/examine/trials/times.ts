@@ -1,6 +1,6 @@
 // The time of a signature against the receiver's clock: five minutes are tolerated, more are not, and created_at plays no part.
 import { limits, retrySchedule } from '../../contract/limits.ts'
-import { each, single, type Bench, type Examination } from '../examination.ts'
+import { each, type Bench, type Examination } from '../examination.ts'
 import { timestamp } from '../parcel.ts'
 
 const stale = 'delivery.receiver-rejects-a-stale-t'
@@ -54,18 +54,6 @@ export const times: Examination[] = [
         }),
       ])
     },
-  },
-  {
-    id: 'receiver.t-that-is-no-number',
-    rule: stale,
-    expects: 'refused',
-    anyRefusal: true,
-    steps: (bench) =>
-      single(
-        bench.parcel('whose t is no number', bench.event(bench.prefer('order.on_hold')), {
-          t: timestamp(bench.receiverNow()),
-        }),
-      ),
   },
   {
     id: 'receiver.late-retry',
