@@ -17,7 +17,14 @@ export const profileOf = (services: Services, world: World, addresses: Addresses
   const clientOf = (role: Role) => store.clients.get(world.roles[role] ?? '')
   const credentialOf = (role: Role): SimulatorCredential | undefined => {
     const client = clientOf(role)
-    return client && { client_id: client.id, client_secret: client.secret, environment: client.environment }
+    if (client === undefined) return undefined
+    const lender = store.lenders.get(client.lender_id)
+    return {
+      client_id: client.id,
+      client_secret: client.secret,
+      environment: client.environment,
+      ...(lender && { lender_id: lender.id, lender_name: lender.name }),
+    }
   }
   const [main, revoked] = [clientOf('main'), clientOf('revoked')]
   const mainCredential = credentialOf('main')

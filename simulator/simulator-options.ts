@@ -119,7 +119,14 @@ export type SimulatorOptions = {
   log?: SimulatorLog
 }
 
-export type SimulatorCredential = { client_id: string; client_secret: string; environment: 'production' | 'sandbox' }
+export type SimulatorCredential = {
+  client_id: string
+  client_secret: string
+  environment: 'production' | 'sandbox'
+  /** Whose credential it is: what a client compares with `/account` when it starts. */
+  lender_id?: string
+  lender_name?: string
+}
 
 /** What a conformance run needs to test this simulator with every role: give it to `conform`. */
 export type SimulatorProfile = {

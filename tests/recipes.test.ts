@@ -36,8 +36,11 @@ const recipes: Recipe[] = [
 for (const { file, command, missing, defect } of recipes)
   t.test(`the recipe ${file}`, { skip: missing }, async (t) => {
     const cwd = projectWith(t, file)
-    const passed = await runAssay(['exec', '--', ...command], { cwd })
+    const passed = await runAssay(['exec', '--audit', '--', ...command], { cwd })
     t.equal(passed.code, 0, passed.output.slice(-2000))
+    t.match(passed.output, /Audit: 0 of /, 'it passes the audit of its own client')
+    const renamed = await runAssay(['exec', '--vary', '3', '--', ...command], { cwd })
+    t.notMatch(renamed.output, /LENDER_ID|the lender's id/, 'its start-up check knows the lenders of a mix')
     const failed = await runAssay(['exec', '--defect', defect, '--', ...command], { cwd })
     t.equal(failed.code, 1, failed.output.slice(-2000))
   })

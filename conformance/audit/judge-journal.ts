@@ -21,10 +21,14 @@ export const judgedRules = (): Map<string, ClientRule> =>
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** As the service itself writes it in `details`: `loan.purchase_price`. */
+const pathIn = (pointer: string): string =>
+  pointer.startsWith('/') ? pointer.slice(1).replaceAll('/', '.') : pointer.replace('header:', 'header ')
+
 /** Reports show a pointer in the answer, and this place is in the request. */
 const placed = (received: unknown, pointer?: string): unknown => {
   if (pointer === undefined) return received
-  return `${shown(received)} at ${pointer.replace('header:', 'header ')}`
+  return `${shown(received)} at ${pathIn(pointer)}`
 }
 
 const untested = (what: string, todo: string) => recordedReason(reason('not-in-journal', { what, todo }))

@@ -30,7 +30,8 @@ const shapes = {
     control_url: 'text',
     control_token: 'text',
   },
-  credential: { client_id: 'text', client_secret: 'text', environment: 'text' },
+  // The lender is for clients, which compare it with the account; the suite reads it there.
+  credential: { client_id: 'text', client_secret: 'text', environment: 'text', lender_id: 'text', lender_name: 'text' },
   postal_codes: { resolvable: 'texts', unresolvable: 'texts' },
   tokens: { expired: 'text', revoked: 'text' },
   webhook: { listen: 'text', public_url: 'text', tls: 'map' },

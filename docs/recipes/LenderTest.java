@@ -44,6 +44,13 @@ public class LenderTest {
             .POST(BodyPublishers.ofString("grant_type=client_credentials")));
         var bearer = "Bearer " + field("access_token", granted.body());
 
+        // Before the first order: whose credential is it?
+        var account = send(HttpRequest.newBuilder(URI.create(SANDBOX + "/account")).header("Authorization", bearer)).body();
+        equal(field("environment", account), "sandbox", "the environment");
+        var lender = account.substring(account.indexOf("\"lender\""));
+        equal(field("id", lender), System.getenv("ASSAY_MAIN_LENDER_ID"), "the lender's id");
+        equal(field("name", lender), System.getenv("ASSAY_MAIN_LENDER_NAME"), "the lender's name");
+
         // A create that is sent again with its key places one order.
         var create = HttpRequest.newBuilder(URI.create(SANDBOX + "/orders"))
             .header("Authorization", bearer)

@@ -1,4 +1,4 @@
-# pytest with requests. Run: npx assay exec -- pytest test_lender.py
+# pytest with requests. Run: npx assay exec --audit -- pytest test_lender.py
 import os
 import uuid
 
@@ -35,6 +35,11 @@ def client():
     granted.raise_for_status()
     session = requests.Session()
     session.headers["Authorization"] = f"Bearer {granted.json()['access_token']}"
+    # Before the first order: whose credential is it?
+    account = session.get(f"{SANDBOX}/account").json()
+    assert account["environment"] == "sandbox"
+    assert account["lender"]["id"] == os.environ["ASSAY_MAIN_LENDER_ID"]
+    assert account["lender"]["name"] == os.environ["ASSAY_MAIN_LENDER_NAME"]
     return session
 
 

@@ -25,6 +25,7 @@ The command gets:
   ASSAY_SANDBOX_URL, ASSAY_PRODUCTION_URL, ASSAY_CONTROL_URL     the addresses
   ASSAY_CONTROL_TOKEN                                            the token of the control port, where it asks for one
   ASSAY_MAIN_CLIENT_ID, ASSAY_MAIN_CLIENT_SECRET                 the credential of the role main, and so for each role
+  ASSAY_MAIN_LENDER_ID, ASSAY_MAIN_LENDER_NAME                   its lender, for a start-up check; --vary renames lenders
   ASSAY_PROFILE                                                  a file with all of it, for \`assay conform --target\`
   ASSAY_CA_CERT, NODE_EXTRA_CA_CERTS                             with --tls, the certificate to trust`
 

@@ -8,14 +8,17 @@ type Files = {
   certificate: string | null
 }
 
-/** `main_second` as `ASSAY_MAIN_SECOND_CLIENT_ID` and `…_CLIENT_SECRET`. */
+/** `main_second` as `ASSAY_MAIN_SECOND_CLIENT_ID`, `…_CLIENT_SECRET`, `…_LENDER_ID` and `…_LENDER_NAME`. */
 const credentialsOf = ({ credentials }: SimulatorProfile): [string, string][] =>
-  Object.entries(credentials).flatMap(([role, { client_id, client_secret }]): [string, string][] => {
-    const name = `ASSAY_${role.toUpperCase()}_CLIENT`
-    return [
-      [`${name}_ID`, client_id],
-      [`${name}_SECRET`, client_secret],
+  Object.entries(credentials).flatMap(([role, { client_id, client_secret, lender_id, lender_name }]) => {
+    const name = `ASSAY_${role.toUpperCase()}`
+    const variables: [string, string | undefined][] = [
+      [`${name}_CLIENT_ID`, client_id],
+      [`${name}_CLIENT_SECRET`, client_secret],
+      [`${name}_LENDER_ID`, lender_id],
+      [`${name}_LENDER_NAME`, lender_name],
     ]
+    return variables.filter((variable): variable is [string, string] => variable[1] !== undefined)
   })
 
 /** None of them is one that an assay command would take for an option of its own. */

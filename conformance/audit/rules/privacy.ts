@@ -29,7 +29,7 @@ const paymentFault = (call: Call): Fault | true | null => {
     ({ name, value }) =>
       (paymentName.test(name) && value !== null) || (typeof value === 'string' && freeText.test(name) && cardIn(value)),
   )
-  return found === undefined ? true : { expected: 'no payment instrument', received: found.path, pointer: found.path }
+  return found === undefined ? true : { expected: 'no payment instrument', received: found.name, pointer: found.path }
 }
 
 /** Where people have their mailboxes; test data belongs to `example.com` and its like. */
