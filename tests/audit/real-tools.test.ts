@@ -1,5 +1,8 @@
 // What clients and recorders really do, and what the audit makes of it: each was blamed, or missed, before.
 import t from 'tap'
+import { buildJournal } from '../../conformance/audit/journal/build-journal.ts'
+import { readEntries } from '../../conformance/audit/journal/read-entries.ts'
+import { oddQueries } from '../../conformance/audit/odd-queries.ts'
 import { auditOf } from './audit-journal.ts'
 import { askToken, attempts, basic, bearer, createRecording, order } from './recorded.ts'
 
@@ -178,6 +181,20 @@ t.test('only what is shown to be the service is judged, or what the user names',
   t.strictSame(auditOf(har).failed, [])
   t.strictSame([...auditOf(har).elsewhere], [['los.example.org', 1]])
   t.not(auditOf(har, { baseUrls: ['https://los.example.org/v1'] }).failed.length, 0)
+})
+
+t.test('queries that the service does not read as they are meant are named', async (t) => {
+  const recording = createRecording()
+  recording.add('GET', '/orders?status[]=new')
+  for (let call = 0; call < 2; call += 1) recording.add('GET', '/orders?status=new&status=on_hold')
+  recording.add('GET', '/orders?updated_since=2026-11-28T08:00:00+00:00&page=2&per_page=5')
+  recording.add('GET', '/order-types?has_adu=true')
+  const { calls } = buildJournal(readEntries(recording.har(), 'the journal'))
+  t.strictSame(oddQueries(calls), [
+    ['listOrders takes one status, and more came', 2],
+    ['listOrders has no parameter status[]', 1],
+    ['a plus sign in updated_since of listOrders is not encoded, and may be read as a space', 1],
+  ])
 })
 
 t.test('what no call of a recording shows is not absent', async (t) => {
