@@ -188,6 +188,13 @@ const packaged = async (api: Api) => {
   return (await api.fetchRaw('GET', download.url)).bytes.includes('.pdf')
 }
 
+const reportXml = (part: RegExp) => async (api: Api) => {
+  const { id } = await api.reach('report_complete')
+  const { id: document } = (await api.read(id)).documents.find(({ kind }) => kind === 'report_data')!
+  const { download } = await api.ok<{ download: { url: string } }>('main', 'GET', `/documents/${document}`)
+  return part.test((await api.fetchRaw('GET', download.url)).bytes.toString())
+}
+
 const afterRevision = async (api: Api) => {
   const { documents } = await api.reach('revised_report_complete')
   return documents.filter(({ kind }) => kind === 'report_pdf').length
@@ -233,6 +240,16 @@ const documents: Cases = {
   'documents.borrower-certificate=not-issued': [delivered(has('borrower_certificate')), false],
   'documents.submission-summaries=none': [delivered(has('ssr')), false],
   'documents.review-report=not-provided': [delivered(has('review_report')), false],
+  'documents.version-of-2-6-data=plain': [reportXml(/MISMOVersionID="2\.6"/), true],
+  'documents.place-of-the-embedded-pdf=form': [reportXml(/<FORM [^>]*>\s*<EMBEDDED_FILE/), true],
+  'documents.place-of-the-embedded-pdf=report': [
+    reportXml(/<\/FORM>\s*<EMBEDDED_FILE|<FORM [^>]*\/>\s*<EMBEDDED_FILE/),
+    true,
+  ],
+  'documents.base64-of-the-embedded-pdf=wrapped': [reportXml(/<DOCUMENT>[^<\n]{76}\n/), true],
+  'documents.dates-of-2-6-data=month-first': [reportXml(/AppraisalEffectiveDate="\d\d\/\d\d\/\d{4}"/), true],
+  'documents.amounts-of-2-6-data=commas': [reportXml(/PropertyAppraisedValueAmount="\d{1,3},\d{3}/), true],
+  'documents.amounts-of-2-6-data=decimals': [reportXml(/PropertyAppraisedValueAmount="\d+\.00"/), true],
   'documents.pdf-in-package=not-inside': [packaged, false],
   'documents.old-report-after-revision=replaced': [afterRevision, 1],
 }

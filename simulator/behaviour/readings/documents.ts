@@ -1,6 +1,7 @@
 // Permitted readings of the freedoms of the area documents.
 import { instead, replace, set, together, wrap, type Mutation } from '../operators/index.ts'
 import { acceptedType, extensionOf, isUndeclared, typeOfExtension } from '../../documents/accepted-types.ts'
+import type { Style26 } from '../../documents/document-input.ts'
 import { withoutEnd } from '../../documents/without-end.ts'
 import type { Company, Document } from '../../domain/records.ts'
 import type { UploadFault, uploads as uploadsOf } from '../uploads.ts'
@@ -109,6 +110,8 @@ const newestReports: ReadingPatch = instead('deliveries.listed', (usual, documen
   return usual(documents).filter(isNewest)
 })
 
+const styled = (style: Partial<Style26>): ReadingPatch => set('deliveries.style26', (usual) => ({ ...usual, ...style }))
+
 export const documents: AreaReadings = {
   'documents.success-status': {
     'status-200': succeedsWith(['uploadDocument'], 200),
@@ -169,6 +172,14 @@ export const documents: AreaReadings = {
   'documents.review-report': { 'not-provided': ofCompanies({ provides_review_report: false }) },
   'documents.pdf-in-package': {
     'not-inside': set('deliveries.pdfInPackage', false),
+  },
+  'documents.version-of-2-6-data': { plain: styled({ version: '2.6' }) },
+  'documents.place-of-the-embedded-pdf': { form: styled({ pdf_in: 'form' }), report: styled({ pdf_in: 'report' }) },
+  'documents.base64-of-the-embedded-pdf': { wrapped: styled({ base64: 'wrapped' }) },
+  'documents.dates-of-2-6-data': { 'month-first': styled({ dates: 'month-first' }) },
+  'documents.amounts-of-2-6-data': {
+    commas: styled({ amounts: 'commas' }),
+    decimals: styled({ amounts: 'decimals' }),
   },
   'documents.old-report-after-revision': { replaced: newestReports },
 }
