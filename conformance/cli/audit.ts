@@ -1,6 +1,6 @@
 // `assay audit`: the rules of the client judged from a journal of its traffic.
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text as textOfStream } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
 import { outputOf, type Output } from '../../reports/output-of.ts'
@@ -15,6 +15,7 @@ import type { Journal } from '../audit/call.ts'
 import { followJournal } from '../audit/follow/follow-journal.ts'
 import { isAddress, journalLines, openAddress } from '../audit/follow/open-journal.ts'
 import type { NewFinding } from '../audit/follow/new-findings.ts'
+import { withAttached } from '../audit/journal/attached.ts'
 import { buildJournal, type JournalOptions } from '../audit/journal/build-journal.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
 import { begins, readEntries } from '../audit/journal/read-entries.ts'
@@ -107,7 +108,9 @@ const read = async (file: string, name: string, flags: Flags, output: Output): P
     output.err(
       `incomplete_line: The last line of ${name} is no whole entry and is left out; export the journal again.\n`,
     )
-  return buildJournal(entries, optionsOf(flags))
+  const isFile = file !== '-' && !isAddress(file)
+  const whole = isFile ? withAttached(entries.entries, dirname(file)) : entries.entries
+  return buildJournal({ ...entries, entries: whole }, optionsOf(flags))
 }
 
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {

@@ -145,7 +145,9 @@ export const JournalPage = ({ values }) => {
       >${({ data, has_more, dropped }) =>
         html`${
             data.length === 0
-              ? html`<${Empty}>${isNarrowed ? 'No entry fits.' : 'Nothing was sent yet.'}<//>`
+              ? html`<${Empty}
+                  >${isNarrowed ? 'No entry fits.' : dropped > 0 ? 'All that was sent was dropped.' : 'Nothing was sent yet.'}<//
+                >`
               : html`<${Table} caption="Journal" heads=${heads}
                   >${data.toReversed().map((entry) => html`<${Row} key=${entry._id} of=${entry} />`)}<//
                 >`
