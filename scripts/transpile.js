@@ -1,11 +1,12 @@
 // Turns changed sources and tests into dist/, in a second: types are checked elsewhere. What has no source any more is removed.
 // Plain JavaScript, as it runs before anything is compiled.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform, version } from 'esbuild'
-import { compileFixtures, isStaleFixture } from './compile-fixtures.js'
+import { compileFixtures } from './compile-fixtures.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -30,6 +31,7 @@ const outputOf = (file) => join(dist, file.replace(/\.ts$/, '.js'))
 /** The compiler and this file: what either made before is made anew when it changes. */
 const maker = createHash('sha256')
   .update(version)
+  .update(readFileSync(join(root, 'tsconfig.json')))
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest('hex')
 
@@ -53,7 +55,28 @@ const withBundledTap = (code, file) =>
     `$1"${'../'.repeat(file.split('/').length)}.cache/node_modules/@tapjs/core/tap.mjs";`,
   )
 
+/** Of the code of the simulator mutants are made, which are known by its text: it is printed as it is written, by TypeScript itself. */
+const isMutated = (file) => file.startsWith('simulator/') && !/\.(?:test|support)\.ts$/.test(file)
+
+let asWritten
+const transpileAsWritten = (file) => {
+  asWritten ??= (() => {
+    const ts = createRequire(import.meta.url)('typescript')
+    const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+    const own = { noEmit: false, incremental: false, tsBuildInfoFile: undefined, sourceMap: true, types: [] }
+    const modules = { module: 'esnext', moduleResolution: 'bundler' }
+    const { options } = ts.convertCompilerOptionsFromJson({ ...compilerOptions, ...own, ...modules }, root)
+    return (text, fileName) => ts.transpileModule(text, { compilerOptions: options, fileName })
+  })()
+  const { outputText, sourceMapText } = asWritten(readFileSync(join(root, file), 'utf8'), join(root, file))
+  const output = outputOf(file)
+  mkdirSync(dirname(output), { recursive: true })
+  writeFileSync(output, outputText)
+  writeFileSync(`${output}.map`, sourceMapText)
+}
+
 const transpile = async (file) => {
+  if (isMutated(file)) return transpileAsWritten(file)
   const { code, map } = await transform(readFileSync(join(root, file), 'utf8'), {
     loader: 'ts',
     format: 'esm',
@@ -71,21 +94,12 @@ const transpile = async (file) => {
 }
 
 /** Outputs whose source was renamed or removed: a check among them would still run, as checks are found by their folder. */
-const removeOrphans = async (files) => {
-  // What removes them is compiled by now.
-  const { markFolder, removeOwnFiles } = await import('../dist/own-files/own-folder.js')
+const removeOrphans = (files) => {
   const wanted = new Set(files.map((file) => file.replace(/\.ts$/, '')))
-  const isOrphan = (name) => {
-    const source = /^(.+)\.(?:d\.ts|js\.map|js)$/.exec(name)?.[1]
-    return source !== undefined && !wanted.has(source) && source !== 'fixtures/control'
+  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+    const source = /^(.+)\.(?:d\.ts|js\.map|js)$/.exec(name.replaceAll('\\', '/'))?.[1]
+    if (source !== undefined && !wanted.has(source) && source !== 'fixtures/control') rmSync(join(dist, name))
   }
-  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
-  markFolder(dist, 'cache')
-  removeOwnFiles(
-    dist,
-    'cache',
-    names.filter((name) => isOrphan(name) || isStaleFixture(root, name)),
-  )
 }
 
 const atOnce = 50
@@ -104,14 +118,14 @@ export const transpileAll = async () => {
   mkdirSync(dist, { recursive: true })
   if (stale.length > 0) {
     // What breaks off half-way is made again.
-    writeFileSync(stateFile, '{}')
+    rmSync(stateFile, { force: true })
     const left = [...stale]
     const worker = async () => {
       for (let file = left.shift(); file !== undefined; file = left.shift()) await transpile(file)
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
+  removeOrphans(files)
   compileFixtures(root)
-  await removeOrphans(files)
   writeFileSync(stateFile, JSON.stringify({ maker, made: now }))
 }
