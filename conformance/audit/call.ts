@@ -65,6 +65,8 @@ export type Journal = {
   named: ReadonlySet<string>
   /** What the recording shows of none of its calls. */
   lacks: ReadonlySet<Lack>
+  /** Numbers of the entries with a body that holds more than is judged; no rule is judged by it. */
+  leftOut: readonly string[]
 }
 
 export const isSuccess = ({ status }: Pick<Call, 'status'>): boolean => status !== null && status >= 200 && status < 300

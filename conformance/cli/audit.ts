@@ -113,11 +113,18 @@ const read = async (file: string, name: string, flags: Flags, output: Output): P
   return buildJournal({ ...entries, entries: whole }, optionsOf(flags))
 }
 
+const leftOutLine = (numbers: readonly string[], name: string): string => {
+  const shown = numbers.slice(0, 5).join(', ')
+  const more = numbers.length > 5 ? ` and ${numbers.length - 5} more` : ''
+  return `body_left_out: ${numbers.length} bodies of ${name} hold more values than are judged and were left out (entries ${shown}${more}); see why they are so large.\n`
+}
+
 const audit = async (file: string, flags: Flags, output: Output): Promise<number> => {
   const { gate, writeTo } = openGate(flags, auditChecks())
   const asked = namesFor(flags.reportDir, flags.reporter, process.env)
   const name = file === '-' ? 'standard input' : file
   const journal = flags.follow ? await followed(file, flags, output) : await read(file, name, flags, output)
+  if (journal.leftOut.length > 0) output.err(leftOutLine(journal.leftOut, name))
   const run = emptyRun()
   const broken: string[] = []
   const names = asked.filter((one) => !['terminal', 'plans'].includes(one))

@@ -4,6 +4,7 @@ import { jsonOf, headerOf, numberOf as numberIn, type Exchange, type Failure } f
 import type { Environment } from '../../evidence/roles.ts'
 import { textAt } from '../../model/body.ts'
 import type { Call, DeliveryCall, Journal } from '../call.ts'
+import { createBudget } from './budget.ts'
 import { createClients, nobody } from './clients.ts'
 import { bytesIn, headersIn, sentBytes, type HarEntry } from './har-entry.ts'
 import { knownOf } from './known.ts'
@@ -145,8 +146,9 @@ export const buildJournal = (
   const nobodys: Call[] = []
   const strange = new Map<string, number>()
   let others = 0
+  const budget = createBudget()
   const ordered = entries
-    .map((entry, index) => ({ entry, number: numberOf(entry, index) }))
+    .map((entry, index) => ({ entry: budget.bounded(entry, numberOf(entry, index)), number: numberOf(entry, index) }))
     .toSorted((one, other) => byStart(one.entry, other.entry))
   const sent = ordered.filter(({ entry }) => isDelivery(entry))
   const ofDeliveries = recordingOf(sent.map(({ entry }) => entry))
@@ -221,5 +223,6 @@ export const buildJournal = (
     byClient,
     named,
     lacks: lacksOf(own, recording),
+    leftOut: budget.leftOut,
   }
 }

@@ -1,0 +1,68 @@
+// What one body, and all large ones of a journal together, may hold to be judged: one that holds more is left out whole, and named.
+import type { HarBody, HarEntry } from './har-entry.ts'
+
+/** Values of one JSON body: a page of the longest list has some thousands. */
+const mostValues = 50_000
+
+/** Of a body with fewer values nothing is counted: of these there may be any number. */
+const large = 2_000
+
+/** Values of all large bodies. */
+const mostInAll = 1_000_000
+
+const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
+
+/** Values of a text, were it JSON: one look at each byte, and none beyond the limit. */
+const valuesIn = (bytes: Uint8Array): number => {
+  let values = 1
+  let isText = false
+  for (let at = 0; at < bytes.length && values <= mostValues; at += 1) {
+    const byte = bytes[at]
+    if (isText) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) isText = false
+    } else if (byte === quote) isText = true
+    else if (byte === comma || byte === bracket || byte === brace) values += 1
+  }
+  return values
+}
+
+export type Budget = {
+  /** The entry as far as it is judged: a body that holds too much counts as one that the recording has not. */
+  bounded(entry: HarEntry, number: string): HarEntry
+  /** Numbers of the entries that lost a body so, in order. */
+  readonly leftOut: readonly string[]
+}
+
+export const createBudget = (): Budget => {
+  const leftOut: string[] = []
+  let spent = 0
+
+  const isOver = (body: HarBody | undefined): boolean => {
+    // A value takes two letters at least.
+    if (typeof body?.text !== 'string' || body.text.length < large) return false
+    const isBase64 = body.encoding === 'base64' || body.comment === 'in base64'
+    const values = valuesIn(Buffer.from(body.text, isBase64 ? 'base64' : 'utf8'))
+    if (values < large) return false
+    if (values > mostValues || spent + values > mostInAll) return true
+    spent += values
+    return false
+  }
+
+  const without = <B extends HarBody>({ text: _text, ...body }: B) => ({ ...body, _truncated: true })
+
+  return {
+    leftOut,
+    bounded(entry, number) {
+      const { request, response } = entry
+      const [isSent, isReceived] = [isOver(request.postData), isOver(response?.content)]
+      if (!isSent && !isReceived) return entry
+      leftOut.push(number)
+      return {
+        ...entry,
+        request: isSent ? { ...request, postData: without(request.postData!) } : request,
+        ...(response && { response: isReceived ? { ...response, content: without(response.content!) } : response }),
+      }
+    },
+  }
+}
