@@ -1,0 +1,107 @@
+// What stands before a server, or before our receiver: its answers are named and are one cause, and nobody is blamed for another.
+import { createServer, request } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { generate } from 'selfsigned'
+import t, { type Test } from 'tap'
+import { loadChecks } from '../conformance/checks/load-checks.ts'
+import type { Wire } from '../conformance/sut/send.ts'
+import { createSimulator } from '../simulator/simulator.ts'
+import { judge, type JudgedRun } from './judge-target.ts'
+import { verdictsIn } from './small-profiles.ts'
+
+type Sent = Awaited<ReturnType<Wire['send']>>
+type Before = (message: Parameters<Wire['send']>[0], sent: Sent) => Sent
+
+const standing =
+  (before: Before) =>
+  (wire: Wire): Wire => ({
+    send: async (message) => before(message, await wire.send(message)),
+    close: () => wire.close(),
+  })
+
+const judgedBehind = async (t: Test, before: Before, ...ids: string[]): Promise<JudgedRun> => {
+  const simulator = await createSimulator()
+  t.teardown(() => simulator.close())
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  return judge(simulator.profile(), { checks, through: standing(before), options: { rerun: false } })
+}
+
+const page = Buffer.from(
+  '<html>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>',
+)
+
+t.test('a limit of a proxy is one cause, which the status heads', async (t) => {
+  const judged = await judgedBehind(
+    t,
+    ({ body }, sent) =>
+      (body?.length ?? 0) < 1024 * 1024
+        ? sent
+        : { ...sent, response: { status: 413, headers: [['Server', 'nginx']], body: new Uint8Array(page) } },
+    'documents.upload-limit-is-25-mb',
+  )
+  const causes = judged.events.flatMap((event) => (event.type === 'cause' ? [event] : []))
+  t.match(causes, [{ kind: 'not_the_service', key: 'nginx 413' }])
+  t.equal(causes.length, 1)
+})
+
+t.test('a ping out of a cache is no clock', async (t) => {
+  const judged = await judgedBehind(t, ({ url }, sent) =>
+    sent.response && url.endsWith('/ping')
+      ? { ...sent, response: { ...sent.response, headers: [...sent.response.headers, ['Age', '72']] } }
+      : sent,
+  )
+  t.ok(judged.findings.some(({ code }) => code === 'cached_ping'))
+})
+
+t.test('a link to another origin blocks what needs the link, and names the origin', async (t) => {
+  const judged = await judgedBehind(
+    t,
+    (_message, sent) => {
+      if (!sent.response) return sent
+      const text = Buffer.from(sent.response.body).toString()
+      if (!text.includes('"download":')) return sent
+      const body = text.replace(/http:\/\/127\.0\.0\.1:\d+/, 'http://127.0.0.1:9')
+      return { ...sent, response: { ...sent.response, body: new Uint8Array(Buffer.from(body)) } }
+    },
+    'errors.malformed-json-is-400',
+    'downloads.signed-link-is-what-it-says',
+  )
+  const verdicts = verdictsIn(judged)
+  t.equal(verdicts.get('errors.malformed-json-is-400')?.verdict, 'pass')
+  const blocked = [...verdicts.values()].filter(({ reason_code: code }) => code === 'link-leads-elsewhere')
+  t.ok(blocked.length > 0, 'rules of downloads are blocked')
+  t.match(blocked[0]?.reason, /leads to http:\/\/127\.0\.0\.1:9, which is not the origin of the target/)
+})
+
+const listening = async (server: ReturnType<typeof createServer>): Promise<number> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+t.test('a gateway before our receiver answers 502 where we cut, and the target reports that rightly', async (t) => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
+  // A port that is free, for the receiver.
+  const probe = createServer({ cert, key })
+  const port = await listening(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  const gateway = createServer({ cert, key }, (asked, answer) => {
+    const { method, headers, url } = asked
+    const onward = request(
+      { host: '127.0.0.1', port, method, headers, path: url, rejectUnauthorized: false, agent: false },
+      (given) => given.pipe(answer.writeHead(given.statusCode!, given.headers)),
+    )
+    onward.on('error', () => answer.writeHead(502).end('Bad Gateway'))
+    asked.pipe(onward)
+  })
+  const front = await listening(gateway)
+  t.teardown(() => {
+    gateway.closeAllConnections()
+    gateway.close()
+  })
+  const simulator = await createSimulator()
+  t.teardown(() => simulator.close())
+  const webhook = { listen: `127.0.0.1:${port}`, public_url: `https://127.0.0.1:${front}/hooks` }
+  const checks = (await loadChecks()).filter(({ id }) => id === 'webhooks.test-shows-its-delivery')
+  const judged = await judge({ ...simulator.profile(), webhook }, { checks, options: { rerun: false } })
+  t.match(verdictsIn(judged).get('webhooks.test-answers-response-status'), { verdict: 'pass' })
+})
