@@ -1,6 +1,5 @@
 // The script of a finding sends what was sent, with the credentials of its environment: run against a server that shows what arrives.
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { curlScript } from './curl-script.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
+import { ended } from '../tests/wait-for.ts'
 
 type Sent = { operation: string; headers?: [string, string][]; body?: string; role?: string | null }
 
@@ -94,7 +94,7 @@ for (const [what, { sent, arrives }] of Object.entries(cases))
       CLI_ONE_CLIENT_ID: 'cli_one',
       CLI_ONE_CLIENT_SECRET: secret,
     }
-    const [code] = (await once(spawn('sh', ['-c', script], { env, stdio: 'ignore' }), 'close')) as [number]
+    const [code] = await ended(spawn('sh', ['-c', script], { env, stdio: 'ignore' }))
     t.equal(code, 0)
     t.strictSame(got, arrives)
   })

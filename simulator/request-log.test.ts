@@ -1,10 +1,8 @@
 // The request log: one line a request, with what it came to; where nobody may read it there is none.
 import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import t from 'tap'
 import type { Test } from 'tap'
 import { assay } from '../tests/places.ts'
@@ -12,6 +10,7 @@ import { startAssay } from '../tests/run-assay.ts'
 import { lineOf, type RequestSeen } from './request-log.ts'
 import { startSimulator } from './start-simulator.ts'
 import { removeMade } from '../tests/remove-made.ts'
+import { ended, firstLine } from '../tests/wait-for.ts'
 
 const anyPorts = ['--port', '0', '--control-port', '0']
 
@@ -82,12 +81,11 @@ const intoFile = async (t: Test, ...args: string[]): Promise<string> => {
   })
   closeSync(descriptor)
   t.teardown(() => child.kill('SIGKILL'))
-  const ended = once(child, 'exit')
-  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string]
+  const line = await firstLine(child)
   const { production_base_url } = JSON.parse(line) as { production_base_url: string }
   await fetch(`${production_base_url}/ping`)
   child.kill('SIGTERM')
-  await ended
+  await ended(child)
   return readFileSync(file, 'utf8')
 }
 

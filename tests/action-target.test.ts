@@ -1,12 +1,12 @@
 // The action refuses to judge nothing in particular: without a target it ends with 3, before assay is started.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
 import { root } from './places.ts'
+import { ended } from './wait-for.ts'
 
 type Step = { id?: string; run?: string; env?: Record<string, string> }
 
@@ -31,7 +31,7 @@ const act = async (t: Test, given: Record<string, string>) => {
   })
   let said = ''
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
-  const [code] = (await once(shell, 'close')) as [number | null]
+  const [code] = await ended(shell)
   return { code, said, output: readFileSync(output, 'utf8') }
 }
 

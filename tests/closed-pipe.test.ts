@@ -1,10 +1,10 @@
 // A reader of the output that goes away early: the run goes on to its end, with its report and its exit code.
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { startAssay } from './run-assay.ts'
 import { simulatedTarget } from './simulated-target.ts'
+import { ended, happens } from './wait-for.ts'
 
 const read = 'account.identifies-the-credential'
 
@@ -17,10 +17,10 @@ for (const [defect, code] of [
     const { file } = await simulatedTarget(t, defect === undefined ? {} : { defect })
     const { child } = startAssay(['conform', '--target', file, '--only', read, '--report-dir', directory])
     t.teardown(() => child.kill('SIGKILL'))
-    await once(child.stdout, 'data')
+    await happens(child.stdout, 'data')
     child.stdout.destroy()
     child.stderr.destroy()
-    const [exitCode] = (await once(child, 'exit')) as [number | null]
+    const [exitCode] = await ended(child)
     t.equal(exitCode, code)
     const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as { exit_code: number }
     t.equal(report.exit_code, code)

@@ -1,6 +1,5 @@
 // The compose file: what it names exists, and its two services work together, as processes with the environment that it gives them.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +8,7 @@ import { parse } from 'yaml'
 import { simulateOptions } from '../simulator/command.ts'
 import { root } from './places.ts'
 import { startAssay } from './run-assay.ts'
+import { ended } from './wait-for.ts'
 
 type Service = {
   build?: { context: string; dockerfile: string }
@@ -71,7 +71,7 @@ t.test('the lender of the compose file gets its report', async (t) => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   t.teardown(() => app.kill('SIGKILL'))
-  const ended = once(app, 'close')
+  const gone = ended(app)
   let trouble = ''
   app.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()))
   const lines: string[] = []
@@ -85,7 +85,7 @@ t.test('the lender of the compose file gets its report', async (t) => {
     })
     t.equal(answer.status, 200, await answer.text())
   }
-  const [code] = (await ended) as [number]
+  const [code] = await gone
   t.equal(code, 0, trouble)
   t.ok(lines.includes('event order.completed'))
   t.ok(

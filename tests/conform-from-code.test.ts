@@ -1,5 +1,4 @@
 // `conform` called from code: the report that the command writes, and no trace in the process that calls it.
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -9,6 +8,7 @@ import { conform, type Reporter, type RunEvent } from '../conformance/conform.ts
 import { fileReporters, readRecord, reportOf } from '../reports/report.ts'
 import { createSimulator, type SimulatorOptions } from '../simulator/simulator.ts'
 import { loadFixture } from './fixture-files.ts'
+import { happens } from './wait-for.ts'
 
 const open = async (test: Test, options: SimulatorOptions = {}) => {
   const simulator = await createSimulator(options)
@@ -60,7 +60,7 @@ const two = await (async () => {
       throw new Error('no disk')
     },
   }
-  const warned = once(process, 'warning') as Promise<[Error & { code?: string }]>
+  const warned = happens<[Error & { code?: string }]>(process, 'warning')
   const options = { areas: ['account'], rerun: false }
   const [one, other] = await Promise.all([
     conform(sound, { ...options, reporters: [broken, own] }),

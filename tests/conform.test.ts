@@ -1,6 +1,5 @@
 // The suite end to end: a clean simulator passes, a broken one fails by name, and what is no target is said to be none.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
@@ -16,6 +15,7 @@ import { callCommand } from './call-command.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 import { recordOf } from './records.ts'
 import { simulatedTarget } from './simulated-target.ts'
+import { ended } from './wait-for.ts'
 
 type Report = {
   summary: { rules: Record<string, number>; requests: number }
@@ -161,7 +161,7 @@ t.test('the curl script of a finding shows the broken rule again', async (t) => 
     const shell = spawn('sh', ['-c', finding.curl], { env })
     let output = ''
     shell.stdout.on('data', (chunk: Buffer) => (output += chunk))
-    await once(shell, 'close')
+    await ended(shell)
     await simulator.close()
     return [...output.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
   }

@@ -1,6 +1,5 @@
 // A control port that is there when the run begins and gone right after: the run goes on without it, and blames nothing on itself.
 import { createServer } from 'node:http'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
@@ -8,6 +7,7 @@ import { crashed } from '../conformance/engine/own-faults.ts'
 import { blocked } from '../conformance/evidence/inconclusive.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge } from './judge-target.ts'
+import { happens } from './wait-for.ts'
 
 t.test('a control port that does not begin a window is done without', async (t) => {
   const simulator = await createSimulator()
@@ -19,7 +19,7 @@ t.test('a control port that does not begin a window is done without', async (t) 
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
     })()
   }).listen(0, '127.0.0.1')
-  await once(front, 'listening')
+  await happens(front, 'listening')
   t.teardown(() => Promise.all([simulator.close(), front.close()]))
   const checks = (await loadChecks()).filter(({ id }) => id === 'account.environments-are-distinguished')
   const control = `http://127.0.0.1:${(front.address() as AddressInfo).port}`

@@ -1,6 +1,5 @@
 // What a stranger meets first: help, slips of the keyboard, a target that is not there, and what a second run leaves unsaid.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { conformOptions } from '../conformance/cli/conform-flags.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { callAssay } from './call-command.ts'
 import { assay } from './places.ts'
+import { ended, firstLine } from './wait-for.ts'
 
 const one = ['--only', 'account.identifies-the-credential']
 
@@ -155,8 +155,8 @@ t.test('the certificate of --tls can be written, and the printed curl lines trus
   t.teardown(() => child.kill('SIGKILL'))
   let banner = ''
   child.stderr.on('data', (chunk: Buffer) => (banner += chunk))
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const { sandbox_base_url, control_url } = JSON.parse(line.toString()) as Record<string, string>
+  const line = await firstLine(child)
+  const { sandbox_base_url, control_url } = JSON.parse(line) as Record<string, string>
   const status = await new Promise((resolve, reject) => {
     request(`${sandbox_base_url}/ping`, { ca: readFileSync(file) }, (answer) => resolve(answer.statusCode))
       .on('error', reject)
@@ -174,7 +174,7 @@ t.test('the certificate of --tls can be written, and the printed curl lines trus
   }
   for (const what of promised.split(', ')) t.ok(operations.includes(proofs[what]!), `${what}: promised, and offered`)
   child.kill('SIGTERM')
-  await once(child, 'exit')
+  await ended(child)
   t.match(await callAssay(['simulate', '--tls-cert-out', file]), { code: 3, output: /--tls-cert-out .*give --tls/ })
 })
 

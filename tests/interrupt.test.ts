@@ -1,5 +1,4 @@
 // Somebody interrupts a run: the first signal ends it with a report of what was judged, the second at once.
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { loadFixture } from './fixture-files.ts'
 import { recordOf } from './records.ts'
 import { startAssay, type Ended } from './run-assay.ts'
 import { countOf, untilRecorded } from './until-recorded.ts'
+import { happens } from './wait-for.ts'
 
 const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(
   loadFixture('schemas/report.schema.json'),
@@ -67,7 +67,7 @@ const behindALine = async (t: Test) => {
     for (const socket of [near, far]) socket.on('error', () => socket.destroy())
   })
   line.listen(0, hostname)
-  await once(line, 'listening')
+  await happens(line, 'listening')
   t.teardown(() => Promise.all([simulator.close(), line.close()]))
   const along = (url: string) => url.replace(`:${port}/`, `:${(line.address() as AddressInfo).port}/`)
   const text = stringify({ ...profile, sandbox_base_url: along(profile.sandbox_base_url) })

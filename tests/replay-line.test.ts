@@ -1,6 +1,5 @@
 // The replay command that the terminal prints shows the violation again when it is pasted into a shell.
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -13,6 +12,7 @@ import { absorb, emptyRun } from '../reports/summary.ts'
 import { htmlReport } from '../reports/html/page.ts'
 import { callAssay } from './call-command.ts'
 import { assay } from './places.ts'
+import { ended } from './wait-for.ts'
 
 const defect = 'hold-after-delivery'
 const rule = 'actions.hold-refused-in-report-complete'
@@ -30,7 +30,7 @@ const pasted = async (line: string, env: Record<string, string>) => {
   })
   let output = ''
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = (await once(shell, 'close')) as [number | null]
+  const [code] = await ended(shell)
   return { code, output }
 }
 

@@ -1,7 +1,7 @@
 // The program started as users start it: what it prints, how it ends, and an end with the test that started it.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
-import { once } from 'node:events'
 import { assay } from './places.ts'
+import { ended } from './wait-for.ts'
 
 export type Ended = { code: number | null; signal: NodeJS.Signals | null; out: string; err: string; output: string }
 
@@ -45,9 +45,9 @@ export const startAssay = (args: readonly string[], given: Given = {}): Started 
   child.stderr.setEncoding('utf8').on('data', hear('err'))
   // A program that ends without reading takes no harm from what is left unread.
   child.stdin.on('error', () => undefined).end(input)
-  const ended = once(child, 'close').then(([code, signal]): Ended => {
+  const over = ended(child).then(([code, signal]): Ended => {
     running.delete(child)
-    return { code: code as Ended['code'], signal: signal as Ended['signal'], ...said }
+    return { code, signal, ...said }
   })
   const until = (pattern: RegExp): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -58,9 +58,9 @@ export const startAssay = (args: readonly string[], given: Given = {}): Started 
       }
       lookers.add(look)
       look()
-      void ended.then(() => reject(new Error(`${pattern} was never printed:\n${said.output}`)))
+      void over.then(() => reject(new Error(`${pattern} was never printed:\n${said.output}`)))
     })
-  return { child, text: () => said.output, until, ended }
+  return { child, text: () => said.output, until, ended: over }
 }
 
 export const runAssay = (args: readonly string[], given: Given = {}): Promise<Ended> => startAssay(args, given).ended

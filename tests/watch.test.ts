@@ -1,5 +1,4 @@
 // `assay watch` over recorded rounds: what it shows of each, how it goes on where a target is away, and how it ends.
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { assay, root } from './places.ts'
 import { recordOf, type Kind } from './records.ts'
 import { runAssay, startAssay, type Started } from './run-assay.ts'
 import { removeMade } from './remove-made.ts'
+import { closed, happens } from './wait-for.ts'
 
 const program = { command: process.execPath, args: [assay] }
 
@@ -124,12 +124,12 @@ const watchOfStubborn = (t: Test, port: number): Started => {
 t.test('a watch that is interrupted twice leaves no run behind', async (t) => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const running = once(server, 'connection') as Promise<[Socket]>
+  await happens(server, 'listening')
+  const running = happens<[Socket]>(server, 'connection')
   t.teardown(() => running.then(([socket]) => socket.destroy()).then(() => server.close()))
   const { child, until, ended } = watchOfStubborn(t, (server.address() as AddressInfo).port)
   const [socket] = await running
-  const gone = once(socket.on('error', () => undefined).resume(), 'close')
+  const gone = closed(socket.resume())
   child.kill('SIGINT')
   await until(/Interrupt again to stop at once/)
   child.kill('SIGINT')

@@ -1,10 +1,10 @@
 // Ports: connections that say nothing are closed, and what cannot be listened on is said, with the option that asks for it.
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import t from 'tap'
 import { makeCertificate } from './certificate.ts'
 import { listen } from './listen.ts'
+import { closed, happens } from '../../tests/wait-for.ts'
 
 const app = (_request: unknown, response: { end(text: string): void }) => response.end('hello')
 
@@ -27,9 +27,8 @@ t.test('a connection that begins no handshake, or half a head, is closed', async
     for (const [sent, open] of Object.entries(begin)) {
       if ('tls' in more && sent.endsWith('TLS')) continue
       const socket = open().resume()
-      socket.on('error', () => undefined)
       if (sent !== 'nothing') socket.write('GET / HTTP/1.1\r\nHost:')
-      await once(socket, 'close')
+      await closed(socket)
       t.pass(`${what}, ${sent}`)
     }
     await listener.close()
@@ -40,12 +39,12 @@ t.test('a client that keeps its end open after a last answer is cut off', async 
   const garbage = () => ({ status: 400, headers: {}, body: Buffer.from('no HTTP') })
   const listener = await listen(app, { port: 0, host: '127.0.0.1', tls: undefined, garbage })
   const socket = connect({ port: listener.port, host: '127.0.0.1', allowHalfOpen: true })
-  const cut = once(socket, 'error')
+  const cut = new Promise((resolve) => socket.on('error', resolve))
   socket.write('no head at all\r\n\r\n')
-  const [answer] = (await once(socket.setEncoding('utf8'), 'data')) as [string]
+  const [answer] = await happens<[string]>(socket.setEncoding('utf8'), 'data')
   t.match(answer, /^HTTP\/1\.1 400 .*no HTTP$/s)
   const writing = setInterval(() => socket.write('more'), 100)
-  t.match((await cut)[0], { code: /ECONNRESET|EPIPE/ })
+  t.match(await cut, { code: /ECONNRESET|EPIPE/ })
   clearInterval(writing)
   await listener.close()
 })

@@ -1,10 +1,10 @@
 // A body is the same body however it arrives: with its head, after it, in pieces or chunks, and behind another request.
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import t from 'tap'
 import type { JournalEntry } from '../journal/har-types.ts'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { start } from '../../tests/simulator/support.ts'
+import { happens } from '../../tests/wait-for.ts'
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 20))
 
@@ -16,7 +16,7 @@ t.test('one order for each body, however it comes, and the journal has what was 
   /** Writes the pieces one after another, and gives the statuses of so many answers. */
   const send = async (pieces: Buffer[], answers: number): Promise<number[]> => {
     const socket = connect(Number(port), hostname).setNoDelay(true)
-    await once(socket, 'connect')
+    await happens(socket, 'connect')
     let text = ''
     const statuses = () => [...text.matchAll(/HTTP\/1\.1 ([0-9]{3})/g)].map(([, status]) => Number(status))
     const whole = new Promise<void>((resolve) =>

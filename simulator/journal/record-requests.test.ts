@@ -1,9 +1,9 @@
 // What is recorded of a request and its answer, where both do not come in one piece over HTTP/1.1.
-import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import t from 'tap'
 import { startSimulator } from '../start-simulator.ts'
+import { closed } from '../../tests/wait-for.ts'
 
 t.test('an answer over HTTP/2 is kept once, with its headers', async (t) => {
   const simulator = await startSimulator({ tls: true, readings: { 'transport.http-version': 'http-2-offered' } })
@@ -70,7 +70,7 @@ t.test('whatever host and target a request names, its entry has a URL', async (t
     const socket = connect(Number(port), hostname)
     socket.write(`GET ${target} HTTP/1.1\r\nHost: ${named}\r\nConnection: close\r\n\r\n`)
     socket.resume()
-    await once(socket, 'close')
+    await closed(socket)
   }
   const urls = simulator.journal.entries().map(({ request }) => request.url)
   t.equal(urls.length, heads.length)
@@ -105,7 +105,7 @@ t.test(
         answer += bytes.toString()
       })
       socket.on('error', () => undefined)
-      await once(socket, 'close')
+      await closed(socket)
       return answer
     }
     t.match(await post('/sandbox/v1/orders'), /HTTP\/1\.1 500 /)

@@ -1,5 +1,4 @@
 // The journal: every request to the service and every delivery attempt, looked up, waited for, verified and exported.
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +10,7 @@ import { harFaults } from '../har.ts'
 import { expectSucceeded } from './succeeding.ts'
 import type { Json } from './support.ts'
 import { call, control, draft, lender, ok, placed, profile, read, refused, simulator, succeeded } from './support.ts'
+import { happens } from '../wait-for.ts'
 
 const journal = async (query = ''): Promise<Json[]> => (await ok('get', `/journal?limit=1000${query}`)).data
 
@@ -115,7 +115,7 @@ t.test('entries are found by what they are', async (t) => {
 t.test('a delivery attempt is an entry, with what it delivers', async (t) => {
   const receiver = createServer((request, response) => void request.resume().on('end', () => response.end('thanks')))
   receiver.listen(0, '127.0.0.1')
-  await once(receiver, 'listening')
+  await happens(receiver, 'listening')
   t.teardown(() => receiver.close())
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   await lender('main', 'put', '/webhook', { url, enabled: true, events: ['order.created'], secret: 's'.repeat(40) })
@@ -327,7 +327,7 @@ t.test('a simulator that closes ends those who follow and wait', async (t) => {
   const { body } = await fetch(`${one.controlUrl}/journal.ndjson?follow=true`)
   const waiting = one.journal.wait({}, { timeout_ms: 60_000 })
   const ended = Readable.fromWeb(body as never).resume()
-  await Promise.all([one.close(), once(ended, 'end'), t.rejects(waiting, { code: 'journal_timeout' })])
+  await Promise.all([one.close(), happens(ended, 'end'), t.rejects(waiting, { code: 'journal_timeout' })])
 })
 
 expectSucceeded('journal')

@@ -1,8 +1,6 @@
 // Faults from the start: written on the command line, in a file or in the environment, and shown where somebody looks.
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import t from 'tap'
 import { request } from 'undici'
 import { simulateCommand } from '../../simulator/command.ts'
@@ -11,6 +9,7 @@ import { parseFault, readFaults } from '../../simulator/faults/parse-fault.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { callCommand } from '../call-command.ts'
 import { startAssay } from '../run-assay.ts'
+import { firstLine } from '../wait-for.ts'
 
 const written = {
   'createOrder:commit-then-fail:times=1': { kind: 'commit-then-fail', operation: 'createOrder', times: 1 },
@@ -79,9 +78,9 @@ t.test('a process has the faults of its flags, file and environment, and its ban
   const file = join(t.testdir(), 'faults.yaml')
   writeFileSync(file, '- { kind: drop, attempt: 1 }\n')
   const args = ['simulate', '--port', '0', '--control-port', '0', '--faults', file, '--fault', 'ping:503:times=1']
-  const { child, ended, text } = startAssay([...args, '--fault', 'createOrder:commit-then-fail:times=1'])
+  const { child, ended, text, until } = startAssay([...args, '--fault', 'createOrder:commit-then-fail:times=1'])
   t.teardown(() => child.kill('SIGKILL'))
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const line = await firstLine(child)
   const ready = JSON.parse(line) as { sandbox_base_url: string; control_url: string }
   const faults = await request(`${ready.control_url}/faults`)
   const { data } = (await faults.body.json()) as { data: { id: string; fault: object }[] }
@@ -90,6 +89,7 @@ t.test('a process has the faults of its flags, file and environment, and its ban
     { id: 'f2', fault: { kind: 'status', operation: 'ping' } },
     { id: 'f3', fault: { kind: 'commit-then-fail' } },
   ])
+  await until(/control .*/)
   t.match(text(), /control .*\(the company's side, the clock, faults\)/)
   t.match(
     text(),

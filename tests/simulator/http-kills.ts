@@ -1,7 +1,5 @@
 // Kills a started simulator while clients write to it over HTTP, and looks over HTTP whether all that was acknowledged is there, and nothing by half.
 import { copyFileSync, cpSync, existsSync } from 'node:fs'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import type { Test } from 'tap'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 import { createRandom } from '../../simulator/time/random.ts'
@@ -12,6 +10,7 @@ import { all, judge, sinceNow } from './judge-ledger.ts'
 import type { Since } from './judge-ledger.ts'
 import { unlimited } from './support.ts'
 import { removeMade } from '../remove-made.ts'
+import { firstLine } from '../wait-for.ts'
 
 const started = async (t: Test, data: string) => {
   const running = startAssay([
@@ -26,12 +25,11 @@ const started = async (t: Test, data: string) => {
     'none',
   ])
   t.teardown(() => running.child.kill('SIGKILL'))
-  const lines = createInterface({ input: running.child.stdout })
   const line = await Promise.race([
-    once(lines, 'line'),
+    firstLine(running.child),
     running.ended.then(({ err }) => Promise.reject(new Error(err))),
   ])
-  const ready = JSON.parse(line[0] as string) as Record<string, string>
+  const ready = JSON.parse(line) as Record<string, string>
   const server = {
     sandbox: ready['sandbox_base_url']!,
     production: ready['production_base_url']!,

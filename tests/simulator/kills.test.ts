@@ -1,6 +1,5 @@
 // What is acknowledged survives whatever ends the process or fills the disk.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import t from 'tap'
@@ -8,6 +7,7 @@ import { createStore } from '../../simulator/store/create-store.ts'
 import { child, order, refusal } from '../../simulator/store/data-file.support.ts'
 import { killOverHttp } from './http-kills.ts'
 import { killAgain } from './kills.ts'
+import { firstLine } from '../wait-for.ts'
 
 t.test('nothing acknowledged is lost in 48 kills under concurrent writes', async (t) => {
   await killAgain(t, join(t.testdir(), 'data.ndjson'), 48)
@@ -26,8 +26,7 @@ t.test('of processes that start on one file at once, one has it', async (t) => {
       `process.on('uncaughtException', ({ code }) => { say(code); process.exit(1) })`,
     )
     t.teardown(() => running.kill('SIGKILL'))
-    const [line] = (await once(createInterface({ input: running.stdout }), 'line')) as [string]
-    return line
+    return firstLine(running)
   }
   const outcomes = await Promise.all(Array.from({ length: 5 }, outcome))
   t.same(outcomes.toSorted(), [...Array.from({ length: 4 }, () => 'data_file_locked'), 'open'])

@@ -1,7 +1,5 @@
 // A second witness: Prism's validation proxy between a scripted client and the simulator sees no violation of the OpenAPI document.
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -12,27 +10,23 @@ import { root } from '../places.ts'
 const document = join(root, 'fixtures', 'openapi.yaml')
 const prismCommand = join(root, 'node_modules', '.bin', 'prism')
 
-const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
+/** On a port that it finds free itself, and prints. */
 const startProxy = async (t: Test, upstream: string): Promise<string> => {
-  const port = await freePort()
-  const args = ['proxy', document, upstream, '--errors', '-h', '127.0.0.1', '-p', String(port)]
+  const args = ['proxy', document, upstream, '--errors', '-h', '127.0.0.1', '-p', '0']
   const proxy = spawn(prismCommand, args, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_OPTIONS: '' },
   })
   t.teardown(() => proxy.kill('SIGKILL'))
-  await new Promise<void>((resolve, reject) => {
-    proxy.stdout.on('data', (chunk: Buffer) => String(chunk).includes('listening') && resolve())
-    proxy.on('exit', (code) => reject(new Error(`prism ended with ${code}`)))
+  return new Promise((resolve, reject) => {
+    let text = ''
+    proxy.stdout.on('data', (chunk: Buffer) => {
+      text += String(chunk)
+      const [, address] = /listening on (http:\/\/[\d.]+:\d+)\s/.exec(text) ?? []
+      if (address !== undefined) resolve(address)
+    })
+    proxy.on('exit', (code) => reject(new Error(`prism ended with ${code}: ${text}`)))
   })
-  return `http://127.0.0.1:${port}`
 }
 
 type Step = {

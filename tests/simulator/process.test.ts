@@ -1,9 +1,7 @@
 // The simulator as a process: its ready line, TLS, durability under SIGKILL, a graceful stop, and clear errors.
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { connect } from 'node:tls'
 import t from 'tap'
 import type { Test } from 'tap'
@@ -15,6 +13,7 @@ import { callCommand } from '../call-command.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
 import { minimal } from './samples.ts'
+import { firstLine } from '../wait-for.ts'
 
 type Ready = { ready: boolean; sandbox_base_url: string; production_base_url: string; control_url: string; pid: number }
 
@@ -23,7 +22,7 @@ const anyPorts = ['--port', '0', '--control-port', '0']
 const startProcess = async (t: Test, args: string[] = [], env: Record<string, string> = {}) => {
   const { child, ended } = startAssay(['simulate', ...anyPorts, ...args], { env })
   t.teardown(() => child.kill('SIGKILL'))
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const line = await firstLine(child)
   return { child, ended, ready: JSON.parse(line) as Ready }
 }
 

@@ -1,6 +1,5 @@
 // Request bodies that are large, or never end: what they hold of memory does not add up.
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import t from 'tap'
@@ -14,6 +13,7 @@ import { multipart, pdf } from './samples.ts'
 import { refused } from './refusal.ts'
 import { start, unlimited } from './support.ts'
 import type { Api } from './support.ts'
+import { happens } from '../wait-for.ts'
 
 const megabyte = 1024 * 1024
 
@@ -22,7 +22,7 @@ const unfinished = async (t: Test, api: Api, path: string, type: string, body: B
   const { hostname, port } = new URL(api.origin)
   const socket = connect(Number(port), hostname)
   t.teardown(() => socket.destroy())
-  await once(socket, 'connect')
+  await happens(socket, 'connect')
   socket.on('error', () => undefined)
   const head = [
     `POST /sandbox/v1${path} HTTP/1.1`,
@@ -32,7 +32,7 @@ const unfinished = async (t: Test, api: Api, path: string, type: string, body: B
     `Content-Length: ${body.length + 1}`,
   ]
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
-  if (!socket.write(body)) await once(socket, 'drain')
+  if (!socket.write(body)) await happens(socket, 'drain')
   return socket
 }
 

@@ -1,13 +1,13 @@
 // Every snippet of the README and of docs/ is run as it stands, page by page, in one shell and one empty folder for each page.
 // Silent for up to 300 s.
 import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
 import { assay, root } from '../places.ts'
+import { ended } from '../wait-for.ts'
 
 type Snippet = {
   page: string
@@ -101,7 +101,7 @@ const run = async (t: Test, snippets: readonly Snippet[]): Promise<Outcome> => {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
-  const [code] = (await once(child, 'exit')) as [number | null]
+  const [code] = await ended(child)
   return { code, output }
 }
 

@@ -1,5 +1,4 @@
 // `assay watch` as users start it: rounds against the embedded simulator, and a target that goes away and comes back.
-import { once } from 'node:events'
 import { existsSync, mkdirSync, watch } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +9,7 @@ import { createSimulator } from '../../simulator/simulator.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
 import { removeMade } from '../remove-made.ts'
+import { closed, happens } from '../wait-for.ts'
 
 const check = 'account.identifies-the-credential'
 
@@ -68,8 +68,8 @@ t.test('a target that goes away is reported once, and when it is back', async (t
 t.test('the run under way notices that its watch was killed, and comes to its end', async (t) => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const asked = once(server, 'request') as Promise<[IncomingMessage, ServerResponse]>
+  await happens(server, 'listening')
+  const asked = happens<[IncomingMessage, ServerResponse]>(server, 'request')
   t.teardown(() => {
     server.closeAllConnections()
     server.close()
@@ -85,5 +85,5 @@ t.test('the run under way notices that its watch was killed, and comes to its en
   const [{ socket }] = await asked
   child.kill('SIGKILL')
   await ended
-  await once(socket, 'close')
+  await closed(socket)
 })

@@ -1,10 +1,10 @@
 // One delivery to a real receiver: what goes out, what counts as an answer, and how it fails.
-import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import { createAddressGuard } from '../../simulator/webhooks/address-guard.ts'
 import { MINUTE, START, answering, receiver, signatureOf, world } from './support.ts'
+import { happens } from '../wait-for.ts'
 
 t.test('t is real time, whatever the domain clock shows', async (t) => {
   const hook = await receiver(t, answering(200))
@@ -118,7 +118,7 @@ t.test('the time limit covers the connection, and the body of the answer too', a
     response.once('close', () => clearInterval(timer))
   })
   const mute = createHttpServer().listen(0, '127.0.0.1')
-  await once(mute, 'listening')
+  await happens(mute, 'listening')
   t.teardown(() => mute.close())
   mute.on('connection', (socket) => socket.on('error', () => {}))
   mute.removeAllListeners('connection')
@@ -144,7 +144,7 @@ t.test('a connection that is cut, refused or not TLS fails the attempt, with no 
   })
   const plain = await receiver(t, answering(200), 'http')
   const closed = createHttpServer().listen(0, '127.0.0.1')
-  await once(closed, 'listening')
+  await happens(closed, 'listening')
   const { port } = closed.address() as AddressInfo
   await new Promise((resolve) => closed.close(resolve))
   const cases: [url: string, code: string][] = [

@@ -1,6 +1,5 @@
 // The webhook sender with a manual clock and a store of two maps, and real receivers on loopback.
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
@@ -16,6 +15,7 @@ import { createIds } from '../../simulator/time/ids.ts'
 import type { Attempt } from '../../simulator/webhooks/journal.ts'
 import { createOutbox } from '../../simulator/webhooks/outbox.ts'
 import type { OutboxOptions } from '../../simulator/webhooks/outbox-options.ts'
+import { happens } from '../wait-for.ts'
 
 export const START = Date.UTC(2026, 0, 5, 12)
 export const MINUTE = 60_000
@@ -54,7 +54,7 @@ export async function receiver(t: Test, answer: Answer, scheme: 'https' | 'http'
   ;(server as unknown as { keepAliveTimeout: number }).keepAliveTimeout = 0
   server.on(scheme === 'https' ? 'secureConnection' : 'connection', () => (it.connections += 1))
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await happens(server, 'listening')
   it.url = `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
   t.teardown(async () => {
     ;(server as unknown as { closeAllConnections(): void }).closeAllConnections()
