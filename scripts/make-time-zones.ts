@@ -6,10 +6,10 @@
 // Sources, their licences and what they get wrong: simulator/places/README.md.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { corrections, zoneByRules } from './zone-rules.ts'
 
 const packages = {
@@ -118,7 +118,7 @@ function runs(zones: Map<string, string>, states: Map<string, string>, state: st
   return found.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(' ')
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'time-zones-'))
+const { path: folder, remove } = temporaryFolder('time-zones')
 try {
   const sources = fetchSources(folder)
   const states = statesOf()
@@ -155,5 +155,5 @@ try {
     console.log(`${zones.size} time zones written`)
   }
 } finally {
-  rmSync(folder, { recursive: true })
+  remove()
 }

@@ -1,12 +1,12 @@
 // Turns changed sources and tests into dist/, in a second: types are checked elsewhere. What has no source any more is removed.
 // Plain JavaScript, as it runs before anything is compiled.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform, version } from 'esbuild'
-import { compileFixtures } from './compile-fixtures.js'
+import { compileFixtures, isStaleFixture } from './compile-fixtures.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -94,12 +94,21 @@ const transpile = async (file) => {
 }
 
 /** Outputs whose source was renamed or removed: a check among them would still run, as checks are found by their folder. */
-const removeOrphans = (files) => {
+const removeOrphans = async (files) => {
+  // What removes them is compiled by now.
+  const { markFolder, removeOwnFiles } = await import('../dist/own-files/own-folder.js')
   const wanted = new Set(files.map((file) => file.replace(/\.ts$/, '')))
-  for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-    const source = /^(.+)\.(?:d\.ts|js\.map|js)$/.exec(name.replaceAll('\\', '/'))?.[1]
-    if (source !== undefined && !wanted.has(source) && source !== 'fixtures/control') rmSync(join(dist, name))
+  const isOrphan = (name) => {
+    const source = /^(.+)\.(?:d\.ts|js\.map|js)$/.exec(name)?.[1]
+    return source !== undefined && !wanted.has(source) && source !== 'fixtures/control'
   }
+  const names = readdirSync(dist, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'))
+  markFolder(dist, 'cache')
+  removeOwnFiles(
+    dist,
+    'cache',
+    names.filter((name) => isOrphan(name) || isStaleFixture(root, name)),
+  )
 }
 
 const atOnce = 50
@@ -118,14 +127,14 @@ export const transpileAll = async () => {
   mkdirSync(dist, { recursive: true })
   if (stale.length > 0) {
     // What breaks off half-way is made again.
-    rmSync(stateFile, { force: true })
+    writeFileSync(stateFile, '{}')
     const left = [...stale]
     const worker = async () => {
       for (let file = left.shift(); file !== undefined; file = left.shift()) await transpile(file)
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
-  removeOrphans(files)
   compileFixtures(root)
+  await removeOrphans(files)
   writeFileSync(stateFile, JSON.stringify({ maker, made: now }))
 }

@@ -55,7 +55,12 @@ const files = [
   ...parts.flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' }).map((name) => join(part, name)),
   ),
-].filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.startsWith('peers/node_modules/'))
+].filter(
+  (file) =>
+    file.endsWith('.ts') &&
+    !file.endsWith('.d.ts') &&
+    !/^(?:peers\/node_modules|lab\/generators\/clients)\//.test(file),
+)
 
 /** `conformance/conform.ts` for `./dist/conformance/conform.js`. */
 const offered = [...readFileSync(join(root, 'package.json'), 'utf8').matchAll(/"\.\/dist\/([^"*]+)\.js"/g)].map(

@@ -21,7 +21,7 @@ export type Document = {
 }
 
 /** Where a schema is used, in words that no name of a component is part of; `text`: of a header or a parameter. */
-export type Place = { place: string; schema: Schema; text: boolean }
+type Place = { place: string; schema: Schema; text: boolean }
 
 const resolved = (document: Document, part: Part): Part => {
   if (part.$ref === undefined) return part

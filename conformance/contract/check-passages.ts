@@ -7,7 +7,7 @@ export type Found = { id: string; at: string } & (
 )
 
 /** `added`: passages of the copy that are not known, by address. */
-export type Checked = { found: Found[]; added: string[] }
+type Checked = { found: Found[]; added: string[] }
 
 export const checkPassages = (text: string, known: ReadonlyMap<string, KnownPassage> = passages()): Checked => {
   const copy = splitContract(text)

@@ -52,7 +52,7 @@ export const zip = (members: readonly ZipMember[]): Buffer => {
 }
 
 /** A member as its directory names it; only its beginning is kept, as a package may hold more than memory does. */
-export type PackedMember = { name: string; size: number; beginning: Uint8Array; read: () => Promise<Buffer> }
+type PackedMember = { name: string; size: number; beginning: Uint8Array; read: () => Promise<Buffer> }
 
 /** Enough for what a file is by its content, and for the root element of XML. */
 const kept = 64 * 1024

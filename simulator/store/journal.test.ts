@@ -49,7 +49,7 @@ t.test('a file of the version without checksums is read, and written with them',
   await store.close()
   t.match(
     readFileSync(file, 'utf8'),
-    /^\{"format":"assay-simulator-data","version":3\}\n[^]*\{"commit":1,"crc":\d+\}\n$/,
+    /^\{"format":"assay-simulator-data","version":3\}\n[^]*\{"commit":1,"crc":\d+,"batch":1\}\n$/,
   )
   t.equal(await refusal(file), undefined)
 })

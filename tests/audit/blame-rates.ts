@@ -4,7 +4,7 @@ import { thresholds } from '../../conformance/audit/thresholds.ts'
 import { createChance, type Library } from './library-waits.ts'
 
 /** Runs in which the client is blamed for waits without jitter, and for waits that do not grow. */
-export type Blame = { jitter: number; growth: number }
+type Blame = { jitter: number; growth: number }
 
 /** A timer is late, and a recorder writes whole milliseconds. */
 const noiseMs = 3

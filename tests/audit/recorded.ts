@@ -53,7 +53,7 @@ export const createRecording = (base = serviceBase) => {
   }
 }
 
-export type Recording = ReturnType<typeof createRecording>
+type Recording = ReturnType<typeof createRecording>
 
 /** A request that fails and is sent again after each of these waits; the last one succeeds. */
 export const attempts = (recording: Recording, waits: readonly number[], status = 500, answerHeaders = {}): void => {

@@ -49,7 +49,7 @@ t.test('the usual ones, those asked for, and all', async (t) => {
 })
 
 t.test('each writes its file, and nothing of an earlier run is left', async (t) => {
-  const directory = t.testdir({ 'junit.xml': 'of yesterday', 'report.json': 'of yesterday' })
+  const directory = t.testdir({ 'junit.xml': 'of yesterday', 'report.json': '{ "suite": { "name": "assay" } }' })
   const { place } = placeIn(directory)
   const [first] = stamped(hostileEvents())
   const all = together(createReporters(['junit', 'json'], place, () => undefined))

@@ -27,7 +27,7 @@ const valuesIn = (bytes: Uint8Array): number => {
   return values
 }
 
-export type Budget = {
+type Budget = {
   /** The entry as far as it is judged: a body that holds too much counts as one that the recording has not. */
   bounded(entry: HarEntry, number: string): HarEntry
   /** Numbers of the entries that lost a body so, in order. */
