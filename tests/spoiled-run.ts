@@ -15,7 +15,8 @@ export const fieldsLeadingOn =
 /** `Order.documents` holds values of `DocumentSummary`, and `OrderFeeChangedData.reason` is written as other reasons are. */
 const concerns = (field: string, { field: spoilt }: Spoilt): boolean => {
   const [component, property] = spoilt.split('.') as [string, string]
-  const own = field.split('.').at(-1)!
+  // `*` stands for each field of what the place before it holds.
+  const own = field.replace(/\.\*$/, '').split('.').at(-1)!
   const held = own.replaceAll('_', '').replace(/s$/, '').toLowerCase()
   return own === property || field.startsWith(`${component}.`) || component.toLowerCase().startsWith(held)
 }
