@@ -10,6 +10,7 @@ import {
   type Place,
 } from '../../reports/reporters/index.ts'
 import { namesAsked } from '../../reports/reporters/asked.ts'
+import { claimReports } from '../../reports/reporters/report-folder.ts'
 import { together } from '../../reports/reporters/together.ts'
 import { hostileEvents, stamped } from './hostile-run.ts'
 
@@ -51,6 +52,7 @@ t.test('the usual ones, those asked for, and all', async (t) => {
 t.test('each writes its file, and nothing of an earlier run is left', async (t) => {
   const directory = t.testdir({ 'junit.xml': 'of yesterday', 'report.json': '{ "suite": { "name": "assay" } }' })
   const { place } = placeIn(directory)
+  claimReports(directory, ['junit.xml', 'report.json'])
   const [first] = stamped(hostileEvents())
   const all = together(createReporters(['junit', 'json'], place, () => undefined))
   all.event(first!)
