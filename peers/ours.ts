@@ -36,7 +36,7 @@ const judgeOurselves = async ({ defects, mutants }: Looked, { seed, lanes }: Mea
   const { path: folder, remove } = temporaryFolder('peers')
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   try {
-    await assay(['conform', '--seed', String(seed), '--reporter', 'json', '--report-dir', folder])
+    await assay(['conform', '--strict', '--seed', String(seed), '--reporter', 'json', '--report-dir', folder])
     const report = read('report.json') as Report
     const measures = ['--workers', String(lanes), '--whole', '0', '--random', '0', '--shorten', '0', '--no-reference']
     await assay([

@@ -35,9 +35,22 @@ t.test('every file keeps its schema', async (t) => {
 
 t.test('a schema refuses a row that is not whole', async (t) => {
   const refuses = (schema: string, data: unknown): boolean => !validator(schema)(data)
-  const rule = { id: 'create.x', source: 'S', party: 'service', level: 'must', text: 'A text.', operations: 'all' }
+  const rule = {
+    id: 'create.x',
+    source: 'S',
+    party: 'service',
+    level: 'must',
+    basis: 'implied',
+    text: 'A text.',
+    operations: 'all',
+  }
   t.notOk(refuses('rules', { area: 'create', rules: [rule] }))
   t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, level: 'may' }] }))
+  t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, basis: 'explicit' }] }), 'no passage says it')
+  t.ok(
+    refuses('rules', { area: 'create', rules: [{ ...rule, basis: 'inferred', rests_on: ['P1'] }] }),
+    'no counter-reading',
+  )
   t.ok(refuses('rules', { area: 'elsewhere', rules: [rule] }))
   t.ok(refuses('rules', { area: 'create', rules: [{ ...rule, id: 'Create X' }] }))
   const without = (name: string, key: string): unknown => ({ ...loadFixture<object>(name), [key]: undefined })

@@ -1,6 +1,7 @@
 // What is one cause and what is not.
 import t from 'tap'
 import type { Finding } from '../../reports/run-record.ts'
+import { rules } from '../contract/contract.ts'
 import { finding, missing, wrong } from './findings.support.ts'
 import { groupFindings, withLateFindings } from './group-findings.ts'
 
@@ -36,6 +37,13 @@ t.test('the rule of the field heads the cause, a convention last', async (t) => 
     ['a.c', 'a.b'],
     'of two the one that fails at fewer places',
   )
+})
+
+t.test('what a conformant implementer could dispute heads no cause of what is said in plain words', async (t) => {
+  const inferred = [...rules().values()].find(({ basis }) => basis === 'inferred')!.id
+  t.equal(groupFindings([wrong(inferred, 'fee', 'x1'), wrong('a.b', 'fee', 'x1')])[0]!.id, 'a.b', 'of one kind and key')
+  const [first, second] = [missing(inferred, 'status', 'x1'), wrong('a.b', 'status.code', 'x1')]
+  t.not(groupFindings([first, second]).find(({ rules: own }) => own.includes('a.b'))!.id, inferred, 'of two')
 })
 
 t.test('two fields that are missing are two causes, though both break a rule of all fields', async (t) => {
