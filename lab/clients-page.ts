@@ -54,7 +54,7 @@ const repeated = ({ entry, seen }: Row): string[] => [
 
 const fences: Record<string, string> = { python: 'python', node: 'js', go: 'go', rust: 'rust', java: 'java' }
 
-const undented = (text: string): string[] => {
+export const undented = (text: string): string[] => {
   const lines = text.replace(/\n$/, '').split('\n')
   const depth = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)![0].length))
   return lines.map((line) => line.slice(depth))

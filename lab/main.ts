@@ -5,6 +5,10 @@ import { join } from 'node:path'
 import { clientsPage, versionsText, type Seen } from './clients-page.ts'
 import { readEntries, type Entry } from './entry.ts'
 import { runClient, type ClientSeen } from './kinds/client.ts'
+import { runBetween } from './kinds/between.ts'
+import { runReceiver } from './kinds/receiver.ts'
+import { runRecorder } from './kinds/recorder.ts'
+import { libraryData } from './library-data.ts'
 import type { Outcome } from './outcome.ts'
 import { lab, root, workshop } from './places.ts'
 import { workshopFor } from './toolchains.ts'
@@ -22,6 +26,8 @@ Exit codes: 0 all came out as stated, 1 something did not, 2 an entry could not 
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
+const runnerOf = { recorder: runRecorder, receiver: runReceiver, proxy: runBetween, server: runBetween }
+
 type Ran = { outcomes: Outcome[]; versions: Record<string, string>; seen?: ClientSeen }
 
 const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
@@ -38,7 +44,8 @@ const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
     return made
   }
   if (entry.kind === 'client') return { ...(await runClient(entry, make)), versions }
-  throw new Error(`No runner for the kind ${entry.kind}.`)
+  const made = await make(entry.source, entry.id)
+  return { outcomes: await runnerOf[entry.kind](entry, made), versions }
 }
 
 /** Versions that are not those of lab/versions.yaml. */
@@ -56,6 +63,7 @@ const keep = (news: Seen): void => {
   const seen = Object.fromEntries(all.toSorted(([one], [other]) => one.localeCompare(other)))
   writeFileSync(seenFile, `${JSON.stringify(seen, null, 1)}\n`)
   writeFileSync(`${root}docs/clients.md`, clientsPage(readEntries(), seen))
+  writeFileSync(`${root}fixtures/client-libraries.yaml`, libraryData(readEntries()))
 }
 
 const main = async (): Promise<number> => {

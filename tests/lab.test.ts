@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { rules } from '../conformance/contract/contract.ts'
+import { libraryLines } from '../conformance/audit/library.ts'
 import { clientsPage, type Seen } from '../lab/clients-page.ts'
 import { correctedSource, readEntries } from '../lab/entry.ts'
 import { scenarios } from '../lab/kinds/client.ts'
+import { libraryData } from '../lab/library-data.ts'
 import { pinned } from '../lab/versions.ts'
 import { root } from './places.ts'
 
@@ -43,6 +45,19 @@ t.test('each correction finds its place in the source, and is for a rule that th
       entry.id,
     )
   }
+})
+
+t.test('fixtures/client-libraries.yaml is what the entries say', async (t) => {
+  const text = readFileSync(`${root}fixtures/client-libraries.yaml`, 'utf8')
+  t.equal(text, libraryData(entries), 'npm run lab -- --update writes it')
+})
+
+t.test('the audit names the library that it recognises, with what corrects it', async (t) => {
+  const from = (agent: string) => [{ request: { headers: [['User-Agent', agent]] } }] as never
+  const rule = 'downloads.client-sends-no-authorization'
+  t.match(libraryLines(rule, from('python-requests/2.1.0')), [/requests with urllib3/, /requests\.get\(link\)/])
+  t.strictSame(libraryLines(rule, from('our-own/1.0')), [])
+  t.strictSame(libraryLines('list.client-walks-all-pages', from('python-requests/2.1.0')), [])
 })
 
 t.test('docs/clients.md is what the lab saw', async (t) => {

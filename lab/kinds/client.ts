@@ -15,7 +15,7 @@ export type Scenario = { operation?: string; faults: Fault[] }
 
 export const scenarios = parse(readFileSync(`${lab}scenarios.yaml`, 'utf8')) as Record<string, Scenario>
 
-const draft = {
+export const draft = {
   order_type_code: '1004',
   due_date: '2099-01-15',
   rush: true,

@@ -1,0 +1,21 @@
+// The client library that sent a request, where its User-Agent tells which, and what corrects it: fixtures/client-libraries.yaml, made by the lab.
+import { readFixture } from '../../fixtures/read-fixture.ts'
+import type { RecordedExchange } from '../../reports/run-record.ts'
+import { lazily } from '../contract/lazily.ts'
+
+type Library = { title: string; user_agent: string; corrections: Record<string, string[]> }
+
+const libraries = lazily(() => readFixture('client-libraries.yaml') as Library[])
+
+/** One line for each correction that is known of the library; none where the library is not. */
+export const libraryLines = (rule: string, shownBy: readonly RecordedExchange[]): string[] => {
+  const agents = shownBy.flatMap(({ request }) =>
+    request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'user-agent' ? [value] : [])),
+  )
+  const known = libraries().filter(({ user_agent }) => agents.some((agent) => new RegExp(user_agent).test(agent)))
+  return known.flatMap(({ title, corrections }) => {
+    const lines = corrections[rule]
+    if (lines === undefined) return []
+    return [`    with      ${title}, such as:`, ...lines.map((line) => `                ${line}`)]
+  })
+}

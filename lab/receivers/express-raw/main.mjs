@@ -1,0 +1,18 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import express from 'express'
+
+const app = express()
+
+const isGenuine = (header, body) => {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
+  if (t === undefined || Math.abs(Date.now() / 1000 - Number(t)) > 300) return false
+  const expected = createHmac('sha256', process.env.LAB_SECRET).update(`${t}.`).update(body).digest()
+  return timingSafeEqual(expected, Buffer.from(v1, 'hex'))
+}
+
+app.post('/hooks', express.raw({ type: '*/*' }), (request, response) => {
+  if (!isGenuine(request.get('X-Service-Signature'), request.body)) return response.sendStatus(401)
+  JSON.parse(request.body)
+  response.sendStatus(204)
+})
+app.listen(Number(process.env.LAB_PORT), '127.0.0.1')
