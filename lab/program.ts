@@ -1,4 +1,4 @@
-// A program that goes on running while it is judged: a receiver, a proxy. It is told its port, and ends with the judging.
+// A program that goes on running while it is judged: a receiver, a proxy. Its port comes in LAB_PORT, and it ends with the judging.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -54,7 +54,7 @@ export const withProgram = async <T>(
   }
 }
 
-export type Judged = { exitCode: number | null; violated: string[] }
+type Judged = { exitCode: number | null; violated: string[] }
 
 /** `assay conform` or `assay receiver`, as a user calls it. */
 export const assay = async (args: readonly string[], folder: string): Promise<Judged> => {

@@ -53,11 +53,15 @@ t.test('fixtures/client-libraries.yaml is what the entries say', async (t) => {
 })
 
 t.test('the audit names the library that it recognises, with what corrects it', async (t) => {
-  const from = (agent: string) => [{ request: { headers: [['User-Agent', agent]] } }] as never
+  const from = (agent: string) => [{ id: 'x1', request: { headers: [['User-Agent', agent]] } }] as never
+  const findings = [{ requests: ['x1'] }]
   const rule = 'downloads.client-sends-no-authorization'
-  t.match(libraryLines(rule, from('python-requests/2.1.0')), [/requests with urllib3/, /requests\.get\(link\)/])
-  t.strictSame(libraryLines(rule, from('our-own/1.0')), [])
-  t.strictSame(libraryLines('list.client-walks-all-pages', from('python-requests/2.1.0')), [])
+  t.match(libraryLines(rule, from('python-requests/2.1.0'), findings), [
+    /requests with urllib3/,
+    /requests\.get\(link\)/,
+  ])
+  t.strictSame(libraryLines(rule, from('our-own/1.0'), findings), [])
+  t.strictSame(libraryLines('list.client-walks-all-pages', from('python-requests/2.1.0'), findings), [])
 })
 
 t.test('docs/clients.md is what the lab saw', async (t) => {

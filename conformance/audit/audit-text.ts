@@ -9,6 +9,7 @@ import type { Call, Journal } from './call.ts'
 import { judgedRules } from './judge-journal.ts'
 import { toRecord } from './lack.ts'
 import { oddQueries } from './odd-queries.ts'
+import { libraryLines } from './library.ts'
 
 type AuditText = {
   colour: boolean
@@ -47,6 +48,7 @@ const violationLines = (run: Run, { rule, text }: RuleJudged, paint: (text: stri
     ...own.slice(0, mostFindings).flatMap((finding) => findingLines(run, finding)),
     ...(own.length > mostFindings ? [`    … and ${times(own.length - mostFindings, 'more finding')}`] : []),
     `    change    ${(judgedRules().get(rule)?.toChange ?? '').replaceAll('`', '')}`,
+    ...libraryLines(rule, run.exchanges, own).map(plainly),
   ]
 }
 

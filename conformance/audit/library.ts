@@ -1,6 +1,6 @@
 // The client library that sent a request, where its User-Agent tells which, and what corrects it: fixtures/client-libraries.yaml, made by the lab.
 import { readFixture } from '../../fixtures/read-fixture.ts'
-import type { RecordedExchange } from '../../reports/run-record.ts'
+import type { Finding, RecordedExchange } from '../../reports/run-record.ts'
 import { lazily } from '../contract/lazily.ts'
 
 type Library = { title: string; user_agent: string; corrections: Record<string, string[]> }
@@ -8,8 +8,14 @@ type Library = { title: string; user_agent: string; corrections: Record<string, 
 const libraries = lazily(() => readFixture('client-libraries.yaml') as Library[])
 
 /** One line for each correction that is known of the library; none where the library is not. */
-export const libraryLines = (rule: string, shownBy: readonly RecordedExchange[]): string[] => {
-  const agents = shownBy.flatMap(({ request }) =>
+export const libraryLines = (
+  rule: string,
+  exchanges: readonly RecordedExchange[],
+  findings: readonly Pick<Finding, 'requests'>[],
+): string[] => {
+  const shownBy = new Set(findings.flatMap(({ requests }) => requests))
+  const asked = exchanges.filter(({ id }) => shownBy.has(id))
+  const agents = asked.flatMap(({ request }) =>
     request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'user-agent' ? [value] : [])),
   )
   const known = libraries().filter(({ user_agent }) => agents.some((agent) => new RegExp(user_agent).test(agent)))
