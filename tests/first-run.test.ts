@@ -38,7 +38,7 @@ t.test('a slip of the keyboard is met with what was meant', async (t) => {
     [['simulate', '--defct', 'x'], /^unknown_option: .*did you mean --defect\?/],
     [['simulate', 'extra'], /^excess_arguments: /],
     [['simulate', '--clock', 'manua'], /^invalid_argument: .*real, accelerated, manual/],
-    [['replay', 'a.json', 'b.json'], /^excess_arguments: assay replay runs one plan file, but a\.json, b\.json/],
+    [['replay', 'a.json', 'b.json'], /^unreadable_plan: a\.json cannot be read \(ENOENT\)/],
   ]
   for (const [args, words] of cases) {
     const { code, output } = await callAssay(args)

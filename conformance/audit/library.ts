@@ -7,7 +7,7 @@ type Library = { title: string; user_agent: string; corrections: Record<string, 
 
 const libraries = lazily(() => readFixture('client-libraries.yaml') as Library[])
 
-/** One line for each correction that is known of the library; none where the library is not. */
+/** One line for each library that the requests of these findings came from and that is known to violate the rule. */
 export const libraryLines = (
   rule: string,
   exchanges: readonly RecordedExchange[],
@@ -18,10 +18,10 @@ export const libraryLines = (
   const agents = asked.flatMap(({ request }) =>
     request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'user-agent' ? [value] : [])),
   )
-  const known = libraries().filter(({ user_agent }) => agents.some((agent) => new RegExp(user_agent).test(agent)))
-  return known.flatMap(({ title, corrections }) => {
-    const lines = corrections[rule]
-    if (lines === undefined) return []
-    return [`    with      ${title}, such as:`, ...lines.map((line) => `                ${line}`)]
-  })
+  return libraries()
+    .filter(
+      ({ user_agent, corrections }) =>
+        rule in corrections && agents.some((agent) => new RegExp(user_agent).test(agent)),
+    )
+    .map(({ title }) => `    stack     looks like ${title}: docs/clients.md shows what corrects it`)
 }

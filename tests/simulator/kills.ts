@@ -18,8 +18,9 @@ const writers = (round: number, known: number): string => `
       store.events.put({ ...anEvent, id, order_id: id })
       order('ord_hot', { updated_at: n, filler: 'y'.repeat(40_000) })
       if (n % 10 === 0) {
-        await store.files.put(id, Buffer.from(id))
-        store.documents.put({ ...aDocument, id, order_id: id })
+        const file = 'doc_' + id.slice('ord_'.length)
+        await store.files.put(file, Buffer.from(file))
+        store.documents.put({ ...aDocument, id: file, order_id: id })
       }
       if (n % 7 === 0) store.messages.put({ ...aMessage, id, order_id: id, created_at: ${round} })
       await store.flush()
