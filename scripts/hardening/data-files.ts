@@ -1,6 +1,6 @@
 // Data files that are none, are damaged, are somebody else's, or grow; and disks that are full.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createStore } from '../../simulator/store/create-store.ts'
@@ -25,6 +25,52 @@ const endWith = async (lab: Lab, data: string): Promise<{ code: number | null; s
 }
 
 export const dataFiles: Attack[] = [
+  {
+    id: 'K1',
+    sent: '`--data X` beside a folder `X.files` of its owner: with files, with a folder of uploads, as a link, as a file',
+    first: 'each file and folder in it is removed, through the links as well',
+    bound: 'refused with exit code 3, all stays as it was',
+    make: async (lab) => {
+      const at = (...parts: string[]): string => join(lab.folder, ...parts)
+      for (const folder of ['theirs', 'plain.files', 'uploads.files/.incoming/deep', 'inner.files'])
+        mkdirSync(at(folder), { recursive: true })
+      for (const file of ['theirs/doc_1', 'plain.files/doc_1', 'uploads.files/.incoming/deep/1-1', 'file.files'])
+        writeFileSync(at(file), 'mine')
+      symlinkSync(at('theirs'), at('link.files'))
+      symlinkSync(at('theirs'), at('inner.files', '.incoming'))
+      const all = (): string[] => readdirSync(lab.folder, { recursive: true, encoding: 'utf8' }).toSorted()
+      const before = all()
+      const names = ['plain', 'uploads', 'link', 'inner', 'file']
+      const ends = []
+      for (const name of names) ends.push(await endWith(lab, at(name)))
+      const refused = ends.filter(({ code, said }) => code === 3 && said === 'files_folder_foreign').length
+      const gone = before.filter((name) => !all().includes(name)).length
+      return outcome(`${refused} of ${names.length} refused, ${gone} gone`, refused === names.length && gone === 0)
+    },
+  },
+  {
+    id: 'K5',
+    sent: 'a pipe as the lock of a data file; a data file with a batch of lines twice',
+    first: 'hangs; starts with what the lines said before',
+    bound: 'refused with exit code 3',
+    make: async (lab) => {
+      const { data } = lab
+      const simulator = await lab.simulator('--data', data)
+      await simulator.order()
+      await simulator.kill()
+      const text = readFileSync(data, 'utf8')
+      const twice = join(lab.folder, 'twice')
+      writeFileSync(twice, text + text.slice(text.indexOf('\n') + 1))
+      const pipe = join(lab.folder, 'pipe')
+      execFileSync('mkfifo', [`${pipe}.lock`])
+      const ends = [await endWith(lab, twice), await endWith(lab, pipe)]
+      const said = ends.map(({ code, said }) => `${code}, ${said}`).join('; ')
+      return outcome(
+        said,
+        ends.every(({ code }) => code === 3),
+      )
+    },
+  },
   {
     id: 'H5',
     sent: 'a disk that is full for a moment, while webhooks are owed',
