@@ -56,7 +56,19 @@ const conform = async (t: Test, ...args: string[]) => {
   const directory = t.testdir()
   const only = Object.keys(checks).flatMap((id) => ['--only', id])
   const { code, output } = await runAssay(
-    ['conform', '--seed', '3', '--strict', '--no-rerun', '--report-dir', directory, '--reporter', 'default,json', ...only, ...args],
+    [
+      'conform',
+      '--seed',
+      '3',
+      '--strict',
+      '--no-rerun',
+      '--report-dir',
+      directory,
+      '--reporter',
+      'default,json',
+      ...only,
+      ...args,
+    ],
     { program: [tree.assay] },
   )
   const report = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Report
