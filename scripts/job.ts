@@ -79,10 +79,14 @@ export const run = async (job: Job): Promise<Outcome> => {
   return { ...job, code, seconds: (Date.now() - started) / 1000, output: kept.output + stuck, errors: kept.errors }
 }
 
+/** What is slow by its nature works for minutes between two lines. */
+const usualFor = (file: string): number => (/^tests\/(?:slow|nightly)\//.test(file) ? 10 * usualSilence : usualSilence)
+
 /** What a test states of itself in a comment: `// Silent for up to 300 s.` */
 export const silenceOf = (file: string): number => {
   const text = existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
-  return Number(/^\/\/ .*\bsilent for up to (\d+) s\b/im.exec(text)?.[1] ?? usualSilence)
+  const stated = /^\/\/ .*\bsilent for up to (\d+) s\b/im.exec(text)?.[1]
+  return Math.max(Number(stated ?? 0), usualFor(file))
 }
 
 /** A test ends within seconds: V8 optimises less, as it does for one run of the program. */
