@@ -2,6 +2,9 @@
 import type { Entry } from './entry.ts'
 import type { ClientSeen } from './kinds/client.ts'
 
+/** The test of docs/ runs snippets as they stand, and a part of a program cannot be. */
+const notRun = '<!-- not run here: a part of a program -->'
+
 export type Seen = Record<string, { versions: Record<string, string>; seen: ClientSeen }>
 
 type Row = { entry: Entry; versions: Record<string, string>; seen: ClientSeen }
@@ -76,9 +79,13 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
       '',
       `For \`${rule}\`, in place of the first the second:`,
       '',
+      notRun,
+      '',
       `\`\`\`${fences[entry.language]}`,
       ...undented(replace),
       '```',
+      '',
+      notRun,
       '',
       `\`\`\`${fences[entry.language]}`,
       ...undented(better),

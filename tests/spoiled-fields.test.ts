@@ -1,5 +1,5 @@
 // A target that leaves fields of its answers out, empty, null or of another type: each is a violation of its own rules, and the suite goes on. A
-// sample; `tests/slow/spoiled-fields.test.ts` takes every field.
+// sample; `tests/nightly/spoiled-fields.test.ts` takes every field.
 import t from 'tap'
 import { seededRandom } from '../conformance/kit/seeded-random.ts'
 import { answerFields, spoilings, type Spoilt } from './spoiled-fields.ts'

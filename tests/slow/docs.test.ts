@@ -21,7 +21,7 @@ type Snippet = {
 
 /** Languages whose snippets are samples of output, with nothing to run. */
 const shown = new Set(['text'])
-const languages = new Set(['sh', 'yaml', 'json', 'js', 'python', 'java', ...shown])
+const languages = new Set(['sh', 'yaml', 'json', 'js', 'python', 'java', 'go', ...shown])
 
 /** A snippet may have a comment before it: `file: NAME` writes it, `not run here: REASON` leaves it out. */
 const snippetsOf = (page: string): Snippet[] => {

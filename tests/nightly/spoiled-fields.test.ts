@@ -1,4 +1,5 @@
 // Each field of each answer left out, empty, null and of another type, some at a time: no error of the suite, and no rule of another field.
+// Silent for up to 900 s.
 import t from 'tap'
 import { answerFields, spoilings } from '../spoiled-fields.ts'
 import { expectGoesOn, fieldsLeadingOn } from '../spoiled-run.ts'
