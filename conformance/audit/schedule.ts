@@ -10,7 +10,7 @@ export const isFlat = (waits: readonly number[]): boolean => {
 
 const steps = (ms: number): number => Math.floor((ms + 1) / scheduleStepMs) * scheduleStepMs
 
-/** From each wait to the next: as it is, by so many times, by as much as the first. */
+/** From each wait to the next: the same, N times as long, or longer by the first wait. */
 const growths: readonly ((first: number, index: number) => number)[] = [
   ...[1, 1.5, 2, 3, 4, 5, 10].map(
     (factor) =>

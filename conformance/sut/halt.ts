@@ -4,7 +4,7 @@ import { Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 type Halt = {
   /** Null while all may send. */
   readonly state: { reason: GivenReason; spared: readonly string[] } | null
-  /** Whoever else waits for a turn waits no longer. */
+  /** Every other request that waits for a turn stops waiting. */
   set(reason: GivenReason, spared: readonly string[]): void
   /** @throws Inconclusive for a source that may send nothing more */
   check(source: string): void

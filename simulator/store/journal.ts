@@ -171,11 +171,11 @@ async function assertOurs(file: string, ino: number): Promise<void> {
 }
 
 export function unwritable(file: string, cause: unknown): StoreError {
-  // A new file is renamed into its place, and what is mounted by itself cannot be replaced.
+  // A new file is renamed into its place, and what is mounted on its own cannot be replaced.
   if (systemCode(cause) === 'EBUSY')
     return new StoreError(
       'data_file_unwritable',
-      `The data file ${file} was expected to be in a directory in which it can be replaced, but the system answered EBUSY, as for a file that is mounted by itself: mount its directory in its place.`,
+      `The data file ${file} was expected to be in a directory in which it can be replaced, but the system answered EBUSY, as for a file that is mounted on its own: mount its directory in its place.`,
       cause,
     )
   return new StoreError(

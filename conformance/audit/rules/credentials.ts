@@ -43,7 +43,7 @@ const fromBrowser = (call: Call, expected: string, received: string) => {
 
 const fromServer = 'Call the interface from your server, and let the browser talk to your server alone.'
 
-/** Whose token request it is, by itself. */
+/** Whose token request it is, from this request alone. */
 const clientIn = (call: Call): string | null =>
   call.known.own ? call.client : idShown(call.exchange, isBodyKnown(call))
 
