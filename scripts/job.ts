@@ -89,11 +89,19 @@ export const silenceOf = (file: string): number => {
   return Math.max(Number(stated ?? 0), usualFor(file))
 }
 
-/** A test ends within seconds: V8 optimises less, as it does for one run of the program. */
-export const testJob = (file: string, seconds: number): Job => ({
+/**
+ * A test ends within seconds: V8 optimises less, as it does for one run of the program.
+ * @param whole - all of what takes minutes, and not a sample of it
+ */
+export const testJob = (file: string, seconds: number, whole = false): Job => ({
   name: file,
   command: ['--interrupt-budget=500000', '--enable-source-maps', join('dist', file.replace(/\.ts$/, '.js'))],
-  env: { TAP_TIMEOUT: String(Math.ceil(seconds * slowness())), NODE_OPTIONS: '', CI: 'false' },
+  env: {
+    TAP_TIMEOUT: String(Math.ceil(seconds * slowness())),
+    NODE_OPTIONS: '',
+    CI: 'false',
+    ...(whole && { ASSAY_TESTS: 'whole' }),
+  },
   silence: silenceOf(file),
 })
 

@@ -26,6 +26,7 @@ const command = new Command('run-tests')
   .option('--timeout <seconds>', 'how long a file may take', Number, 600)
   .option('--house', 'first lint, types and what is generated, and the records that tests read')
   .option('--keep-going', 'begin the rest even where something quick has failed')
+  .option('--whole', 'all of what takes minutes, and not a sample of it')
   .option('--record', 'note in tests/seconds.json what takes long')
   .parse()
 const { jobs, timeout, ...options } = command.opts<{
@@ -33,6 +34,7 @@ const { jobs, timeout, ...options } = command.opts<{
   timeout: number
   house?: true
   keepGoing?: true
+  whole?: true
   record?: true
 }>()
 
@@ -61,7 +63,7 @@ const readsRecord = (file: string): boolean =>
 const isLong = (file: string): boolean => known[file] !== undefined || readsRecord(file)
 const tests = files
   .toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
-  .map((file) => ({ ...testJob(file, timeout), isLong: isLong(file) }))
+  .map((file) => ({ ...testJob(file, timeout, options.whole), isLong: isLong(file) }))
 const records = { name: 'records', command: [join('dist', 'scripts', 'make-records.js')], isLong: true }
 const waiting: (Job & { isLong: boolean })[] = [
   ...(options.house ? houseJobs() : []).map((job) => ({ ...job, isLong: false })),

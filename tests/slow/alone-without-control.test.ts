@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { root } from '../places.ts'
+import { sampled } from '../sampled.ts'
 import { alone, companyOf, expectConforming, judgeSmall, verdictsIn, type Small } from '../small-profiles.ts'
 
 const listening: Small['profile'] = (profile) => ({
@@ -20,7 +21,7 @@ const small: Record<string, Small> = {
 // They wait more than they work; but a receiver that is held up by others answers too late.
 t.jobs = 2
 
-for (const [name, given] of Object.entries(small))
+for (const [name, given] of sampled(Object.entries(small), 2))
   t.test(name, { buffered: true }, async (t) =>
     expectConforming(t, await judgeSmall({ ...given, withoutControl: true })),
   )

@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap'
 import { mostRequests } from '../../conformance/sut/bounds.ts'
 import { runAgainst, type HostileRun } from '../hostile-run.ts'
+import { sampled } from '../sampled.ts'
 import type { Busy } from '../meanwhile/busy-target.ts'
 
 const megabyte = 1_000_000
@@ -87,7 +88,7 @@ const expectBounds = (t: Test, run: HostileRun): void => {
   t.equal(report!.exit_code, code)
 }
 
-for (const [what, { ends, ...busy }] of Object.entries(hostile))
+for (const [what, { ends, ...busy }] of sampled(Object.entries(hostile), 3))
   t.test(`a target that ${what}`, async (t) => {
     const areas = ['--area', 'account', '--area', 'list']
     const run = await runAgainst(t, busy, [...areas, '--timeout', '3', '--no-rerun'])

@@ -3,9 +3,10 @@
 import t from 'tap'
 import { conform, type TargetProfile } from '../../conformance/conform.ts'
 import { lazyTargets, lessOf } from '../lazy-targets.ts'
+import { sampled } from '../sampled.ts'
 import { busyTarget } from '../meanwhile/busy-target.ts'
 
-for (const [what, { busy, areas, without = [], violates, blocked }] of Object.entries(lazyTargets))
+for (const [what, { busy, areas, without = [], violates, blocked }] of sampled(Object.entries(lazyTargets), 5))
   t.test(`a server that ${what} is not green`, async (t) => {
     const profile = lessOf(await busyTarget(t, busy), without) as TargetProfile
     const report = await conform(profile, { areas, seed: 1, rerun: false })

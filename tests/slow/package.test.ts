@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t, { type Test } from 'tap'
 import { root } from '../places.ts'
+import { sampled } from '../sampled.ts'
 import { removeMade } from '../remove-made.ts'
 
 t.setTimeout(1_800_000)
@@ -91,7 +92,7 @@ const managers: readonly Manager[] = [
   },
 ]
 
-for (const { name, missing, install } of managers) {
+for (const { name, missing, install } of sampled(managers, 1)) {
   t.test(`installed by ${name}, the command, the modules and the node:test recipe work`, async (t) => {
     if (missing.length > 0) {
       const { code, output } = await command(space, missing[0]!, missing.slice(1))
@@ -122,7 +123,7 @@ const frameworks = [
   { name: 'tap@21', file: 'tap.test.mjs', args: ['tap', '--disable-coverage', 'tap.test.mjs'] },
 ]
 
-for (const { name, file, args } of frameworks) {
+for (const { name, file, args } of sampled(frameworks, 1)) {
   t.test(`the recipe ${file} passes with ${name}, and fails when the server does not conform`, async (t) => {
     const folder = emptyProject(args[0]!)
     const install = await command(folder, 'npm', ['install', '--no-audit', '--no-fund', tarball, name])
