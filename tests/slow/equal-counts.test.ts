@@ -129,9 +129,9 @@ const inJunit = (run: Run): Numbers => {
 }
 
 const inMarkdown = (run: Run): Numbers => {
-  const row = /\|---:.*\n\| (.*) \|\n/.exec(markdownSummary(run))?.[1]?.split(' | ').map(Number) ?? []
-  const [passed, violated, inconclusive, untested, errors, , causes, findings] = row
-  return numbersOf([passed, violated, inconclusive, untested, errors, causes, findings])
+  const [, heads = '', numbers = ''] = /\n\| (passed.*) \|\n\|---:.*\n\| (.*) \|\n/.exec(markdownSummary(run)) ?? []
+  const values = numbers.split(' | ').map(Number)
+  return numbersOf(names.map((name) => values[heads.split(' | ').indexOf(name.replaceAll('_', ' '))]))
 }
 
 /** As they are shown: the counts at the head, and the causes over the list of them. */
