@@ -1,9 +1,11 @@
-// Compiles sources, tests and fixtures into dist/, and checks their types beside that; `--fast` leaves the types to others.
+// Compiles sources, tests and fixtures into dist/, and checks their types beside that; `--fast` leaves the types to others, `--tools`
+// alone compiles nothing.
 // Plain JavaScript, as it runs before anything is compiled.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { bundleTap } from './build-runner.js'
+import { ensureTools } from './tools.js'
 import { transpileAll } from './transpile.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,5 +25,10 @@ const checkTypes = () =>
     })
   })
 
-const [code] = await Promise.all([process.argv.includes('--fast') ? 0 : checkTypes(), transpileAll(), bundleTap()])
+const has = (option) => process.argv.includes(option)
+if ((has('--tools') || !has('--fast')) && !ensureTools()) process.exit(1)
+const [code] =
+  has('--tools') && !has('--fast')
+    ? [0]
+    : await Promise.all([has('--fast') ? 0 : checkTypes(), transpileAll(), bundleTap()])
 process.exitCode = code

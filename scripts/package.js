@@ -21,7 +21,14 @@ const selected = () => {
 
 /** Of no use to who installs the package; its scripts would even run there. */
 const withoutDevelopment = (text) => {
-  const { scripts: _s, devDependencies: _d, overrides: _o, files: _f, ...rest } = JSON.parse(text)
+  const {
+    scripts: _s,
+    devDependencies: _d,
+    optionalDependencies: _b,
+    overrides: _o,
+    files: _f,
+    ...rest
+  } = JSON.parse(text)
   return `${JSON.stringify(rest, null, 1)}\n`
 }
 

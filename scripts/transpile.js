@@ -28,9 +28,20 @@ const sources = () =>
 
 const outputOf = (file) => join(dist, file.replace(/\.ts$/, '.js'))
 
-/** The compiler and this file: what either made before is made anew when it changes. */
+const require = createRequire(import.meta.url)
+
+const typescriptVersion = () => {
+  try {
+    return require('typescript/package.json').version
+  } catch {
+    return 'none'
+  }
+}
+
+/** The compilers and this file: what either made before is made anew when it changes. */
 const maker = createHash('sha256')
   .update(version)
+  .update(typescriptVersion())
   .update(readFileSync(join(root, 'tsconfig.json')))
   .update(readFileSync(fileURLToPath(import.meta.url)))
   .digest('hex')
@@ -55,13 +66,14 @@ const withBundledTap = (code, file) =>
     `$1"${'../'.repeat(file.split('/').length)}.cache/node_modules/@tapjs/core/tap.mjs";`,
   )
 
-/** Of the code of the simulator mutants are made, which are known by its text: it is printed as it is written, by TypeScript itself. */
-const isMutated = (file) => file.startsWith('simulator/') && !/\.(?:test|support)\.ts$/.test(file)
+/** Of the code of the simulator mutants are made, which are known by its text: it is printed as it is written, by TypeScript where that is installed. */
+const isMutated = (file) =>
+  typescriptVersion() !== 'none' && file.startsWith('simulator/') && !/\.(?:test|support)\.ts$/.test(file)
 
 let asWritten
 const transpileAsWritten = (file) => {
   asWritten ??= (() => {
-    const ts = createRequire(import.meta.url)('typescript')
+    const ts = require('typescript')
     const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
     const own = { noEmit: false, incremental: false, tsBuildInfoFile: undefined, sourceMap: true, types: [] }
     const modules = { module: 'esnext', moduleResolution: 'bundler' }

@@ -5,7 +5,14 @@ import { root } from './places.ts'
 
 type Shipped = { name: string; version: string; licence: string; hasInstallScript: boolean }
 
-type Locked = { version: string; dev?: boolean; devOptional?: boolean; license?: string; hasInstallScript?: boolean }
+type Locked = {
+  version: string
+  dev?: boolean
+  optional?: boolean
+  devOptional?: boolean
+  license?: string
+  hasInstallScript?: boolean
+}
 
 /** Licences that ask for no more than to be named. */
 const permitted = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Unlicense']
@@ -25,7 +32,7 @@ export const shipped = (): Shipped[] => {
     packages: Record<string, Locked>
   }
   return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional)
+    .filter(([path, { dev, optional, devOptional }]) => path !== '' && !dev && !optional && !devOptional)
     .map(([path, locked]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
       const { version, hasInstallScript = false } = locked

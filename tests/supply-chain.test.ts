@@ -20,6 +20,17 @@ t.test('no package runs a script when it is installed', async (t) => {
   for (const name of ['preinstall', 'install', 'postinstall']) t.notOk(manifest.scripts[name], `assay has no ${name}`)
 })
 
+t.test('who judges a server installs none of what only the tests need', async (t) => {
+  const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as {
+    packages: Record<string, { dev?: true; os?: string[] }>
+  }
+  const here = Object.values(packages).filter(
+    ({ dev, os = [process.platform] }) => !dev && os.includes(process.platform),
+  )
+  t.match(readFileSync(`${root}.npmrc`, 'utf8'), /^omit=dev$/m)
+  t.ok(here.length <= 300, `${here.length} packages`)
+})
+
 t.test('every licence asks for no more than to be named', async (t) => {
   t.strictSame(licenceProblems(shipped()), [])
   const [one] = shipped()
