@@ -11,6 +11,7 @@ import { defaultBounds } from './journal/create-journal.ts'
 import { defectLines, readingLines } from './lists.ts'
 import { optionsOf, usage, type Flags } from './options-of-flags.ts'
 import { requestLogs } from './request-log.ts'
+import { onStarterGone } from './starter.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 
 const levels = ['silent', 'error', 'warn', 'info', 'debug']
@@ -99,18 +100,20 @@ export const simulateOptions = [
     .choices(requestLogs),
 ]
 
-/** The first signal stops gracefully, the second at once. */
-const stopOnSignals = (simulator: StartedSimulator): void => {
+/** The first signal stops gracefully, the second at once. Gives what stops gracefully without a signal. */
+const stopOnSignals = (simulator: StartedSimulator): (() => void) => {
   let stopping = false
   const stop = () => {
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
     void simulator.close().then(() => process.exit(0))
   }
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
+  const onSignal = () => (stopping ? process.exit(1) : stop())
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
   // A simulator that a run started ends with that run, also where the run is killed.
   if (process.channel) process.once('disconnect', stop)
+  return stop
 }
 
 const write = (file: string, text: string): void => {
@@ -154,10 +157,13 @@ export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): 
       return print(defectLines(defects, listDefects === true ? undefined : listDefects))
     }
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
+    let stop = (): void => process.exit(0)
+    const watching = onStarterGone(() => stop())
     const { startSimulator } = await import('./start-simulator.ts')
     const options = { ...(await optionsOf(flags, self)), ...given }
     const simulator = await startSimulator(options)
-    stopOnSignals(simulator)
+    stop = stopOnSignals(simulator)
+    await watching
     try {
       announce(simulator, flags, options)
     } catch (error) {
