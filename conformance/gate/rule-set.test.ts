@@ -10,7 +10,7 @@ t.test('every rule and check is in a set, or newer ones wait in an open set', as
   t.strictSame(
     ruleSetDrift(allRuleSets(), await presentNow()),
     [],
-    'See "Rule sets" in CONTRIBUTING.md: while the newest set is open, nothing is to be done.',
+    'See "Rule sets" in docs/adding.md: while the newest set is open, nothing is to be done.',
   )
 })
 
