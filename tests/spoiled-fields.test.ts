@@ -21,6 +21,14 @@ const lists: Spoilt[] = ['loan_types', 'add_ons', 'loan_purposes', 'property_typ
 
 t.test('lists of a product that are left out', (t) => expectGoesOn(t, lists, ['catalog', 'create']))
 
+t.test('the type of the documents is left out', (t) =>
+  expectGoesOn(
+    t,
+    [{ field: 'DocumentSummary.content_type', spoiling: 'dropped' }],
+    ['documents.supporting-comes-at-any-time'],
+  ),
+)
+
 const sample = [drawn(), drawn(), drawn()]
 t.test(`drawn: ${sample.map(({ field, spoiling }) => `${field} ${spoiling}`).join(', ')}`, (t) =>
   expectGoesOn(t, sample, ['account', 'messages']),
