@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import { createStore } from './create-store.ts'
-import { wholeRow } from './data-file.support.ts'
+import { ended } from '../../tests/wait-for.ts'
+import { child, wholeRow } from './data-file.support.ts'
 
 t.test('a document id that could leave the directory names no file', async (t) => {
   const file = join(t.testdir({ outside: 'theirs' }), 'data')
@@ -88,6 +89,27 @@ t.test('a file that assay did not name is refused in a folder of its own, too', 
   await (await reopen()).close()
   t.same(treeOf(files), ['.DS_Store', '.assay', 'doc_1'])
 })
+
+t.test(
+  'a file of another name that a kill left before the data file knew it is removed, and the start goes on',
+  async (t) => {
+    const { file, files, reopen } = await withDocument(t)
+    const killed = child(
+      file,
+      `await store.files.put('photo.jpg', Buffer.from('x')); process.kill(process.pid, 'SIGKILL')`,
+    )
+    killed.stdout.resume()
+    await ended(killed)
+    t.ok(treeOf(files).includes('photo.jpg'))
+    const store = await reopen()
+    t.same(treeOf(files), ['.assay', 'doc_1'])
+    await store.files.put('photo.jpg', Buffer.from('x'))
+    store.documents.put(wholeRow('documents', { id: 'photo.jpg', order_id: 'ord_1' }))
+    await store.close()
+    for (let round = 0; round < 2; round += 1) await (await reopen()).close()
+    t.same(treeOf(files), ['.assay', 'doc_1', 'photo.jpg'], 'one that is known stays')
+  },
+)
 
 t.test('a folder of an earlier version is marked when the data file knows all that is in it', async (t) => {
   const { files, reopen } = await withDocument(t)

@@ -39,8 +39,11 @@ const incomingName = '.incoming'
 
 const purpose = 'documents'
 
-/** Of a process and a count. */
-const isUnfinished = ({ name, isFile }: Entry): boolean => isFile && /^\d+-\d+$/.test(name)
+/** After an id that is no usual one: its file may come before the data file knows it, and a kill between the two leaves it to assay. */
+const expected = '.expected'
+
+/** Of a process and a count, or of an id. */
+const isUnfinished = ({ name, isFile }: Entry): boolean => isFile && (/^\d+-\d+$/.test(name) || name.endsWith(expected))
 
 /** What assay calls the documents that it makes; a world that is brought in may have other names. */
 const isUsualName = (name: string): boolean => /^doc_[A-Za-z0-9_-]+$/.test(name)
@@ -55,11 +58,14 @@ export function diskFiles(directory: string): DocumentFiles {
   /** Names that assay did not give. Hidden files are those of a file manager: they stay, and are in nobody's way. */
   const foreign = (isKnown: (id: string) => boolean, isMarked: boolean): string[] => {
     const isIncoming = ({ name, isFolder }: Entry) => name === incomingName && isFolder
-    const isOurs = ({ name, isFile }: Entry) => isFile && (isKnown(name) || (isMarked && isUsualName(name)))
     const isHidden = ({ name }: Entry) => name.startsWith('.') && name !== incomingName
     const entries = entriesOf(directory)
     const inIncoming = entries.some(isIncoming) ? entriesOf(incoming) : []
     const isLeft = isMarked && inIncoming.length > 0 && isOwnFolder(incoming, purpose) ? isUnfinished : () => false
+    for (const entry of inIncoming)
+      if (isLeft(entry) && entry.name.endsWith(expected)) given.add(entry.name.slice(0, -expected.length))
+    const isOurs = ({ name, isFile }: Entry) =>
+      isFile && (isKnown(name) || (isMarked && (isUsualName(name) || given.has(name))))
     return [
       ...entries.filter((entry) => !isIncoming(entry) && !isHidden(entry) && !isOurs(entry)),
       ...inIncoming.filter((entry) => !isLeft(entry)).map(({ name }) => ({ name: join(incomingName, name) })),
@@ -70,6 +76,17 @@ export function diskFiles(directory: string): DocumentFiles {
     const isNew = ensureOwnFolder(directory, purpose)
     ensureOwnFolder(incoming, purpose)
     if (isNew) await syncDirectory(dirname(directory))
+  }
+
+  /** Stays until the next look at what is left. */
+  const expect = async (id: string): Promise<void> => {
+    try {
+      await (await open(join(incoming, `${id}${expected}`), 'wx', 0o600)).close()
+    } catch (error) {
+      if (systemCode(error) === 'EEXIST') return
+      throw error
+    }
+    await syncDirectory(incoming)
   }
 
   const removeUnfinished = (names: readonly string[]): void => {
@@ -96,9 +113,11 @@ export function diskFiles(directory: string): DocumentFiles {
       const target = join(directory, safe(id))
       const name = `${process.pid}-${count++}`
       const path = join(incoming, name)
-      underWay.add(name)
+      const names = [name, `${id}${expected}`]
+      for (const one of names) underWay.add(one)
       try {
         await ensureFolders()
+        if (!isUsualName(id)) await expect(id)
         const handle = await open(path, 'wx', 0o600)
         try {
           await handle.writeFile(bytes)
@@ -115,7 +134,7 @@ export function diskFiles(directory: string): DocumentFiles {
       } catch (error) {
         throw error instanceof NotOurs ? refused(directory, error) : unwritable(target, error)
       } finally {
-        underWay.delete(name)
+        for (const one of names) underWay.delete(one)
       }
     },
     async get(id) {
