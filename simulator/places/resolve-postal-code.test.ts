@@ -1,6 +1,7 @@
 // ZIP codes of every state and territory, what must not resolve, and how many codes there are.
 
 import t from 'tap'
+import { planningRegionOf } from './planning-region-of.ts'
 import { resolvePostalCode } from './resolve-postal-code.ts'
 
 /** Code, preferred place name, state, county: public knowledge, none of it read off the data file. */
@@ -73,6 +74,39 @@ t.test('the place name is the preferred one where the place has others', (t) => 
   t.equal(resolvePostalCode('37934')?.city, 'Farragut')
   t.equal(resolvePostalCode('83814')?.city, 'Coeur d Alene')
   t.equal(resolvePostalCode('31905')?.city, 'Fort Benning')
+  t.equal(resolvePostalCode('08691')?.city, 'Robbinsville')
+  t.end()
+})
+
+t.test('a code that lies in several counties has the one in which most of its people live', (t) => {
+  const counties = `20109 Prince William  77382 Montgomery  97086 Clackamas  75036 Denton  19126 Philadelphia  60428 Cook  45434 Greene
+    43240 Delaware  56304 Sherburne  86351 Yavapai  21251 Baltimore City  77494 Fort Bend  36034 Pike  38463 Wayne  27263 Randolph
+    12024 Columbia  22802 Harrisonburg City`
+  for (const row of counties.split(/\s{2,}/)) t.equal(resolvePostalCode(row.slice(0, 5))?.county, row.slice(6), row)
+  t.end()
+})
+
+t.test('a post office where nobody lives has the county of the town it names', (t) => {
+  const counties = {
+    '99510': 'Anchorage',
+    '30164': 'Floyd',
+    '53702': 'Dane',
+    '79105': 'Potter',
+    '99830': 'Prince of Wales-Hyder',
+  }
+  for (const [code, county] of Object.entries(counties)) t.equal(resolvePostalCode(code)?.county, county, code)
+  t.end()
+})
+
+t.test('each code of Connecticut has one of nine planning regions, and no other code has any', (t) => {
+  const regions = new Map(allCodes.map((code) => [code, planningRegionOf(code)]))
+  for (const [code, region] of regions)
+    if ((region !== undefined) !== (resolvePostalCode(code)?.state === 'CT')) t.fail(code)
+  t.equal(new Set(regions.values()).size, 9 + 1)
+  t.equal(regions.get('06103'), 'Capitol')
+  t.equal(regions.get('06830'), 'Western Connecticut')
+  t.equal(regions.get('06604'), 'Greater Bridgeport')
+  t.equal(planningRegionOf('06103-1234'), 'Capitol')
   t.end()
 })
 

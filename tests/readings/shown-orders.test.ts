@@ -11,6 +11,9 @@ const placed =
 const shown = async (eye: Eye, id: string, path: string) => at((await eye.get(`/orders/${id}`)).body, path)
 const isSame = (a: unknown, b: unknown) => a === b
 const bought = { loan: { purpose: 'purchase', purchase_price: '1.00' } }
+const greenwich = {
+  property: { address: { postal_code: '06830' }, type: 'single_family', occupancy: 'primary_residence' },
+}
 const quoted = { add_on_codes: ['SURVEY'] }
 
 const order: Row[] = [
@@ -152,6 +155,13 @@ const order: Row[] = [
     look: placed('property.address.county'),
     usual: 'Travis',
     taken: 'Travis County',
+  },
+  {
+    reading: 'order.connecticut-county=planning-region',
+    look: async (eye) =>
+      String(await placed('property.address.county', greenwich)(eye)).replace(/ (?:County|Planning Region)$/, ''),
+    usual: 'Fairfield',
+    taken: 'Western Connecticut',
   },
   {
     reading: 'order.documents-order=oldest-first',

@@ -1,6 +1,7 @@
 // Permitted readings of the freedoms of the area order.
 import { instead, misread, replace, set, wrap } from '../operators/index.ts'
 import type { Order } from '../../domain/records.ts'
+import { planningRegionOf } from '../../places/planning-region-of.ts'
 import { resolvePostalCode } from '../../places/resolve-postal-code.ts'
 import { stateNames } from '../../places/state-names.ts'
 import { localDate } from '../../places/time-zones.ts'
@@ -38,13 +39,22 @@ const half = (fee: string): string => {
 type Place = { city: string; state: string; county: string }
 
 /** How the place of a postal code is written. */
-const placed = (change: (place: Place, usual: Place) => Place): ReadingPatch =>
-  wrap('creation.resolve', (place, code) => place && change(place, resolvePostalCode(code)!))
+const placed = (change: (place: Place, usual: Place, code: string) => Place): ReadingPatch =>
+  wrap('creation.resolve', (place, code) => place && change(place, resolvePostalCode(code)!, code))
 
 const designations: Record<string, string> = { LA: 'Parish', AK: 'Borough', PR: 'Municipio' }
 
-const designated = ({ county, state }: Place): string =>
-  state === 'DC' ? county : `${county} ${designations[state] ?? 'County'}`
+const designated = (county: string, usual: Place): string => {
+  if (usual.state === 'DC') return county
+  return `${county} ${county === usual.county ? (designations[usual.state] ?? 'County') : 'Planning Region'}`
+}
+
+/** Whichever of the two readings is applied first, a region keeps its designation. */
+const regional = placed((place, usual, code) => {
+  const region = planningRegionOf(code)
+  if (region === undefined) return place
+  return { ...place, county: place.county === usual.county ? region : designated(region, usual) }
+})
 
 const agencyNumberOnCreate: ReadingPatch = ({ behaviour: { creation, shapes } }) => {
   const { agencyCaseNumber } = creation
@@ -109,7 +119,10 @@ export const order: AreaReadings = {
   'order.state-form': {
     'full-name': placed((place, { state }) => ({ ...place, state: stateNames[state] ?? place.state })),
   },
-  'order.county-form': { 'with-designation': placed((place, usual) => ({ ...place, county: designated(usual) })) },
+  'order.county-form': {
+    'with-designation': placed((place, usual) => ({ ...place, county: designated(place.county, usual) })),
+  },
+  'order.connecticut-county': { 'planning-region': regional },
   'order.documents-order': {
     'oldest-first': misread('present.ownDocuments', (documents) => [documents.toReversed()]),
   },

@@ -41,9 +41,9 @@ const isNine = (code: string): boolean => /^\d{5}-\d{4}$/.test(code)
 const shared: Record<string, readonly [string, string]> = {
   '60010': ['Lake', 'Cook'],
   '75252': ['Collin', 'Dallas'],
-  '75287': ['Collin', 'Dallas'],
+  '75287': ['Denton', 'Collin'],
   '78613': ['Williamson', 'Travis'],
-  '94303': ['Santa Clara', 'San Mateo'],
+  '94303': ['San Mateo', 'Santa Clara'],
 }
 
 const countyOf = (choose: (usual: string | null, counties: readonly [string, string]) => string | null): ReadingPatch =>
