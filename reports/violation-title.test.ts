@@ -74,9 +74,15 @@ t.test('a field, a header, a status', async (t) => {
 
 t.test('where the finding has no place, the request is named', async (t) => {
   const values = { expected: '300 s', received: '120 s' }
-  t.equal(title(values), '`POST /orders/{id}/hold`: expected 300 s, received 120 s')
-  t.equal(title({ ...values, requests: ['x7', 'd1'] }), '`webhook order.created`: expected 300 s, received 120 s')
-  t.equal(title({ ...values, requests: [] }), '`r`: expected 300 s, received 120 s')
+  t.equal(title(values), '`POST /orders/{id}/hold`, r: expected 300 s, received 120 s')
+  t.equal(title({ ...values, requests: ['x7', 'd1'] }), '`webhook order.created`, r: expected 300 s, received 120 s')
+  t.equal(
+    title({ ...values, rule: 'a.hold-lasts' }),
+    '`POST /orders/{id}/hold`, hold lasts: expected 300 s, received 120 s',
+  )
+  const long = 'delivery.third-attempt-comes-after-five-minutes'
+  t.equal(title({ ...values, rule: long }), 'third attempt comes after five minutes: expected 300 s, received 120 s')
+  t.equal(title({ ...values, requests: [] }), 'r: expected 300 s, received 120 s')
   t.equal(title({ ...values, pointer: '' }), '`POST /orders/{id}/hold`: expected 300 s, received 120 s')
   t.equal(title({}), null, 'nor any value')
 })
@@ -85,13 +91,19 @@ t.test('of two objects the first place in which they differ is named', async (t)
   const objects = { expected: { code: 'new', label: 'New' }, received: { code: 'on_hold' } }
   t.equal(title({ ...objects, pointer: '/status' }), '`status.code`: expected new, received on_hold')
   t.equal(title(objects), '`POST /orders/{id}/hold` `code`: expected new, received on_hold')
+  t.equal(title({ expected: ['a', 'b'], received: ['a'] }), '`POST /orders/{id}/hold`, r: expected a, b, received a')
+  t.equal(title({ expected: [], received: ['a'] }), '`POST /orders/{id}/hold`, r: expected none, received a')
+  const many = Array.from({ length: 9 }, (_, at) => `ord_0000${at}`)
   t.equal(
-    title({ expected: ['a', 'b'], received: ['a'] }),
-    '`POST /orders/{id}/hold` `[1]`: expected b, received absent',
-    'an entry of a list that was worked out',
+    title({ expected: many, received: many.slice(1) }),
+    '`POST /orders/{id}/hold`, r: expected ord_00000, received none such',
+  )
+  t.equal(
+    title({ expected: many.slice(1), received: many }),
+    '`POST /orders/{id}/hold`, r: expected none such, received ord_00000',
   )
   t.equal(title({ pointer: '', expected: { a: { b: 1 } }, received: { a: {} } }), '`a.b` is missing')
-  t.equal(title({ pointer: '/ids', expected: ['a'], received: ['a', 'b'] }), '`ids[]`: expected absent, received b')
+  t.equal(title({ pointer: '/ids', expected: ['a'], received: ['a', 'b'] }), '`ids`: expected a, received a, b')
 })
 
 t.test('a title has at most 90 characters, and shows where two long values differ', async (t) => {
@@ -114,6 +126,23 @@ t.test('a title has at most 90 characters, and shows where two long values diffe
   )
   t.notMatch(title({ pointer: '/fee', expected: '😀'.repeat(60), received: '😀'.repeat(61) }), /\p{Cs}/u)
   t.match(title({ pointer: '/fee', expected: 'a\nb', received: 'c' }), 'expected a\\nb, received c', 'on one line')
+})
+
+t.test('a title is readable alone', async (t) => {
+  const key = { pointer: 'header:X-Service-Signature', requests: ['d1'], kind: 'bad_signature' as const }
+  t.equal(
+    title({ ...key, expected: 'HMAC-SHA256(secret, "t.body")', received: 'HMAC-SHA256(secret, "t:body")' }),
+    'Signature of a delivery: received HMAC-SHA256(secret, "t:body")',
+  )
+  const entry = { expected: `includes ${JSON.stringify({ role: 'borrower', address: { city: 'Austin' } })}` }
+  t.equal(
+    title({ ...entry, pointer: '/borrowers', received: Array.from({ length: 9 }, () => ({ role: 'borrower' })) }),
+    '`borrowers`: expected an entry {"role":"borrower","addr…city":"Austin"}}, received none such',
+  )
+  t.equal(
+    title({ pointer: null, rule: 'a.order-stays', expected: { status: 422 }, received: { status: 201 } }),
+    '`POST /orders/{id}/hold`: expected 422, received 201',
+  )
 })
 
 t.test('no name or value of a target ends the quoting', async (t) => {

@@ -14,6 +14,9 @@ export type Sent = {
 const most = 90
 const mostBefore = 46
 
+/** Of two lists that are shown whole. */
+const mostWhole = 40
+
 const isAbsent = (value: unknown): boolean =>
   value === undefined || /^(?:none|nothing|absent|missing|no such \w+)$/.test(textOf(value))
 
@@ -23,9 +26,11 @@ const commonStart = (one: string, other: string): number => {
   return at
 }
 
-/** Of two long texts that begin alike, what differs. */
+/** Of two long texts that begin alike, what differs, from the beginning of a word on. */
 const fromDifference = ([one, other]: [string, string]): [string, string] => {
-  const at = commonStart(one, other) - 6
+  const same = one.slice(0, commonStart(one, other))
+  const word = Math.max(same.lastIndexOf(' '), same.lastIndexOf(',')) + 1
+  const at = same.length - word > 16 ? same.length - 6 : word
   const from = (text: string): string => `…${text.slice(at).replace(/^[\uDC00-\uDFFF]/, '')}`
   return at > 6 ? [from(one), from(other)] : [one, other]
 }
@@ -47,6 +52,29 @@ const bothIn = (room: number, expected: unknown, received: unknown): [string, st
 
 /** No name of a target ends the quoting. */
 const quoted = (text: string): string => `\`${text.replaceAll('`', 'ˋ')}\``
+
+/** Entries of lists that stand in one of them alone; of values that are no lists, or whose entries are the same, nothing. */
+const entriesApart = (expected: unknown, received: unknown): { missing: unknown[]; further: unknown[] } | null => {
+  if (!Array.isArray(expected) || !Array.isArray(received)) return null
+  const texts = (list: readonly unknown[]): Set<string> => new Set(list.map(textOf))
+  const [wanted, got] = [texts(expected), texts(received)]
+  const missing = expected.filter((one) => !got.has(textOf(one)))
+  const further = received.filter((one) => !wanted.has(textOf(one)))
+  return missing.length + further.length === 0 ? null : { missing, further }
+}
+
+const listText = (list: readonly unknown[]): string => (list.length === 0 ? 'none' : list.map(textOf).join(', '))
+
+/** Lists as a title has them: whole where they are short, else the entries that one of them lacks. */
+const listValues = (expected: unknown[], received: unknown[]): [string, string] => {
+  const whole: [string, string] = [listText(expected), listText(received)]
+  const apart = entriesApart(expected, received)
+  if (apart === null || whole.join('').length <= mostWhole) return whole
+  const { missing, further } = apart
+  return missing.length > 0
+    ? [listText(missing.slice(0, 1)), 'none such']
+    : ['none such', listText(further.slice(0, 1))]
+}
 
 const withValues = (before: string, expected: unknown, received: unknown): string => {
   const room = most - before.replaceAll('`', '').length - ': expected , received '.length
@@ -97,6 +125,9 @@ const requestName = ({ requests }: Finding, { exchanges, deliveries }: Sent): st
   return `${exchange.request.method} ${path}`
 }
 
+/** What a rule claims, in the words of its id: what several answers show is about no one place. */
+const claimOf = (rule: string): string => rule.slice(rule.indexOf('.') + 1).replaceAll('-', ' ')
+
 /** What the values are of. */
 const subjectAt = (finding: Finding, place: string | null, traffic: Sent): string => {
   const { pointer, rule } = finding
@@ -104,10 +135,17 @@ const subjectAt = (finding: Finding, place: string | null, traffic: Sent): strin
   const name = placeName(place ?? '')
   if (pointer !== null && name !== '') return quoted(shortened(name, mostBefore))
   const request = requestName(finding, traffic)
-  if (request === '') return quoted(shortened(rule, mostBefore))
-  if (name === '') return quoted(shortened(request, mostBefore))
-  const [first, second] = [shortened(request, mostBefore / 2), entryName(place ?? '')]
-  return `${quoted(first)} ${quoted(shortened(second, mostBefore - first.length))}`
+  const entry = entryName(place ?? '')
+  // A create that was taken names what was wrong in it.
+  if (request !== '' && entry !== '' && entry !== 'status' && !/^\[/.test(entry)) {
+    const first = shortened(request, mostBefore / 2)
+    return `${quoted(first)} ${quoted(shortened(entry, mostBefore - first.length))}`
+  }
+  if (request !== '' && (pointer !== null || entry === 'status')) return quoted(shortened(request, mostBefore))
+  const claim = claimOf(rule)
+  const both = `${request}, ${claim}`
+  if (request !== '' && both.length <= mostBefore - 8) return `${quoted(request)}, ${claim}`
+  return claim.length <= mostBefore ? claim : quoted(shortened(rule, mostBefore))
 }
 
 /** The key has the name of what answered, and the status. */
@@ -133,11 +171,22 @@ export const violationTitle = (finding: Finding, traffic: Sent): string | null =
     if (notServed.has(got) && request !== '' && !request.includes('{id}')) return `${subject} is not served (${got})`
     return `${subject}: expected ${wanted}, received ${got}`
   }
+  if (finding.kind === 'bad_signature')
+    return shortened(`Signature of a delivery: received ${valueText(finding.received)}`, most)
+  if (Array.isArray(finding.expected) && Array.isArray(finding.received)) {
+    const [wanted, got] = listValues(finding.expected, finding.received)
+    return withValues(subjectAt(finding, pointer, traffic), wanted, got)
+  }
   const { pointer: place, expected, received } = placeOfFinding(finding)
   const subject = subjectAt(finding, place, traffic)
   const isPlace = pointer?.startsWith('header:') || (pointer !== null && placeName(place ?? '') !== '')
   if (isPlace && isAbsent(received) && !isAbsent(expected)) return `${subject} is missing`
-  return (expected ?? received ?? null) === null ? null : withValues(subject, expected, received)
+  if ((expected ?? received ?? null) === null) return null
+  const missed = typeof expected === 'string' ? /^includes (.*)$/s.exec(expected)?.[1] : undefined
+  const isLong = valueText(expected).length + valueText(received).length > most - subject.length - 22
+  return missed !== undefined && isLong && Array.isArray(received)
+    ? withValues(subject, `an entry ${missed}`, received.length === 0 ? 'none' : 'none such')
+    : withValues(subject, expected, received)
 }
 
 const sentIn = (run: Titled, { requests }: Finding): Sent => {

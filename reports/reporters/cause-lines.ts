@@ -17,10 +17,12 @@ type Paint = (code: number, text: string) => string
 
 const mostCauses = 12
 const mostRules = 3
+/** Of an address with its query, in which the bug may be. */
+const mostPath = 200
 
 const shown = (exchange: RecordedExchange | undefined, id: string): string =>
   exchange
-    ? `${id} ${exchange.request.method} ${pathOf(exchange.request.url).split('?')[0]} → ${exchange.response?.status ?? 'no answer'}`
+    ? `${id} ${exchange.request.method} ${shortly(pathOf(exchange.request.url), mostPath)} → ${exchange.response?.status ?? 'no answer'}`
     : id
 
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {

@@ -116,3 +116,30 @@ t.test('a consequence names its cause, and has the script of what was seen', asy
   t.match(text, 'Same cause as actions.a')
   t.match(text, 'advanceOrder')
 })
+
+t.test('a case is named by its rule alone, and has its part of the time of its checks', async (t) => {
+  const outcome = (rule: string) => ({ rule, verdict: 'pass' as const, reason: null, comparisons: 1 })
+  const run = runOf(judged('actions.a'), judged('actions.b'), judged('actions.c'), {
+    type: 'check-finished',
+    check: 'actions.c',
+    verdict: 'pass',
+    reason: null,
+    comparisons: 2,
+    requests: 4,
+    ms: 3000,
+    outcomes: [outcome('actions.a'), outcome('actions.b')],
+  } as unknown as Unstamped)
+  const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' })
+  const { testsuites } = parser.parse(junitXml(run)) as {
+    testsuites: { testsuite: { testcase: { name: string; time: string }[] }[] }
+  }
+  const cases = [testsuites.testsuite].flat().flatMap(({ testcase }) => testcase)
+  t.strictSame(
+    cases.filter(({ name }) => name.startsWith('actions.')).map(({ name, time }) => [name, time]),
+    [
+      ['actions.a', '1.500'],
+      ['actions.b', '1.500'],
+      ['actions.c', '0.000'],
+    ],
+  )
+})

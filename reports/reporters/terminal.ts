@@ -26,6 +26,8 @@ type Ground = { directory: string; files: [what: string, file: string][] }
 type Paint = (code: number, text: string) => string
 
 const mostReasons = 6
+/** Of the rules that one reason leaves without a verdict. */
+const mostNames = 3
 
 const reasonLines = (reasons: readonly ReasonGroup[], title: string, isRemedied: boolean): string[] => {
   if (reasons.length === 0) return []
@@ -34,7 +36,9 @@ const reasonLines = (reasons: readonly ReasonGroup[], title: string, isRemedied:
     '',
     title,
     ...reasons.slice(0, mostReasons).flatMap(({ sentence, remedy, rules }) => {
-      const line = `  ${String(rules.length).padStart(4)}  ${shortly(sentence)}`
+      const more = rules.length - mostNames
+      const names = rules.slice(0, mostNames).map(({ rule }) => plainly(rule))
+      const line = `  ${String(rules.length).padStart(4)}  ${shortly(sentence)}\n        ${names.join(', ')}${more > 0 ? `, … and ${more} more` : ''}`
       return isRemedied && remedy !== null ? [line, `        → ${shortly(remedy.replaceAll('`', ''), 240)}`] : [line]
     }),
     ...(more > 0 ? [`        … and ${times(more, 'more reason')}: see report.json`] : []),

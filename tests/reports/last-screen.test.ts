@@ -2,7 +2,7 @@
 import t from 'tap'
 import { reason } from '../../reports/reasons/reason.ts'
 import { terminalReporter } from '../../reports/reporters/terminal.ts'
-import { finished, rule, stamped, started } from './hostile-run.ts'
+import { exchange, finding, finished, rule, stamped, started } from './hostile-run.ts'
 
 const screenOf = (...events: Parameters<typeof stamped>[0]): string => {
   let text = ''
@@ -46,4 +46,20 @@ t.test('a run of all rules that pass conforms; one of a selection speaks of the 
   )
   t.match(selected, 'list.a-check: 2 of 2 rules pass')
   t.notMatch(selected, 'Not tested\n')
+})
+
+t.test('a reason names rules, the first few of many', async (t) => {
+  const names = ['a.b', 'a.c', 'a.d', 'a.e', 'a.f']
+  const screen = screenOf(
+    started(),
+    rule('a.a', 'pass'),
+    ...names.map((name) => rule(name, 'not-tested', 'no-control-url')),
+    finished(0),
+  )
+  t.match(screen, /^ +5 .+\n +a\.b, a\.c, a\.d, … and 2 more$/m)
+})
+
+t.test('a request is shown with its query, in which the bug may be', async (t) => {
+  const screen = screenOf(started(), exchange('x1'), finding, rule('list.b', 'fail'), finished(1))
+  t.match(screen, 'GET /v1/orders?lender_reference=a%20b → 500')
 })
