@@ -13,18 +13,27 @@ export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)
 /** A role, or what an audit names a client by, as a part of a variable's name. */
 const upper = (role: string): string => role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 
-const prefix = (role: string | null): string => (role === null ? '' : `${upper(role)}_`)
+/** As `assay conform` and `assay exec` name them. */
+const prefix = (role: string | null): string => (role === null || role === 'main' ? 'ASSAY' : `ASSAY_${upper(role)}`)
 
 export const tokenName = (role: string): string => `TOKEN_${upper(role)}`
-export const idName = (role: string | null): string => `${prefix(role)}CLIENT_ID`
-export const secretName = (role: string | null): string => `${prefix(role)}CLIENT_SECRET`
+export const idName = (role: string | null): string => `${prefix(role)}_CLIENT_ID`
+export const secretName = (role: string | null): string => `${prefix(role)}_CLIENT_SECRET`
+
+/** What nobody but the person who runs the script knows. */
+export const maskedToken = 'ASSAY_TOKEN'
+export const maskedValue = 'ASSAY_MASKED'
+
+/** A quoted text in which what is masked is a variable. */
+export const withMasked = (quotedText: string, name: string): string => quotedText.replaceAll(maskMark, `'"$${name}"'`)
 
 /** The arguments of curl for the `Authorization` header as it was sent; none where none was. */
 export const authorizationParts = ({ request, role }: RecordedExchange): string[] => {
   const value = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (value === undefined) return []
   if (/^basic\b/i.test(value) && value.includes(maskMark)) return [`-u "$${idName(role)}:$${secretName(role)}"`]
-  if (role === null || !value.includes(maskMark)) return [`-H ${quote(`Authorization: ${value}`)}`]
+  if (role === null || !value.includes(maskMark))
+    return [`-H ${withMasked(quote(`Authorization: ${value}`), maskedToken)}`]
   const scheme = value.slice(0, value.indexOf(maskMark))
   return [`-H "Authorization: ${scheme.replaceAll(/["$`\\]/g, '\\$&')}$${tokenName(role)}"`]
 }
@@ -50,7 +59,12 @@ export const secretBody = ({ operation, request, role }: RecordedExchange): stri
     : [`--data-binary ${quote(`${before}"client_secret":"`)}${variable}${quote(`"${after}`)}`]
 }
 
-export const tokenLine = (role: string): string => {
-  const form = `-d grant_type=client_credentials -d "client_id=$${idName(role)}" -d "client_secret=$${secretName(role)}"`
-  return `${tokenName(role)}=$(curl -sk ${form} "$BASE/oauth/token" | sed 's/.*"access_token": *"\\([^"]*\\)".*/\\1/')`
+/** A token for a role, at an address; the script ends where none is granted. */
+export const tokenLines = (role: string, base: string): string[] => {
+  const form = `-d grant_type=client_credentials -d "client_id=$${idName(role)}" --data-urlencode "client_secret=$${secretName(role)}"`
+  const name = tokenName(role)
+  return [
+    `${name}=$(curl -sk ${form} ${base}/oauth/token | sed -n 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/p')`,
+    `[ -n "$${name}" ] || stop 2 "credential_refused: ${base.replaceAll('"', '')}/oauth/token was expected to grant a token for $${idName(role)}, but did not; check it and $${secretName(role)}."`,
+  ]
 }

@@ -90,20 +90,41 @@ for (const [what, { sent, arrives }] of Object.entries(cases))
     t.notMatch(script, '•••', 'nothing is left to be put in')
     const env = {
       ...process.env,
-      BASE: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      CLI_ONE_CLIENT_ID: 'cli_one',
-      CLI_ONE_CLIENT_SECRET: secret,
+      ASSAY_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ASSAY_CLI_ONE_CLIENT_ID: 'cli_one',
+      ASSAY_CLI_ONE_CLIENT_SECRET: secret,
     }
     const [code] = await ended(spawn('sh', ['-c', script], { env, stdio: 'ignore' }))
-    t.equal(code, 0)
+    t.equal(code, 2, 'a record without an answer has nothing to compare with')
     t.strictSame(got, arrives)
   })
+
+t.test('an unset variable is named, before anything is sent', (t) => {
+  const script = curlScript(finding, [
+    exchangeOf({ operation: 'getAccount', headers: [['Authorization', 'Bearer •••']], role: 'main' }),
+  ])
+  const names = ['ASSAY_CLIENT_ID', 'ASSAY_CLIENT_SECRET']
+  for (const missing of names) {
+    const env = {
+      PATH: process.env['PATH'],
+      ...Object.fromEntries(names.filter((name) => name !== missing).map((name) => [name, 'x'])),
+    }
+    const { status, stderr, stdout } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8' })
+    t.equal(status, 3)
+    t.match(stderr, `missing_variable: ${missing} must be set`)
+    t.equal(stdout, '')
+  }
+  t.end()
+})
 
 t.test('a secret in JSON is a variable, and the script names what it needs', async (t) => {
   const body = '{"grant_type":"password","client_secret":"•••"}'
   const script = curlScript(finding, [exchangeOf({ operation: 'requestToken', body, role: 'unknown client 1' })])
-  t.match(script, `--data-binary '{"grant_type":"password","client_secret":"'"$UNKNOWN_CLIENT_1_CLIENT_SECRET"'"}'`)
-  t.match(script, '# Needs UNKNOWN_CLIENT_1_CLIENT_SECRET in the environment.')
+  t.match(
+    script,
+    `--data-binary '{"grant_type":"password","client_secret":"'"$ASSAY_UNKNOWN_CLIENT_1_CLIENT_SECRET"'"}'`,
+  )
+  t.match(script, '# Needs ASSAY_UNKNOWN_CLIENT_1_CLIENT_SECRET in the environment.')
   const plain = curlScript(finding, [exchangeOf({ operation: 'ping', role: null })])
   t.match(plain, '# Needs nothing in the environment.')
 })
@@ -123,14 +144,24 @@ t.test('what a target, a client or a record says is no command, and nothing of i
   writeFileSync(join(folder, 'curl'), `#!/bin/sh\nprintf '%s\\n' "$@" >&2\n`)
   chmodSync(join(folder, 'curl'), 0o755)
   t.match(hostile.request.url, new URL(hostile.request.url).href, 'the address is one that a target may name')
-  for (const one of [finding, { ...finding, rule: `r\n${run}`, check: `c\r${run}` }]) {
-    const script = curlScript(one, [hostile])
+  const answered = { ...hostile, response: { status: 200, headers: [], body: hostile.request.body } }
+  const spoiled = { ...finding, rule: `r\n${run}`, check: `c\r${run}` }
+  const values = { ...spoiled, pointer: `/a${run}'`, expected: `one of ${run}, '"`, received: `\u202E${run}'` }
+  for (const [one, exchange] of [
+    [finding, hostile],
+    [spoiled, hostile],
+    [values, answered],
+    [{ ...values, expected: 'present', received: undefined }, answered],
+    [{ ...values, pointer: 'status' }, answered],
+    [{ ...values, pointer: `header:x${run}` }, answered],
+  ] as const) {
+    const script = curlScript(one, [exchange])
     t.notMatch(script, /(?!\n)\p{Cc}|\p{Bidi_Control}/u)
     const { stderr, status } = spawnSync('sh', ['-c', script], {
       env: { PATH: `${folder}:${process.env['PATH']}` },
       encoding: 'utf8',
     })
-    t.equal(status, 0)
+    t.equal(status, 2)
     t.strictSame(readdirSync(folder), ['curl'], 'nothing was run')
     const { method, url, headers, body } = hostile.request
     for (const sent of [method, url, headers[0]!.join(': '), body!.text!])

@@ -1,130 +1,202 @@
-// A shell script that shows a finding again: its requests, those that made what they name, and the ids carried over.
-import { authorizationParts, idName, quote, secretBody, secretName, tokenLine, tokenName } from './curl-credentials.ts'
-import { maskMark } from './path-of.ts'
+// A shell script that shows a finding again: its requests, those that made what they name, and at its end what was expected and received.
+import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
+import { maskedToken, maskedValue, quote, tokenLines, tokenName } from './curl-credentials.ts'
+import { answerOf } from './finding-answer.ts'
+import { linkOf, readLink } from './fresh-link.ts'
+import { answeredText, changes, idsIn, neededFor, sentText } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
-import { plainly } from './texts.ts'
+import { judgeAnswer } from './script-judge.ts'
+import { verdictOf, type Verdict } from './script-verdict.ts'
+import { plainly, shortly } from './texts.ts'
 
-const idForm = /\b(?:ord|doc|msg|rr)_[A-Za-z0-9_-]+/g
+/** What marks all that the run made: another run of the script makes others. */
+const runMarkIn = (needed: readonly RecordedExchange[]): [string, string][] => {
+  const [, mark] = /\bassay-([0-9a-f]{8})-/.exec(needed.map(sentText).join('\n')) ?? []
+  return mark === undefined ? [] : [[mark, 'RUN']]
+}
 
-const sentText = ({ request }: RecordedExchange): string => `${request.url} ${request.body?.text ?? ''}`
-const answeredText = ({ response }: RecordedExchange): string => response?.body?.text ?? ''
-const idsIn = (text: string): string[] => [...new Set(text.match(idForm))]
+/** The variables of the environment that a text has. */
+const usedIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/\$(ASSAY_[A-Z0-9_]*)/g)].map(([, name]) => name!)),
+]
 
-const succeeded = ({ response }: RecordedExchange): boolean =>
-  response !== null && response.status >= 200 && response.status < 300
+const uses = (text: string, name: string): boolean => text.includes(`$${name}"`)
 
-const changes = ({ request }: RecordedExchange): boolean => request.method !== 'GET'
-
-/** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
-export const neededFor = (finding: Finding, exchanges: readonly RecordedExchange[]): RecordedExchange[] => {
-  const needed = new Set<number>()
-  const need = (index: number): void => {
-    if (needed.has(index)) return
-    needed.add(index)
-    for (const id of idsIn(sentText(exchanges[index]!))) {
-      const earlier = exchanges.slice(0, index)
-      const maker = earlier.findIndex((one) => changes(one) && succeeded(one) && answeredText(one).includes(id))
-      if (maker >= 0) need(maker)
-      if (!id.startsWith('ord_')) continue
-      earlier.forEach((one, at) => {
-        if (changes(one) && succeeded(one) && one.request.url.includes(`/orders/${id}/`)) need(at)
-      })
-    }
+/** Each base address with its variable: the first is that of the answer that the finding is about. */
+const basesOf = (last: RecordedExchange, needed: readonly RecordedExchange[]): Map<string, string> => {
+  const bases = new Map([[baseOf(last.request.url), 'BASE']])
+  for (const { request, environment } of needed) {
+    const base = baseOf(request.url)
+    if (
+      request.url.startsWith(`${base}/`) &&
+      !bases.has(base) &&
+      ![...bases.values()].includes(`${environment.toUpperCase()}_BASE`)
+    )
+      bases.set(base, `${environment.toUpperCase().replaceAll(/\W/g, '_')}_BASE`)
   }
-  exchanges.forEach((one, index) => {
-    if (finding.requests.includes(one.id)) need(index)
+  return bases
+}
+
+const linkAddress = (
+  { later, edits }: NonNullable<ReturnType<typeof linkOf>>,
+  name: string,
+  variables: Variables,
+  isForged: boolean,
+): string => {
+  const all = [
+    ...edits.map((edit) => withVariables(edit, variables)),
+    ...(later === 0
+      ? []
+      : [
+          `"s/expires=[0-9]*/expires=$(($(printf %s "$${name}" | sed 's/.*expires=\\([0-9]*\\).*/\\1/') + ${later}))/"`,
+        ]),
+    ...(isForged ? [quote('s/\\(signature=\\)0/\\11/; t; s/\\(signature=\\)./\\10/')] : []),
+  ]
+  return all.length === 0 ? `"$${name}"` : `"$(printf %s "$${name}" | sed ${all.map((one) => `-e ${one}`).join(' ')})"`
+}
+
+const idLine = (id: string, name: string, before: number): string => {
+  const prefix = id.slice(0, id.indexOf('_') + 1)
+  return `${name}=$(printf '%s' "$ANSWER" | grep -o '${prefix}[A-Za-z0-9_-]*' | awk '!seen[$0]++' | sed -n ${before + 1}p)`
+}
+
+const statusLine = `STATUS=$(printf '%s\\n' "$ANSWER" | sed -n '1s/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p')`
+
+const stepsOf = (
+  finding: Finding,
+  judged: RecordedExchange,
+  needed: readonly RecordedExchange[],
+  bases: Variables,
+  variables: Map<string, string>,
+): string[] => {
+  const asked = new Set(needed.flatMap((one) => idsIn(sentText(one))))
+  const links = new Map<RecordedExchange, string>()
+  return needed.flatMap((one, index) => {
+    const link = linkOf(one, needed.slice(0, index))
+    const name = link && links.get(link.read)
+    // The signature is masked on both sides: where a success is the failure and nothing else differs, it was another.
+    const isForged = link !== null && link.edits.length === 0 && link.later === 0 && finding.kind === 'accepted'
+    const address =
+      link && name ? linkAddress(link, name, variables, isForged) : addressOf(one.request.url, bases, variables)
+    const call = curlCall(one, address, variables)
+    const made = changes(one) ? idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id)) : []
+    const captured = made.map((id, nth) => {
+      const variable = `ID_${variables.size + 1}`
+      const prefix = id.slice(0, id.indexOf('_') + 1)
+      const line = idLine(
+        id,
+        variable,
+        idsIn(answeredText(one))
+          .filter((other) => other.startsWith(prefix))
+          .indexOf(id),
+      )
+      variables.set(id, variable)
+      return nth === 0
+        ? [
+            line,
+            `[ -n "$${variable}" ] || stop 2 "step ${index + 1}: expected ${one.response?.status}, received \${STATUS:-no answer}; the rest depends on it."`,
+          ]
+        : [line]
+    })
+    const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)
+    if (isRead) links.set(one, `LINK_${links.size + 1}`)
+    const status = one.response ? `answered ${one.response.status}` : 'not answered'
+    return [
+      '',
+      `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`,
+      `ANSWER=$(${call})`,
+      `printf '%s\\n\\n' "$ANSWER"`,
+      statusLine,
+      ...captured.flat(),
+      ...(isRead ? [readLink(links.get(one)!)] : []),
+      ...(one === judged ? ['JUDGED=$ANSWER JUDGED_STATUS=$STATUS'] : []),
+    ]
   })
-  return [...needed].toSorted((a, b) => a - b).map((index) => exchanges[index]!)
 }
 
-/** A quoted text in which known ids are variables. */
-const withVariables = (text: string, variables: ReadonlyMap<string, string>): string =>
-  [...variables].reduce((quoted, [id, name]) => quoted.replaceAll(id, `'"$${name}"'`), quote(text))
+const program = (): string =>
+  `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
+  `const { passed, received } = (${String(judgeAnswer)})(text, { at, form, values }); ` +
+  `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed ? 0 : 1) })`
 
-/** One word of the shell, quoted where it must be, with nothing in it that acts on a terminal. */
-const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text))
+const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
 
-const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length', 'authorization'])
-
-const baseOf = (url: string): string =>
-  /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).origin : url)
-
-const command = (exchange: RecordedExchange, base: string, variables: ReadonlyMap<string, string>): string => {
-  const { method, url, headers, body } = exchange.request
-  const address = url.startsWith(base)
-    ? `"$BASE"${withVariables(url.slice(base.length), variables)}`
-    : withVariables(url, variables)
-  const parts = ['curl -sik', `-X ${word(method)}`, address, ...authorizationParts(exchange)]
-  for (const [name, value] of headers) {
-    if (dropped.has(name.toLowerCase())) continue
-    // Another run must not meet the keys of this one.
-    const fresh = name.toLowerCase() === 'idempotency-key' ? '"-$RUN"' : ''
-    parts.push(`-H ${quote(`${name}: ${value}`)}${fresh}`)
+const verdictLines = (finding: Finding, verdict: Verdict | null, variables: Variables): string[] => {
+  if (verdict === null)
+    return [
+      `stop 2 "not judged: what several answers show together is compared by assay alone; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
+    ]
+  const answered = `[ -n "$JUDGED_STATUS" ] || stop 2 "not judged: the last request got no answer."`
+  if (verdict.by === 'status') {
+    const line = `echo "expected ${sentence(verdict.expected)}, received $JUDGED_STATUS"`
+    const [first, other] = verdict.passes === '*' ? [verdict.fails, 0] : [verdict.passes, 1]
+    return [answered, line, `case "$JUDGED_STATUS" in ${first}) exit ${1 - other} ;; *) exit ${other} ;; esac`]
   }
-  if (!body || body.bytes === 0) return parts.join(' ')
-  const withSecret = secretBody(exchange)
-  if (withSecret !== null) return [...parts, ...withSecret].join(' ')
-  if (body.text !== undefined && !body.cut)
-    return [...parts, `--data-binary ${withVariables(body.text, variables)}`].join(' ')
-  if (body.base64 !== undefined && !body.cut)
-    return `printf %s ${quote(body.base64)} | base64 -d | ${parts.join(' ')} --data-binary @-`
-  return `# The body of ${body.bytes} bytes is not in the report: give it as FILE.\n${parts.join(' ')} --data-binary @"$FILE"`
+  const { at, form, values } = verdict.asked
+  const given = [verdict.expected, at, form, ...values].map((one) => withVariables(one, variables))
+  return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`, 'exit $?']
 }
 
-const maskedLine = `# ${maskMark} stands for a secret, a signature or a name, which no report holds: put in your own, or a fresh link, before you run this.`
-
-/** Those that the text of a script has. */
-const usedIn = (text: string, names: readonly string[]): string[] => {
-  const used = new Set([...text.matchAll(/\$([A-Z][A-Z0-9_]*)/g)].map(([, name]) => name))
-  return names.filter((name) => used.has(name))
+/** The answer that the finding is about, or another of those that show it, where one alone does. */
+const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): RecordedExchange[] => {
+  const own = needed.filter(({ id }) => finding.requests.includes(id)).toReversed()
+  const about = own.filter(({ id }) => id === answerOf(finding))
+  const candidates = [...about, ...own.filter((one) => !about.includes(one)), ...needed.slice(-1)]
+  const showing = candidates.filter((one) => verdictOf(finding, one, () => false) !== null)
+  return [...showing, ...candidates]
 }
 
 /**
- * Needs `<ROLE>_CLIENT_ID` and `<ROLE>_CLIENT_SECRET` in its environment where it sends a credential, such as `MAIN_CLIENT_ID`; `BASE`
- * points it at another address. Empty when the finding names no request, such as one about a delivery.
+ * Needs `ASSAY_CLIENT_ID` and `ASSAY_CLIENT_SECRET` in its environment where it sends the main credential, `ASSAY_OTHER_LENDER_CLIENT_ID` and so on
+ * for another; `ASSAY_BASE_URL` points it at another address. It exits with 1 while the bug is there, 0 once it is not, 2 where it could not judge,
+ * 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
  */
 export const curlScript = (finding: Finding, exchanges: readonly RecordedExchange[]): string => {
   const needed = neededFor(finding, exchanges)
-  const last = needed.at(-1)
-  if (!last) return ''
-  const base = baseOf(last.request.url)
-  const roles = [...new Set(needed.map(({ role }) => role))]
-  const variables = new Map<string, string>()
-  const asked = new Set(needed.flatMap((one) => idsIn(sentText(one))))
-  const steps = needed.flatMap((one, index) => {
-    const call = command(one, base, variables)
-    const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id) && changes(one))
-    const captured = made.map((id, nth) => {
-      const name = `ID_${variables.size + 1}`
-      variables.set(id, name)
-      const prefix = id.slice(0, id.indexOf('_') + 1)
-      const before = made.slice(0, nth).filter((other) => other.startsWith(prefix)).length
-      return `${name}=$(printf '%s' "$ANSWER" | grep -o '${prefix}[A-Za-z0-9_-]*' | awk '!seen[$0]++' | sed -n ${before + 1}p)`
-    })
-    const status = one.response ? `answered ${one.response.status}` : 'not answered'
-    return [
-      ``,
-      `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`,
-      ...(call.includes(maskMark) ? [maskedLine] : []),
-      `ANSWER=$(${call})`,
-      `printf '%s\\n\\n' "$ANSWER"`,
-      ...captured,
-    ]
-  })
-  const named = roles.filter((role) => role !== null)
-  const tokens = named.filter((role) => usedIn(steps.join('\n'), [tokenName(role)]).length > 0).map(tokenLine)
-  const given = usedIn(
-    [...tokens, ...steps].join('\n'),
-    roles.flatMap((role) => [idName(role), secretName(role)]),
+  const [judged] = judgeable(finding, needed)
+  if (!judged) return ''
+  const bases = basesOf(judged, needed)
+  const variables = new Map<string, string>(runMarkIn(needed))
+  const steps = stepsOf(finding, judged, needed, bases, variables)
+  const verdict = verdictOf(finding, judged, (id) => variables.has(id))
+  const end = verdictLines(finding, verdict, variables)
+  const tokens = needed.flatMap(({ role, request }) =>
+    role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],
   )
+  const granted = [...new Map(tokens).entries()].flatMap(([role, base]) =>
+    tokenLines(role, `"$${bases.get(base) ?? 'BASE'}"`),
+  )
+  const all = [...granted, ...steps].join('\n')
+  const given = usedIn(all)
+  const isNodeUsed = verdict?.by === 'answer'
   return [
     '#!/bin/sh',
     `# Shows again how ${plainly(finding.rule)} fails (found by ${plainly(finding.check)}).`,
+    '# Exit code: 1 while it fails, 0 once it does not, 2 not judged, 3 something is missing.',
     `# Needs ${given.join(' and ') || 'nothing'} in the environment.`,
-    `BASE=\${BASE:-${word(base)}}`,
+    `stop() { echo "$2" >&2; exit "$1"; }`,
+    ...given.map(
+      (name) =>
+        `[ -n "\${${name}:-}" ] || stop 3 "missing_variable: ${name} must be set in the environment, but is not; ${meaning(name)}."`,
+    ),
+    ...(isNodeUsed
+      ? [
+          `command -v node > /dev/null || stop 3 "missing_program: node must be there, as it compares the answer, but is not; install Node."`,
+        ]
+      : []),
+    ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
-    ...tokens,
+    ...granted,
     ...steps,
     '',
+    ...end,
+    '',
   ].join('\n')
+}
+
+const meaning = (name: string): string => {
+  if (name === maskedToken) return 'give the token that was sent, which no report holds'
+  if (name === maskedValue) return 'give what ••• stands for in the report, which no report holds'
+  if (name === 'ASSAY_FILE') return 'give the file that was sent, which the report does not hold'
+  return name.endsWith('SECRET') ? 'give the client secret' : 'give the client id'
 }

@@ -137,7 +137,7 @@ const subjectAt = (finding: Finding, place: string | null, traffic: Sent): strin
   const request = requestName(finding, traffic)
   const entry = entryName(place ?? '')
   // A create that was taken names what was wrong in it.
-  if (request !== '' && entry !== '' && entry !== 'status' && !/^\[/.test(entry)) {
+  if (request !== '' && entry !== '' && entry !== 'status' && !entry.startsWith('[')) {
     const first = shortened(request, mostBefore / 2)
     return `${quoted(first)} ${quoted(shortened(entry, mostBefore - first.length))}`
   }

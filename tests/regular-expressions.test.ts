@@ -55,6 +55,8 @@ const composers: Record<string, string> = {
   'conformance/audit/library.ts': 'beginnings of the User-Agent of libraries, from our own list',
   'conformance/engine/trace.ts': 'a field name of ours; its one repeat ends at a quote',
   'conformance/invariants/schema/wanted.ts': 'patterns of our own schemas, which this test reads',
+  'reports/script-judge.ts':
+    'patterns of an expectation of the suite, and of one value that came, with no repeated choice',
   'simulator/journal/matching.ts': 'a path with stars that the user writes; each star ends at a slash',
 }
 

@@ -2,7 +2,7 @@
 import type { Finding } from '../../reports/run-record.ts'
 import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
 import { rules } from '../contract/contract.ts'
-import { answerOf } from '../evidence/failure.ts'
+import { answerOf } from '../../reports/finding-answer.ts'
 import { servedRule } from './not-served.ts'
 
 /** `kind` is null in records of earlier versions: there the key is the rule that heads the group. */

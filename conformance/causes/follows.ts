@@ -1,7 +1,7 @@
 // When a failure follows from another: it is about the same wrong answer, or about the same field or header of the same answers.
 import type { FailureKind } from '../../reports/failure-kinds.ts'
 import type { Finding } from '../../reports/run-record.ts'
-import { answerOf } from '../evidence/failure.ts'
+import { answerOf } from '../../reports/finding-answer.ts'
 
 /** The whole answer is a wrong one: none of its content is as requested. */
 const ofAnswers = new Set<FailureKind>([

@@ -65,7 +65,12 @@ const exampleOf = ({ kind, key }: FailureGroup, indexes: readonly number[], find
     const { check, requests, isCounted = false, ...one } = findings[index]!
     const isOther = kind !== null && (one.kind !== kind || one.key !== key)
     return (
-      (isCounted ? 10_000 : 0) + (isOther ? 2000 : 0) + (check.startsWith('invariant.') ? 1000 : 0) + requests.length
+      (isCounted ? 10_000 : 0) +
+      (isOther ? 2000 : 0) +
+      (check.startsWith('invariant.') ? 1000 : 0) +
+      // What an answer shows, a script shows again.
+      (requests.some((id) => id.startsWith('x')) ? 0 : 500) +
+      requests.length
     )
   }
   return indexes.toSorted((one, other) => weight(one) - weight(other) || one - other)[0]!

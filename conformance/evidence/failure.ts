@@ -1,5 +1,6 @@
 // Names a failure by kind and key, from the typed parts of its assertion and from the exchange that it is about.
 import { placeOfFinding } from '../../reports/differences.ts'
+import { answerOf } from '../../reports/finding-answer.ts'
 import type { Failure, FailureKind } from '../../reports/failure-kinds.ts'
 import type { Finding } from '../../reports/run-record.ts'
 import { operations, rules } from '../contract/contract.ts'
@@ -132,10 +133,6 @@ export const failureOf = (one: Assertion, facts: ExchangeFacts | null): Failure 
   const kind = one.failure?.kind ?? kindOf(one, place, facts)
   return { kind, key: one.failure?.key ?? keyOf(kind, one, place, facts) }
 }
-
-/** The exchange that an assertion is about comes last among those that show it. */
-export const answerOf = ({ requests }: { requests: readonly string[] }): string | null =>
-  requests.findLast((id) => id.startsWith('x')) ?? requests.at(-1) ?? null
 
 /** A failed assertion as a record holds it. */
 export const findingOf = (one: Assertion, check: string, factsOf: SightOf): Finding => {

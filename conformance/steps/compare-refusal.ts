@@ -1,7 +1,7 @@
 // Asserts the form of a refusal of hold, resume or cancel by the order's status, and that it changed nothing.
 import { atLeast, ofType } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { derived, seen } from '../evidence/seen.ts'
+import { derived, seen, type Seen } from '../evidence/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
 import { statusTakenAt } from './later-timestamp.ts'
@@ -66,9 +66,10 @@ export const compareRefusal = (
 
   const details = entriesAt(answer, '/details')
   const entry = details.find(({ code }) => code === 'current_status') ?? details[0]
-  const part = (name: string) => derived(entry?.[name], answer)
+  const at = entry === undefined ? 0 : details.indexOf(entry)
+  const part = (name: string): Seen => seen(answer, `/details/${at}/${name}`)
   expect('actions.refusal-has-a-details-entry').that(
-    derived(details, answer),
+    { ...derived(details, answer), pointer: '/details' },
     () => details.length > 0,
     atLeast('1 entry'),
   )

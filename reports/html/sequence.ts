@@ -1,5 +1,5 @@
 // The exchanges and deliveries that show a finding, in the order in which they happened: the shortened plan's, where one was run.
-import { neededFor } from '../curl-script.ts'
+import { neededFor } from '../needed-exchanges.ts'
 import { shortenedRun } from '../shortened-run.ts'
 import type { CauseFound, Finding, RecordedDelivery, RecordedExchange } from '../run-record.ts'
 import type { Run } from '../summary.ts'

@@ -1,0 +1,58 @@
+// One request of a script as a call of curl, with what this run made as variables.
+import { authorizationParts, maskedValue, quote, secretBody, withMasked } from './curl-credentials.ts'
+import type { RecordedExchange } from './run-record.ts'
+
+/** Texts of the record, each with the variable that has its like in a run of the script. */
+export type Variables = ReadonlyMap<string, string>
+
+/** A quoted text in which they are variables. */
+export const withVariables = (text: string, variables: Variables): string =>
+  [...variables].reduce((quoted, [known, name]) => quoted.replaceAll(known, `'"$${name}"'`), quote(text))
+
+/** One word of the shell, quoted where it must be, with nothing in it that acts on a terminal. */
+export const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text))
+
+const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length', 'authorization'])
+
+export const baseOf = (url: string): string =>
+  /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).origin : url)
+
+/** What a webhook secret or the like is in the script: long enough, and known to nobody. */
+const ownSecret = `'"$RUN-a-secret-of-this-script-alone"'`
+
+const maskedIn = (quoted: string): string =>
+  withMasked(quoted.replace(/("secret"\s*:\s*")•••(?=")/, `$1${ownSecret}`), maskedValue)
+
+const dataOf = (exchange: RecordedExchange, variables: Variables): string[] | null => {
+  const { body } = exchange.request
+  if (!body || body.bytes === 0) return []
+  const withSecret = secretBody(exchange)
+  if (withSecret !== null) return withSecret
+  if (body.text !== undefined && !body.cut) return [`--data-binary ${maskedIn(withVariables(body.text, variables))}`]
+  return null
+}
+
+/** `address`: what stands for it, in the shell's quotes. */
+export const curlCall = (exchange: RecordedExchange, address: string, variables: Variables): string => {
+  const { method, headers, body } = exchange.request
+  // Without `Expect`, a long body has one answer and no other before it.
+  const parts = ['curl -sik -H Expect:', `-X ${word(method)}`, address, ...authorizationParts(exchange)]
+  for (const [name, value] of headers) {
+    if (dropped.has(name.toLowerCase())) continue
+    // Another run must not meet the keys of this one.
+    const fresh = name.toLowerCase() === 'idempotency-key' ? '"-$RUN"' : ''
+    parts.push(`-H ${withMasked(quote(`${name}: ${value}`), maskedValue)}${fresh}`)
+  }
+  const data = dataOf(exchange, variables)
+  if (data !== null) return [...parts, ...data].join(' ')
+  if (body?.base64 !== undefined && !body.cut)
+    return `printf %s ${quote(body.base64)} | base64 -d | ${parts.join(' ')} --data-binary @-`
+  return `${parts.join(' ')} --data-binary @"$ASSAY_FILE"`
+}
+
+/** A path behind its base address, the rest of it with variables. */
+export const addressOf = (url: string, bases: Variables, variables: Variables): string => {
+  const [base, name] = [...bases].find(([one]) => url.startsWith(one)) ?? ['', '']
+  const rest = withMasked(withVariables(url.slice(base.length), variables), maskedValue)
+  return name === '' ? rest : `"$${name}"${rest}`
+}

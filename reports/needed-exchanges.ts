@@ -1,0 +1,41 @@
+// Which exchanges of a record must be sent again to show a finding: its own, those that made what they name, and those that moved their orders.
+import { linkOf } from './fresh-link.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+
+const idForm = /\b(?:ord|doc|msg|rr)_[A-Za-z0-9_-]+/g
+
+export const sentText = ({ request }: RecordedExchange): string => `${request.url} ${request.body?.text ?? ''}`
+export const answeredText = ({ response }: RecordedExchange): string => response?.body?.text ?? ''
+export const idsIn = (text: string): string[] => [...new Set(text.match(idForm))]
+
+const succeeded = ({ response }: RecordedExchange): boolean =>
+  response !== null && response.status >= 200 && response.status < 300
+
+export const changes = ({ request }: RecordedExchange): boolean => request.method !== 'GET'
+
+/** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
+export const neededFor = (
+  { requests }: Pick<Finding, 'requests'>,
+  exchanges: readonly RecordedExchange[],
+): RecordedExchange[] => {
+  const needed = new Set<number>()
+  const need = (index: number): void => {
+    if (needed.has(index)) return
+    needed.add(index)
+    const earlier = exchanges.slice(0, index)
+    const link = linkOf(exchanges[index]!, earlier)
+    if (link) need(exchanges.indexOf(link.read))
+    for (const id of idsIn(sentText(exchanges[index]!))) {
+      const maker = earlier.findIndex((one) => changes(one) && succeeded(one) && answeredText(one).includes(id))
+      if (maker >= 0) need(maker)
+      if (!id.startsWith('ord_')) continue
+      earlier.forEach((one, at) => {
+        if (changes(one) && succeeded(one) && one.request.url.includes(`/orders/${id}/`)) need(at)
+      })
+    }
+  }
+  exchanges.forEach((one, index) => {
+    if (requests.includes(one.id)) need(index)
+  })
+  return [...needed].toSorted((a, b) => a - b).map((index) => exchanges[index]!)
+}

@@ -1,0 +1,25 @@
+// What a finding expects, read back from the text in which a record has it (docs/report.md, "Expected and received").
+import { textOf } from './texts.ts'
+
+type Expected = { form: string; values: string[] }
+
+const types = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])
+
+const formed = (text: string): Expected | null => {
+  if (text === 'present' || text === 'absent') return { form: text, values: [] }
+  const pattern = /^matches \/(.*)\/([a-z]*)$/s.exec(text)
+  if (pattern) return { form: 'matches', values: [pattern[1]!, pattern[2]!] }
+  const list = /^(one of|not|only) (.+)$/s.exec(text)
+  if (list) return { form: list[1]!, values: list[2]!.split(', ') }
+  const single = /^(≥|≤|includes|excludes|starts with) (.+)$/s.exec(text)
+  if (single) return { form: single[1]!, values: [single[2]!] }
+  const named = text.split(', ')[0]!.split(' or ')
+  return named.every((one) => types.has(one)) ? { form: 'type', values: named } : null
+}
+
+/** A value that is no form is itself wanted. */
+export const readExpected = (expected: unknown): Expected =>
+  (typeof expected === 'string' ? formed(expected) : null) ?? {
+    form: 'equal',
+    values: [typeof expected === 'string' ? JSON.stringify(expected) : textOf(expected)],
+  }

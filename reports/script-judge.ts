@@ -1,0 +1,112 @@
+// What the end of a script compares, as one function without a name from outside: a script carries its text.
+
+export type Asked = {
+  /** `header:Name`, or a JSON pointer in which `*` stands for every entry and `id=…` for the entry with that id; behind `list:`, all that is there as one list. */
+  at: string
+  form: string
+  /** As JSON, or as the words of a form. */
+  values: string[]
+}
+
+export type Judged = { passed: boolean; received: string }
+
+/** @param text an answer as `curl -i` prints it */
+export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged => {
+  const [head = '', ...rest] = text.split(/\r?\n\r?\n/)
+  const shown = (value: unknown): string => (value === undefined ? 'absent' : JSON.stringify(value))
+  const canonical = (value: unknown): string =>
+    JSON.stringify(value, (_key, one: unknown) =>
+      typeof one === 'object' && one !== null && !Array.isArray(one)
+        ? Object.fromEntries(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : one,
+    ) ?? 'absent'
+  const body = (): unknown => {
+    try {
+      return JSON.parse(rest.join('\n\n'))
+    } catch {
+      return undefined
+    }
+  }
+  const step = (found: unknown[], part: string): unknown[] =>
+    found.flatMap((one) => {
+      if (typeof one !== 'object' || one === null) return [undefined]
+      if (part === '*') return Array.isArray(one) ? one : [undefined]
+      const wanted = /^id=(.*)$/.exec(part)
+      if (wanted && Array.isArray(one)) return [one.find((entry) => (entry as { id?: unknown })?.id === wanted[1])]
+      return [(one as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')]]
+    })
+  const isList = at.startsWith('list:')
+  const name = at.startsWith('header:') ? at.slice(7).toLowerCase() : null
+  const lines = head.split(/\r?\n/).filter((line) => line.toLowerCase().startsWith(`${name}:`))
+  const valuesAt = (pointer: string): unknown[] => pointer.split('/').slice(1).reduce(step, [body()])
+  const found: unknown[] =
+    name === null
+      ? isList
+        ? [valuesAt(at)]
+        : valuesAt(at)
+      : [lines[0] === undefined ? undefined : lines[0].slice(name.length + 1).trim()]
+
+  const typeOf = (value: unknown): string[] => {
+    if (value === null) return ['null']
+    if (Array.isArray(value)) return ['array']
+    return Number.isInteger(value) ? ['integer', 'number'] : [typeof value]
+  }
+  const asJson = (part: string): unknown => {
+    try {
+      return JSON.parse(part)
+    } catch {
+      return part
+    }
+  }
+  const same = (value: unknown): boolean =>
+    values.some((one) => one === value || canonical(asJson(one)) === canonical(value))
+  const isNumber = (one: unknown): boolean => one !== '' && Number.isFinite(Number(one))
+  const order = (value: unknown, limit: string): number =>
+    isNumber(value) && isNumber(limit)
+      ? Number(value) - Number(limit)
+      : (typeof value === 'string' ? value : canonical(value)) < limit
+        ? -1
+        : 1
+  const sizeOf = (value: unknown): unknown =>
+    / (characters|entries)$/.test(values[0] ?? '') ? (value as { length?: unknown } | null)?.length : value
+  const limit = (values[0] ?? '').replace(/ (characters|entries)$/, '')
+  /** An object with these fields at least. */
+  const has = (value: unknown, wanted: unknown): boolean =>
+    typeof wanted === 'object' && wanted !== null && typeof value === 'object' && value !== null
+      ? Object.entries(wanted).every(([key, one]) => has((value as Record<string, unknown>)[key], one))
+      : canonical(value) === canonical(wanted)
+  const holds = (value: unknown, part: string): boolean =>
+    typeof value === 'string'
+      ? value.includes(part)
+      : Array.isArray(value) && value.some((one) => one === part || has(one, asJson(part)))
+  const fits = (value: string, pattern: string, flags: string | undefined): boolean => {
+    try {
+      return new RegExp(pattern, flags).test(value)
+    } catch {
+      return false
+    }
+  }
+  const timesIn = (value: unknown): number =>
+    Array.isArray(value) ? value.filter((one) => one === values[0]).length : 0
+  const passes: Record<string, (value: unknown) => boolean> = {
+    equal: same,
+    'one of': same,
+    not: (value) => !same(value),
+    present: (value) => value !== undefined,
+    absent: (value) => value === undefined,
+    type: (value) => typeOf(value).some((one) => values.includes(one)),
+    '≥': (value) => value !== undefined && order(sizeOf(value), limit) >= 0,
+    '≤': (value) => value !== undefined && order(sizeOf(value), limit) <= 0,
+    includes: (value) => holds(value, values[0]!),
+    excludes: (value) => !holds(value, values[0]!),
+    only: (value) => Array.isArray(value) && value.every((one) => same(one)),
+    'starts with': (value) => typeof value === 'string' && value.startsWith(values[0]!),
+    matches: (value) => typeof value === 'string' && fits(value, values[0]!, values[1]),
+    'more often': (value) => timesIn(value) > Number(values[1]),
+    'less often': (value) => timesIn(value) < Number(values[1]),
+    'no longer': (value) => typeof value !== 'string' || !fits(value, values[0]!, 'u'),
+  }
+  const wrong = found.find((value) => !passes[form]!(value))
+  const passed = found.every((value) => passes[form]!(value))
+  return { passed, received: shown(passed ? found[0] : wrong) }
+}

@@ -1,0 +1,112 @@
+// How the end of a script tells whether the bug is still there: by the status, a header or a value of the answer that a finding is about.
+import { placeOfFinding } from './differences.ts'
+import { readExpected } from './read-expected.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+import { judgeAnswer, type Asked } from './script-judge.ts'
+import { shortly, textOf } from './texts.ts'
+import { workedOut } from './worked-out.ts'
+
+type Verdict = { expected: string } & ({ by: 'status'; passes: string; fails: string } | { by: 'answer'; asked: Asked })
+
+const statuses = (value: unknown): string[] => textOf(value).match(/\b[1-5](?:\d\d|xx)\b/g) ?? []
+
+/** Patterns of the shell's `case`. */
+const patterns = (of: readonly string[]): string => of.map((one) => one.replaceAll('x', '?')).join('|')
+
+const fits = (status: number, of: readonly string[]): boolean =>
+  of.some((one) => one === String(status) || one === `${Math.floor(status / 100)}xx`)
+
+const byStatus = ({ expected }: Finding, status: number): Verdict => {
+  const named = statuses(expected)
+  const isNegated = typeof expected === 'string' && expected.startsWith('not ')
+  const shown = shortly(expected)
+  if (isNegated && fits(status, named)) return { by: 'status', passes: '*', fails: patterns(named), expected: shown }
+  if (named.length > 0 && !isNegated && !fits(status, named))
+    return { by: 'status', passes: patterns(named), fails: '*', expected: shown }
+  return { by: 'status', passes: '*', fails: String(status), expected: `not ${status}` }
+}
+
+/** An answer as `curl -i` prints it. */
+const asPrinted = ({ response }: RecordedExchange): string =>
+  [`HTTP/1.1 ${response!.status}`, ...response!.headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n') +
+  `\r\n\r\n${response!.body?.text ?? ''}`
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** A pattern of the texts that look alike: digits, letters and what is mixed of both stand for others of their kind. */
+const likeness = (text: string): string =>
+  escaped(text).replaceAll(/[\p{L}\p{N}•]+/gu, (run) =>
+    /^\p{N}+$/u.test(run) ? '\\p{N}+' : /^\p{L}+$/u.test(run) && run.length < 4 ? run : '[\\p{L}\\p{N}]+',
+  )
+
+/** Of a text that a record has in outline. */
+const outline = (text: string): string => `^${escaped(text).replaceAll('•', '[\\p{L}\\p{N}]')}$`
+
+const entryWithId = (body: unknown, parts: readonly string[], known: (id: string) => boolean): string[] => {
+  let at = body
+  return parts.map((part) => {
+    const entry = (at as Record<string, unknown> | null | undefined)?.[part]
+    const { id } = (entry ?? {}) as { id?: unknown }
+    const isEntry = Array.isArray(at)
+    at = entry
+    return isEntry && typeof id === 'string' && known(id) ? `id=${id}` : part
+  })
+}
+
+const jsonIn = ({ response }: RecordedExchange): unknown => {
+  try {
+    return JSON.parse(response?.body?.text ?? '') as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** The first form of the expectation by which the recorded answer fails: a script must tell it from one that passes. */
+const byAnswer = (finding: Finding, answer: RecordedExchange, known: (id: string) => boolean): Verdict | null => {
+  const { pointer, expected, received } = placeOfFinding(finding)
+  if (answer.response === null) return null
+  if (pointer === null || finding.pointer === null) return null
+  const text = asPrinted(answer)
+  const isOutline = typeof expected === 'string' && expected.includes('•')
+  const { form, values } = isOutline ? { form: 'matches', values: [outline(expected), 'u'] } : readExpected(expected)
+  const shown = shortly(expected)
+  const isHeader = pointer.startsWith('header:')
+  const parts = isHeader ? [] : entryWithId(jsonIn(answer), pointer.split('/').slice(1), known)
+  const at = isHeader ? pointer : ['', ...parts].join('/')
+  // What holds of an entry of a list holds of each; what one entry is to have, another may not.
+  const everywhere = form === 'equal' ? at : at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
+  const alike = typeof received === 'string' ? likeness(received) : null
+  const asked: Asked[] = [
+    { at: everywhere, form, values },
+    ...(alike === null
+      ? [{ at, form: 'not', values: [JSON.stringify(received) ?? 'absent'] }]
+      : [{ at: everywhere, form: 'no longer', values: [`^${alike}$`] }]),
+  ]
+  // What is expected may look like what was received: then the likeness tells nothing.
+  const expectedOne = `HTTP/1.1 200\r\n\r\n${JSON.stringify([expected])}`
+  const tells = (one: Asked): boolean =>
+    one.form !== 'no longer' || judgeAnswer(expectedOne, { ...one, at: '/0' }).passed
+  const found = asked.find((one) => tells(one) && !judgeAnswer(text, one).passed)
+  return found ? { by: 'answer', asked: found, expected: shown } : null
+}
+
+/** Null where one answer alone does not show it. */
+export const verdictOf = (
+  finding: Finding,
+  answer: RecordedExchange,
+  known: (id: string) => boolean,
+): Verdict | null => {
+  if (answer.response === null) return null
+  const { status } = answer.response
+  if (finding.pointer === 'status') return byStatus(finding, status)
+  const { expected, received } = placeOfFinding(finding)
+  if (finding.pointer === null && received === status) return byStatus({ ...finding, expected, received }, status)
+  const asked = finding.pointer === null ? workedOut(finding, jsonIn(answer)) : null
+  if (asked !== null)
+    return judgeAnswer(asPrinted(answer), asked).passed
+      ? null
+      : { by: 'answer', asked, expected: shortly(finding.expected) }
+  return byAnswer(finding, answer, known)
+}
+
+export type { Verdict }
