@@ -2,7 +2,8 @@
 import t from 'tap'
 import { firstLine, headline, headlineCounts } from './headline.ts'
 import { verdictLine } from './html/verdict-line.ts'
-import type { RuleJudged, VerdictName } from './run-record.ts'
+import { terminalReporter } from './reporters/terminal.ts'
+import type { RuleJudged, RunEvent, VerdictName } from './run-record.ts'
 import { emptyRun, type Run } from './summary.ts'
 
 const rule = (id: string, verdict: VerdictName, checks: string[], reason: string | null = null): RuleJudged => ({
@@ -73,8 +74,28 @@ t.test('the page and the other reports have the same numbers, and they add up', 
 
 t.test('a violation counts wherever it is', async (t) => {
   const run = runOf(['a.check'], rule('z.bad', 'fail', ['invariant.all']))
-  t.equal(headline(run), 'Does not conform: 1 of 11 rules violated (a.check: 1 of 2 rules pass), 1 not tested')
-  t.match(verdictLine(run).words, ': 1 of 11 rules violated')
+  t.equal(headline(run), 'Does not conform, accepted: a.check: 1 of 3 rules violated, 1 pass, 1 not tested')
+  t.match(verdictLine(run).words, ': 1 of 3 rules violated')
+  run.finished = { ...run.finished!, exit_code: 1 }
+  t.match(headline(run), /^Does not conform: a\.check: 1 of 3 rules violated/)
+  t.strictSame(numbers(headline(run)), [1, 3, 1, 1])
+})
+
+t.test('what is blocked is counted wherever it is, and every place has one number', async (t) => {
+  const blocked = (id: string): RuleJudged => ({
+    ...rule(id, 'not-tested', ['z.check'], 'nothing came'),
+    reason_kind: 'blocked',
+    reason_code: 'webhook-not-reached',
+  })
+  const run = runOf(['a.check'], blocked('a.sent'), blocked('z.sent'))
+  let text = ''
+  const reporter = terminalReporter({ write: (part) => void (text += part), colour: false })
+  const at = '2026-03-02T15:04:05.000Z'
+  for (const event of [{ type: 'checks-planned' as const, checks: run.planned, rules: 12 }, ...run.rules, run.finished!])
+    reporter.event({ at, ...event } as RunEvent)
+  t.match(text, 'a.check: 1 of 4 rules pass, 2 blocked, 1 not tested')
+  t.match(text, /^ +2 {2}nothing came/m)
+  t.match(text, 'Rules: 1 passed, 0 violated, 0 inconclusive, 3 not tested, 0 errors, 8 outside the selection, 0 not applicable; blocked: 2 of')
 })
 
 t.test('what is blocked is counted apart, leaves no verdict, and says why', async (t) => {

@@ -1,5 +1,5 @@
 // The verdict of a run in one line, with the same numbers in every report.
-import type { RuleJudged } from './run-record.ts'
+import type { RuleJudged, VerdictName } from './run-record.ts'
 import { blockedGroups, isBlocked } from './blocked.ts'
 import { countVerdicts, reasonsFor, type Run } from './summary.ts'
 
@@ -40,6 +40,8 @@ const formerlyOutside: readonly (string | null)[] = ['outside the selected check
 const isOutside = ({ verdict, reason, reason_code: code }: RuleJudged): boolean =>
   verdict === 'not-tested' && (code === undefined ? formerlyOutside.includes(reason) : code === 'outside-selection')
 
+const countedAnywhere: ReadonlySet<VerdictName> = new Set(['fail', 'arguable', 'error', 'inconclusive'])
+
 /** What `--only` and `--area` asked for, by name, with its rules; null where the run asked for all. */
 export const selectedIn = ({ rules, planned }: Run): { name: string; rules: RuleJudged[] } | null => {
   if (!rules.some(isOutside) || planned.length === 0) return null
@@ -47,11 +49,12 @@ export const selectedIn = ({ rules, planned }: Run): { name: string; rules: Rule
   const areas = [...new Set(planned.map(areaOf))]
   const known = new Set(rules.flatMap(({ checks }) => checks))
   const areWhole = planned.length > 1 && [...known].every((check) => own.has(check) || !areas.includes(areaOf(check)))
-  const asked = ({ rule, checks, verdict }: RuleJudged): boolean =>
-    // What could not be judged counts wherever it belongs, so that the parts of the headline add up.
-    verdict === 'error' ||
-    verdict === 'inconclusive' ||
-    (areWhole ? areas.includes(areaOf(rule)) : checks.some((check) => own.has(check)))
+  const asked = (one: RuleJudged): boolean => {
+    const { rule, checks, verdict } = one
+    // What is violated or could not be judged counts wherever it belongs, so that every place has the same numbers.
+    if (isBlocked(one) || countedAnywhere.has(verdict)) return true
+    return areWhole ? areas.includes(areaOf(rule)) : checks.some((check) => own.has(check))
+  }
   const names = areas.length <= mostNames ? areas.join(', ') : `${areas.length} areas`
   return {
     name: areWhole ? names : planned.length === 1 ? planned[0]! : `${planned.length} checks`,
@@ -70,10 +73,11 @@ type HeadlineCounts = {
   blocked: number
   inconclusive: number
   untested: number
-  /** Of all rules that apply, as a rule outside the selection may be violated too. */
+  /** A rule outside the selection may be violated too: it is one of its rules then. */
   violated: number
-  /** Inferred rules that are violated, where the run is not strict; of all rules too. */
+  /** Inferred rules that are violated, where the run is not strict. */
   arguable: number
+  /** Of all rules, those that apply. */
   applying: number
 }
 
@@ -97,6 +101,9 @@ export const headlineCounts = (run: Run): HeadlineCounts => {
   }
 }
 
+/** Every violation is accepted, or reported only: the run ends green. */
+export const isAccepted = ({ finished }: Run): boolean => finished?.outcome === 'complete' && finished.exit_code === 0
+
 /** Does the target conform? Without why something was not tested. */
 export const headline = (run: Run): string => {
   const { finished } = run
@@ -111,8 +118,10 @@ export const headline = (run: Run): string => {
   const passing = `${selected === null ? '' : `${selected}: `}${rulesOf(passed, of)} pass`
   const all = run.rules.length > 0 && passed + arguable === applying && (!finished || finished.outcome === 'complete')
   const parts = [
-    ...(violated > 0 ? [`${rulesOf(violated, applying)} violated`, ...excusedWords(run)] : []),
-    ...(violated > 0 && selected !== null ? [`(${passing})`] : []),
+    ...(violated > 0
+      ? [`${selected === null ? '' : `${selected}: `}${rulesOf(violated, of)} violated`, ...excusedWords(run)]
+      : []),
+    ...(violated > 0 && selected !== null ? [`${counted(passed)} pass`] : []),
     ...(violated === 0 ? [all && arguable > 0 ? '0 violated' : passing] : []),
     ...(arguable > 0 ? [`${counted(arguable)} arguable`] : []),
     ...(errors > 0 ? [`${errors} assay error${errors === 1 ? '' : 's'} (not your server's)`] : []),
@@ -125,7 +134,8 @@ export const headline = (run: Run): string => {
   const { shard } = run.started ?? {}
   // What a part judged says nothing of the rest, whichever rules it has.
   const whole = shard ? 'No rule violated: ' : 'Conforms: '
-  const answer = violated > 0 ? 'Does not conform: ' : all ? whole : isOpen ? 'No verdict: ' : green
+  const refused = isAccepted(run) ? 'Does not conform, accepted: ' : 'Does not conform: '
+  const answer = violated > 0 ? refused : all ? whole : isOpen ? 'No verdict: ' : green
   const cut = finished && finished.outcome !== 'complete' ? `${finished.outcome}: ` : ''
   const part = shard ? `shard ${shard.index} of ${shard.of}, for assay merge: ` : ''
   return `${part}${cut}${answer}${parts.join(', ').replaceAll(', (', ' (')}`

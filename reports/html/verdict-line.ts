@@ -1,5 +1,5 @@
 // Does it conform? The run in one sentence, never better than it is: what is not tested does not count as passed.
-import { headlineCounts } from '../headline.ts'
+import { headlineCounts, isAccepted } from '../headline.ts'
 import type { Run } from '../summary.ts'
 import { number, times } from './words.ts'
 
@@ -16,8 +16,8 @@ export const verdictLine = (run: Run): VerdictLine => {
   const cut = outcome === 'complete' ? null : cutWords[outcome]
   const argued = arguable === 0 ? '' : `, ${number(arguable)} arguable`
   if (violated > 0) {
-    const words = `${number(violated)} of ${times(applying, 'rule')} violated${argued}`
-    if (cut === null && finished?.exit_code === 0)
+    const words = `${number(violated)} of ${times(of, 'rule')} violated${argued}`
+    if (isAccepted(run))
       return { tone: 'doubt', words: `Does not conform, accepted: ${words}` }
     return { tone: 'bad', words: `Does not conform: ${words}${cut === null ? '' : `; ${cut}`}` }
   }

@@ -1,6 +1,5 @@
 // The terminal: a live view, or one calm line for each area where there is no terminal; and one screen at the end.
 import type { Reporter, RunEvent } from '../run-record.ts'
-import { totalsOf } from '../totals.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
@@ -61,20 +60,17 @@ const untestedLines = (run: Run): string[] => {
 const gateLines = ({ gate }: Run): string[] =>
   gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => plainly(`  ${code}: ${message}`))
 
+/** Of the rules that the headline counts; what of the contract is beside them comes last. */
 const countsLine = (run: Run): string => {
-  const {
-    passed,
-    violated,
-    arguable,
-    inconclusive,
-    not_tested: untested,
-    blocked,
-    errors,
-    not_applicable: beside,
-  } = totalsOf(run)
+  const selected = selectedIn(run)
+  const own = selected?.rules ?? run.rules
+  const { pass, fail, arguable, inconclusive, error, 'not-tested': untested } = countVerdicts(own)
+  const beside = countVerdicts(run.rules)['not-applicable']
+  const blocked = own.filter(isBlocked).length
+  const outside = run.rules.length - beside - own.length
   return (
-    `Rules: ${passed} passed, ${violated} violated, ${arguable > 0 ? `${arguable} arguable, ` : ''}${inconclusive} inconclusive, ${untested} not tested, ` +
-    `${errors} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}` +
+    `Rules: ${pass} passed, ${fail} violated, ${arguable > 0 ? `${arguable} arguable, ` : ''}${inconclusive} inconclusive, ${untested} not tested, ` +
+    `${error} errors, ${selected === null ? '' : `${outside} outside the selection, `}${beside} not applicable` +
     (blocked > 0 ? `; blocked: ${blocked} of those without a verdict` : '')
   )
 }
