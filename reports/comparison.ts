@@ -22,6 +22,7 @@ export type ComparedReport = {
     text: string
     verdict: VerdictName
     reason: string | null
+    reason_code?: string
     counter?: string
   }[]
   findings: { rule: string; check: string }[]

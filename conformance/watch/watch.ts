@@ -10,6 +10,7 @@ import { exitCodes } from '../contract/coded-error.ts'
 import { freedoms } from '../contract/contract.ts'
 import { judgeOnce, reportIn, type Program, type Round, type WatchedReport } from './judge-once.ts'
 import { isChange, changeLines } from './change-lines.ts'
+import { inSelection } from './in-selection.ts'
 
 export type WatchOptions = {
   program: Program
@@ -56,7 +57,7 @@ const createReporter = ({ out, now, directory }: WatchOptions, first: WatchedRep
     replace(next, latest)
     if (trouble !== null) say(['back: the target can be judged again'])
     trouble = null
-    const comparison = before && compareReports(before, report, freedoms())
+    const comparison = before && compareReports(inSelection(before, report), inSelection(report, before), freedoms())
     if (comparison === null || !comparison.same_target) {
       say([`${comparison ? 'another target, first run' : 'first run, used as baseline'}: ${shortly(report.line, 300)}`])
     } else {
