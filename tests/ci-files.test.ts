@@ -78,14 +78,32 @@ t.test('the action takes no secret as an input and puts no input into a script',
   t.strictSame(used.toSorted(), Object.keys(inputs).toSorted(), 'every input is used, and declared')
 })
 
+t.test('the action sets up Node and keeps its build', async (t) => {
+  const { inputs, runs } = parse(textOf(files.action)) as {
+    inputs: Record<string, { default: string }>
+    runs: { steps: (Step & { id?: string; if?: string })[] }
+  }
+  const [node] = runs.steps
+  t.match(node?.uses, /^actions\/setup-node@/)
+  t.ok(['22', '24'].includes(inputs['node-version']!.default))
+  const cache = runs.steps.findIndex(({ uses }) => uses?.startsWith('actions/cache@'))
+  const build = runs.steps.findIndex(({ run }) => run?.includes('build:runtime'))
+  t.ok(cache > 0 && cache < build)
+  t.match(runs.steps.find(({ id }) => id === 'assay')?.if, 'build-only')
+  for (const line of textOf(files.github).split('\n'))
+    if (line.includes('example-org/')) t.match(line, 'placeholder', 'it is marked as one')
+})
+
 t.test('the workflow splits into as many shards as it has machines, and gives the action what it takes', async (t) => {
   const { inputs } = parse(textOf(files.action)) as { inputs: Record<string, unknown> }
   const { jobs } = parse(textOf(files.github)) as {
     jobs: Record<
-      'judge' | 'merge',
+      'build' | 'judge' | 'merge',
       { strategy?: { matrix: { shard: number[] } }; needs?: string; if?: string; steps: Step[] }
     >
   }
+  t.equal(jobs.judge.needs, 'build', 'it is built once, and not on each machine')
+  t.strictSame(jobs.build.steps[0]?.with, { 'build-only': true })
   t.strictSame(jobs.judge.strategy?.matrix.shard, [1, 2, 3, 4])
   const uses = [...jobs.judge.steps, ...jobs.merge.steps].filter(({ uses: action }) => action?.includes('/assay@'))
   t.equal(uses.length, 2)
@@ -169,7 +187,7 @@ t.test('the image is built from what there is, runs as nobody in particular and 
     for (const source of sources!.split(' ')) t.ok(existsSync(root + source), source)
   t.match(text, /^USER 1000:1000$/m)
   t.match(text, /^HEALTHCHECK .*"health"\]$/m)
-  t.match(text, /^FROM node:20-slim$/m)
+  t.match(text, /^FROM node:24-slim$/m)
   const { files: shipped } = JSON.parse(textOf('package.json')) as { files: string[] }
   const forPackages = /\.d\.ts$|^(commonjs|CHANGELOG\.md|NOTICE)$/
   const needed = shipped
