@@ -17,8 +17,8 @@ const upper = (role: string): string => role.toUpperCase().replaceAll(/[^A-Z0-9]
 const prefix = (role: string | null): string => (role === null || role === 'main' ? 'ASSAY' : `ASSAY_${upper(role)}`)
 
 export const tokenName = (role: string): string => `TOKEN_${upper(role)}`
-export const idName = (role: string | null): string => `${prefix(role)}_CLIENT_ID`
-export const secretName = (role: string | null): string => `${prefix(role)}_CLIENT_SECRET`
+const idName = (role: string | null): string => `${prefix(role)}_CLIENT_ID`
+const secretName = (role: string | null): string => `${prefix(role)}_CLIENT_SECRET`
 
 /** What nobody but the person who runs the script knows. */
 export const maskedToken = 'ASSAY_TOKEN'

@@ -8,7 +8,7 @@ export type Asked = {
   values: string[]
 }
 
-export type Judged = { passed: boolean; received: string }
+type Judged = { passed: boolean; received: string }
 
 /** @param text an answer as `curl -i` prints it */
 export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged => {

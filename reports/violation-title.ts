@@ -160,6 +160,11 @@ const beforeTheService = (finding: Finding, traffic: Sent): string => {
 export const violationTitle = (finding: Finding, traffic: Sent): string | null => {
   const { pointer } = finding
   if (finding.kind === 'not_the_service') return beforeTheService(finding, traffic)
+  if (finding.kind === 'nested_error') {
+    const under = quoted(shortened(finding.key ?? '', 20))
+    const request = requestName(finding, traffic)
+    return `The error body is nested under ${under}${request === '' ? '' : `: ${quoted(shortened(request, mostBefore))}`}`
+  }
   if (pointer === 'status') {
     const [wanted, got] = [statusIn(finding.expected), statusIn(finding.received)]
     const request = requestName(finding, traffic)

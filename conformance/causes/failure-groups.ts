@@ -14,6 +14,9 @@ const order = Object.keys(failureKinds)
 export const rankOf = ({ kind }: Pick<FailureGroup, 'kind'>): number =>
   kind === null ? order.length : order.indexOf(kind)
 
+/** What a body under another field violates before all else. */
+const standardBody = 'errors.standard-body-outside-token-endpoint'
+
 const isGeneral = (rule: string): boolean => rule.startsWith('conventions.')
 
 /** 0 for a rule about one field or cell, 2 for one about every field of every answer. */
@@ -75,7 +78,7 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
   }
   const headOf = ({ kind, key, findings: members }: Omit<FailureGroup, 'root'>): string => {
     if (kind === null) return key
-    const served = kind === 'not_served' ? servedRule(key) : undefined
+    const served = kind === 'not_served' ? servedRule(key) : kind === 'nested_error' ? standardBody : undefined
     return served !== undefined && members.some((index) => findings[index]!.rule === served) ? served : rootOf(members)
   }
   return [...groups.values()].map((group) => ({ ...group, root: headOf(group) }))

@@ -12,6 +12,7 @@ const ofAnswers = new Set<FailureKind>([
   'accepted',
   'wrong_status',
   'unreadable_body',
+  'nested_error',
 ])
 
 /** Their keys name a place in the answer. */

@@ -6,6 +6,8 @@ export type ExchangeFacts = {
   status: number | null
   /** The code of an error and the fields that its details name, positions left out. */
   explains: readonly string[]
+  /** The field that the body of an error lies under, where it lies under one. */
+  nestedUnder?: string | null
   /** What answered before the service did, where something did. */
   answeredBy?: string | null
 }
@@ -33,9 +35,29 @@ const explanationIn = (text: string | undefined): string[] => {
   }
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Neither of them is on top, and both are in one of its fields: `{"error": {"code": …, "message": …}}`. */
+const wrapperIn = (text: string | undefined): string | null => {
+  try {
+    const body = JSON.parse(text ?? '') as unknown
+    if (!isObject(body) || 'code' in body || 'message' in body) return null
+    const [name = null] = Object.entries(body).flatMap(([key, inner]) =>
+      isObject(inner) && 'code' in inner && 'message' in inner ? [key] : [],
+    )
+    return name
+  } catch {
+    return null
+  }
+}
+
 export const factsOf = ({ operation, response }: RecordedExchange): ExchangeFacts => {
   const status = response?.status ?? null
-  return { operation, status, explains: (status ?? 0) < 400 ? [] : explanationIn(response?.body?.text) }
+  if ((status ?? 0) < 400) return { operation, status, explains: [] }
+  const text = response?.body?.text
+  const nestedUnder = operation === 'requestToken' ? null : wrapperIn(text)
+  return { operation, status, explains: explanationIn(text), ...(nestedUnder !== null && { nestedUnder }) }
 }
 
 export const sightsIn = (exchanges: readonly RecordedExchange[], facts = factsOf): SightOf => {

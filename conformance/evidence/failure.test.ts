@@ -112,3 +112,10 @@ t.test('a finding has its expectation in words, and the exchange that it is abou
     requests: ['x1', 'x2', 'd1'],
   })
 })
+
+t.test('each field of an error body that lies under another field has one failure', async (t) => {
+  const nested = { ...facts('holdOrder', 409, 'x'), nestedUnder: 'error' }
+  for (const pointer of ['/code', '/current_status', '/details/0/field'])
+    t.strictSame(of(present, undefined, pointer, nested), ['nested_error', 'error'])
+  t.strictSame(of(409, 400, 'status', nested)[0], 'wrong_status', 'the status is another matter')
+})

@@ -130,6 +130,9 @@ export const failureOf = (one: Assertion, facts: ExchangeFacts | null): Failure 
   // Whatever is wrong with it, the service has no part in it.
   if (facts?.answeredBy) return { kind: 'not_the_service', key: joined(facts.answeredBy, facts.status) }
   const place = placeIn(one)
+  // Each field of the body is missing on top for this one reason.
+  if (facts?.nestedUnder && (place.path.length > 0 || place.received === undefined))
+    return { kind: 'nested_error', key: facts.nestedUnder }
   const kind = one.failure?.kind ?? kindOf(one, place, facts)
   return { kind, key: one.failure?.key ?? keyOf(kind, one, place, facts) }
 }

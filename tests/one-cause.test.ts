@@ -1,0 +1,61 @@
+// One bug of a server is one cause, headed by the rule of what is wrong, however many rules it violates.
+import t, { type Test } from 'tap'
+import { loadChecks } from '../conformance/checks/load-checks.ts'
+import type { CauseFound } from '../reports/run-record.ts'
+import type { Wire } from '../conformance/sut/send.ts'
+import { createSimulator } from '../simulator/simulator.ts'
+import { judge } from './judge-target.ts'
+
+type Body = Record<string, unknown>
+type Change = (url: URL, status: number, body: Body) => Body
+
+/** Every JSON object that the target answers with goes through the change. */
+const changing =
+  (change: Change) =>
+  (wire: Wire): Wire => ({
+    async send(message) {
+      const sent = await wire.send(message)
+      if (!sent.response || sent.response.body.length === 0) return sent
+      const { status, body } = sent.response
+      const text = Buffer.from(body).toString()
+      if (!text.startsWith('{')) return sent
+      const changed = change(new URL(message.url), status, JSON.parse(text) as Body)
+      return { ...sent, response: { ...sent.response, body: new Uint8Array(Buffer.from(JSON.stringify(changed))) } }
+    },
+    close: () => wire.close(),
+  })
+
+const causesOf = async (t: Test, change: Change, ...ids: string[]): Promise<CauseFound[]> => {
+  const simulator = await createSimulator()
+  t.teardown(() => simulator.close())
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  const { events } = await judge(simulator.profile(), { checks, through: changing(change), options: { rerun: false } })
+  return events.flatMap((event) => (event.type === 'cause' ? [event] : []))
+}
+
+t.test('error bodies that lie under a field of their own', async (t) => {
+  const nested: Change = ({ pathname }, status, body) =>
+    status < 400 || pathname.endsWith('/oauth/token') ? body : { error: body }
+  const causes = await causesOf(
+    t,
+    nested,
+    'actions.held-order-refuses-hold-and-cancel',
+    'errors.unmatched-request-has-the-standard-body',
+    'errors.malformed-json-is-400',
+  )
+  t.match(causes, [{ rule: 'errors.standard-body-outside-token-endpoint', kind: 'nested_error', key: 'error' }])
+  t.equal(causes.length, 1, causes.map(({ rule, kind, key }) => `${rule} ${kind} ${key}`).join('\n'))
+  t.ok(causes[0]!.rules.length > 5)
+})
+
+t.test('a cursor that ends early violates what was left out, and not that only later events come', async (t) => {
+  const endsEarly: Change = ({ pathname, searchParams }, _status, body) =>
+    pathname.endsWith('/events') && searchParams.has('after') && searchParams.has('order_id')
+      ? { ...body, data: (body['data'] as unknown[]).slice(0, -1), next_cursor: null }
+      : body
+  const causes = await causesOf(t, endsEarly, 'feed.cursor-walks-every-event')
+  const violated = causes.flatMap(({ rules }) => rules)
+  t.ok(violated.includes('feed.after-leaves-no-later-event-out'), violated.join(', '))
+  t.notOk(violated.includes('feed.after-returns-only-later-events'))
+  t.equal(causes.length, 1, causes.map(({ rule, kind, key }) => `${rule} ${kind} ${key}`).join('\n'))
+})
