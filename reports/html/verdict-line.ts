@@ -17,8 +17,7 @@ export const verdictLine = (run: Run): VerdictLine => {
   const argued = arguable === 0 ? '' : `, ${number(arguable)} arguable`
   if (violated > 0) {
     const words = `${number(violated)} of ${times(of, 'rule')} violated${argued}`
-    if (isAccepted(run))
-      return { tone: 'doubt', words: `Does not conform, accepted: ${words}` }
+    if (isAccepted(run)) return { tone: 'doubt', words: `Does not conform, accepted: ${words}` }
     return { tone: 'bad', words: `Does not conform: ${words}${cut === null ? '' : `; ${cut}`}` }
   }
   if (cut !== null) return { tone: 'doubt', words: `No verdict: ${cut}` }
