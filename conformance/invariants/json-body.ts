@@ -19,7 +19,7 @@ export const unreadable = ({ operation }: Answered): Partial<Failure> => ({
 
 const assert = (exchange: Answered) => {
   const { body, headers } = exchange.response
-  if (body.length === 0 || isDownload(exchange)) return []
+  if (body.length === 0 || isDownload(exchange) || exchange.operation === null) return []
   const text = textOf(body)
   const type = headerOf(headers, 'content-type')
   const failure = unreadable(exchange)

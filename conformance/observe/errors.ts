@@ -75,6 +75,14 @@ const missingValue = (exchange: Answered): string | null => {
 const hasOtherCode = (exchange: Answered): boolean =>
   itemsAt(exchange, '/details').some(({ code }) => !shownCodes.includes(String(code)))
 
+/** An id that came with the request is not the service's own. */
+const hasOwnId = (exchange: Answered): boolean =>
+  isRefusal(exchange) &&
+  !exchange.request.headers.some(([, value]) => value === responseAt(exchange, '/correlation_id'))
+
+/** What reaches no operation may be answered by another layer. */
+const isOfService = (exchange: Answered): boolean => isRefusal(exchange) && exchange.operation !== null
+
 const repeatsId = (exchange: Answered): boolean =>
   exchange.response.headers.some(([, value]) => value === responseAt(exchange, '/correlation_id'))
 
@@ -121,12 +129,12 @@ export const observers: readonly Observer[] = [
     'null-value': null,
     'left-out': otherwise,
   }),
-  matches('errors.correlation-id-form', isRefusal, pointer('/correlation_id'), {
+  matches('errors.correlation-id-form', hasOwnId, pointer('/correlation_id'), {
     uuid: /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     'trace-id': /^[0-9a-f]{16,32}$/i,
     'prefixed-text': isText,
   }),
-  matches('errors.correlation-header', isRefusal, repeatsId, { 'header-too': true, 'body-only': false }),
+  matches('errors.correlation-header', isOfService, repeatsId, { 'header-too': true, 'body-only': false }),
   matches('errors.extra-fields', isRefusal, (exchange) => Object.keys(responseAt(exchange, '') as object), {
     'those-listed': onlyOf(known),
     'further-fields': otherwise,

@@ -9,6 +9,10 @@ export type Scalar = string | number | boolean
 export type CallOptions = {
   params?: Record<string, string>
   query?: Record<string, Scalar | undefined>
+  /** Sent as it is behind the parameters of `query`. */
+  search?: string
+  /** What is no call of the operation: its request by another method, or at an address made of its own. */
+  unlisted?: { method?: string; address?: (url: string) => string }
   headers?: Record<string, string>
   /** Sent as JSON. */
   json?: unknown
@@ -42,7 +46,7 @@ const encodeBody = async ({ json, form, body }: CallOptions): Promise<{ bytes: U
 }
 
 /** The address of an operation with its parameters filled in. */
-const urlOf = (base: string, operationId: string, { params = {}, query = {} }: CallOptions): string => {
+const urlOf = (base: string, operationId: string, { params = {}, query = {}, search = '' }: CallOptions): string => {
   const operation = operations().get(operationId)
   if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -52,7 +56,8 @@ const urlOf = (base: string, operationId: string, { params = {}, query = {} }: C
   })
   const given = new URLSearchParams()
   for (const [key, value] of Object.entries(query)) if (value !== undefined) given.append(key, String(value))
-  return given.size === 0 ? base + path : `${base}${path}?${given.toString()}`
+  const text = [given.toString(), search].filter((part) => part !== '').join('&')
+  return text === '' ? base + path : `${base}${path}?${text}`
 }
 
 export const requestOf = async (
@@ -62,17 +67,18 @@ export const requestOf = async (
   options: CallOptions,
 ): Promise<WireRequest> => {
   const { bytes, type } = await encodeBody(options)
+  const own = Object.entries(options.headers ?? {})
+  const isGiven = (wanted: string): boolean => own.some(([name]) => name.toLowerCase() === wanted)
   const headers: Headers = [
-    ['Accept', 'application/json'],
+    ...(isGiven('accept') ? [] : [['Accept', 'application/json'] as [string, string]]),
     ['User-Agent', userAgent],
   ]
   if (token !== null) headers.push(['Authorization', `Bearer ${token}`])
-  const own = Object.entries(options.headers ?? {})
-  if (type !== undefined && !own.some(([name]) => name.toLowerCase() === 'content-type'))
-    headers.push(['Content-Type', type])
+  if (type !== undefined && !isGiven('content-type')) headers.push(['Content-Type', type])
+  const { method, address = (url: string) => url } = options.unlisted ?? {}
   return {
-    method: operations().get(operationId)!.method,
-    url: urlOf(base, operationId, options),
+    method: method ?? operations().get(operationId)!.method,
+    url: address(urlOf(base, operationId, options)),
     headers: [...headers, ...own],
     body: bytes,
     ...(options.limitMs !== undefined && { limitMs: options.limitMs }),

@@ -235,7 +235,7 @@ export const createHttp = (options: HttpOptions): Http => {
     const role = given.token === undefined ? (given.role ?? 'main') : null
     const environment = given.environment ?? profile.credentials[given.role ?? 'main']?.environment ?? 'sandbox'
     const base = baseUrl(profile, environment)
-    const labels = { source, operation: operationId, role, environment }
+    const labels = { source, operation: given.unlisted ? null : operationId, role, environment }
     const token = role === null ? (given.token ?? null) : await tokenOf(role, environment)
     const answer = await send(labels, await requestOf(operationId, base, token, given), given.unpaced)
     const isKept = given.renew === false || standing.has(`${role} ${environment} ${operationId}`)

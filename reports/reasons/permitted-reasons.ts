@@ -17,6 +17,11 @@ export const permittedReasons = {
     'the target refuses a revoked client with another code than client_revoked',
   ),
   'no-current-status': entry('permitted', 'the target shows no current_status in refusals of this sort'),
+  'has-a-secret-of-its-own': entry(
+    'permitted',
+    'the webhook has a secret although none was sent, or takes none without',
+  ),
+  'no-write-refused': entry('permitted', 'the target took each odd request that it was sent'),
   'no-invalid-value-entry': entry('permitted', 'the target names the unusable value by no entry invalid_value'),
   'amendment-refused': entry<{ answer: string }>(
     'permitted',

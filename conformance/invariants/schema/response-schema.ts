@@ -12,8 +12,10 @@ export const component = (name: string): JsonSchema => {
 }
 
 /** Null where any body may come or none. */
-export const responseSchema = ({ operation, response: { status } }: Answered): JsonSchema | null => {
-  const known = operation === null ? undefined : operations().get(operation)?.responses
+export const responseSchema = ({ operation, request, response: { status } }: Answered): JsonSchema | null => {
+  // What is no operation of the contract is looked at by a check of its own, and no answer to HEAD has a body.
+  if (operation === null || request.method === 'HEAD') return null
+  const known = operations().get(operation)?.responses
   const exact = known?.[String(status)] ?? (status < 400 ? known?.[`${Math.floor(status / 100)}XX`] : undefined)
   if (exact) return exact.json
   if (status < 400) return null

@@ -56,6 +56,7 @@ import { listFound } from './list/found.ts'
 import { listOrders } from './list/orders.ts'
 import { messages } from './messages.ts'
 import { mistyped } from './mistyped.ts'
+import { oddRequests } from './odd-requests.ts'
 import { orderTimes } from './order/times.ts'
 import { orderFields } from './order/fields.ts'
 import { orderOtherHands } from './order/other-hands.ts'
@@ -109,6 +110,7 @@ const files: Record<string, readonly Defect[]> = {
   'revisions/records': revisionsRecords,
   messages,
   threads,
+  'odd-requests': oddRequests,
   mistyped,
   'documents/uploads': documentsUploads,
   'documents/upload-limits': documentsUploadLimits,

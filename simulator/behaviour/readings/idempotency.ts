@@ -103,6 +103,6 @@ export const idempotency: AreaReadings = {
   'idempotency.empty-key': {
     'status-400': emptyRefused('invalid_request', 400),
     'status-422': emptyRefused('validation_failed', 422),
-    'a-key': judgingKeys((sent) => sent),
+    'a-key': judgingKeys((sent) => (sent === '' ? sent : undefined)),
   },
 }
