@@ -76,6 +76,22 @@ const subcommands: Record<CommandName, Subcommand> = {
     summary: 'raise an event in a running simulator',
     load: async () => (await import('./simulator/trigger/command.ts')).triggerCommand(),
   },
+  stop: {
+    summary: 'end a running simulator',
+    load: async () => (await import('./simulator/remote/stop.ts')).stopCommand(),
+  },
+  reset: {
+    summary: 'put a running simulator back to its start',
+    load: async () => (await import('./simulator/remote/reset.ts')).resetCommand(),
+  },
+  advance: {
+    summary: 'move the clock of a running simulator',
+    load: async () => (await import('./simulator/remote/advance.ts')).advanceCommand(),
+  },
+  fault: {
+    summary: 'let calls or deliveries of a running simulator fail',
+    load: async () => (await import('./simulator/remote/fault.ts')).faultCommand(),
+  },
   conform: {
     summary: 'test a server, or the embedded simulator, against the contract',
     load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded }),

@@ -56,6 +56,7 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   controlHost: text,
   // A fault in one is reported where it is read, without repeating the value.
   controlToken: { what: 'a text', fits: (value) => typeof value === 'string' },
+  controlTls: flag,
   host: text,
   tls: { what: 'true, false or { cert, key } with PEM texts', fits: isTls },
   data: text,
@@ -120,6 +121,9 @@ const fits = (kind: Kind, value: unknown): boolean => {
     return false
   }
 }
+
+export const controlTlsAlone = (): OptionError =>
+  new OptionError('invalid_option', 'controlTls serves the control port with the certificate of tls; give tls too.')
 
 /** @throws OptionError unknown_option, invalid_option */
 export const checkOptions = (options: unknown): void => {

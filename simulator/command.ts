@@ -28,6 +28,9 @@ export const simulateOptions = [
   new Option('--control-token <token>', 'that token, of at least 16 letters; made and printed when not given').env(
     'ASSAY_CONTROL_TOKEN',
   ),
+  new Option('--control-tls', 'it serves HTTPS as well, with the certificate of --tls or --tls-cert').env(
+    'ASSAY_CONTROL_TLS',
+  ),
   new Option('--host <address>', 'address that the public port listens on').env('ASSAY_HOST').default('127.0.0.1'),
   new Option('--world <name>', 'world to serve').env('ASSAY_WORLD').default('demo'),
   new Option('--data <file>', 'keep every acknowledged write in this file').env('ASSAY_DATA'),
@@ -160,7 +163,7 @@ export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): 
     let stop = (): void => process.exit(0)
     const watching = onStarterGone(() => stop())
     const { startSimulator } = await import('./start-simulator.ts')
-    const options = { ...(await optionsOf(flags, self)), ...given }
+    const options = { ...(await optionsOf(flags, self)), ...given, stop: () => stop() }
     const simulator = await startSimulator(options)
     stop = stopOnSignals(simulator)
     await watching

@@ -16,6 +16,7 @@ export type Flags = {
   controlPort: number
   controlHost: string
   controlToken?: string
+  controlTls?: boolean
   host: string
   world: string
   data?: string
@@ -57,7 +58,11 @@ const readPem = (file: string): string => {
   }
 }
 
-const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut }: Flags): StartOptions['tls'] => {
+const tlsOf = ({ tls, tlsCert, tlsKey, tlsCertOut, controlTls }: Flags): StartOptions['tls'] => {
+  if (controlTls && !tls && tlsCert === undefined)
+    throw usage(
+      '--control-tls serves the control port with the certificate of --tls or --tls-cert; give one of them too.',
+    )
   if (tlsCertOut !== undefined && !tls && tlsCert === undefined)
     throw usage('--tls-cert-out writes the certificate of --tls; give --tls too.')
   if ((tlsCert === undefined) !== (tlsKey === undefined))
@@ -97,6 +102,7 @@ export const optionsOf = async (flags: Flags, given: Given): Promise<StartOption
     host: flags.host,
     world: flags.world,
     tls: tlsOf(flags),
+    controlTls: flags.controlTls ?? false,
     clock: clockOf(flags, given, log),
     allowHttpWebhooks: flags.allowHttpWebhooks ?? false,
     verifyWebhookTls: flags.verifyWebhookTls ?? false,

@@ -84,6 +84,8 @@ export type SimulatorOptions = {
   controlHost?: string
   /** That token, of at least 16 letters and digits; made when left out, for an address beyond loopback. On loopback, too, it is asked for when given. */
   controlToken?: string
+  /** The control port, too, serves HTTPS, with the certificate of `tls`. */
+  controlTls?: boolean
   /** Address that the service listens on; 127.0.0.1 when left out. */
   host?: string
   /** HTTPS: `true` makes a certificate, a pair of PEM texts uses that one. Plain HTTP is then refused. */

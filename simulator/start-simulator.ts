@@ -6,6 +6,7 @@ import { loadContract } from './contract.ts'
 import { companyOf } from './company.ts'
 import { secondsAfter, timeOf } from './due.ts'
 import { controlAccess } from './control/access.ts'
+import { controlTlsAlone } from './check-options.ts'
 import { checkAs } from './control/check-call.ts'
 import { createFindings, type ClientJudge } from './control/findings.ts'
 import { controlListener } from './control/listener.ts'
@@ -43,9 +44,13 @@ import { createOutbox } from './webhooks/outbox.ts'
 import type { World } from './world.ts'
 import { loadWorld, seedWorld } from './world.ts'
 
-/** Beside the public options: what a report saw, already read, a change of the behaviour, which tests make, and who judges the client. */
+/** Beside the public options: what a report saw, already read, a change of the behaviour, which tests make, who judges the client, and what ends the process. */
 export type StartOptions = Omit<SimulatorOptions, 'like'> &
-  Variation & { clientJudge?: (() => Promise<ClientJudge>) | undefined; onRequest?: OnRequest | undefined }
+  Variation & {
+    clientJudge?: (() => Promise<ClientJudge>) | undefined
+    onRequest?: OnRequest | undefined
+    stop?: (() => void) | undefined
+  }
 
 export type StartedSimulator = Omit<Simulator, 'clock'> & { clock: Clock & Simulator['clock'] }
 
@@ -162,6 +167,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   try {
     await wake(services, world, options.faults)
     await setPersonasOfStart(services, options.persona)
+    if (options.controlTls && !options.tls) throw controlTlsAlone()
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
     const snapshots = createSnapshots(services, world)
     const reset = async () => {
@@ -204,13 +210,25 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const parts = { services, world, snapshots, token: access.token, reset, profile, closing: closing.signal, findings }
+    const { stop } = options
+    const isSecure = options.controlTls === true
+    const parts = {
+      services,
+      world,
+      snapshots,
+      token: access.token,
+      reset,
+      profile,
+      closing: closing.signal,
+      findings,
+      stop,
+    }
     const control = await listen(controlListener(parts), {
       port: options.controlPort ?? 0,
       named: '--control-port',
       own: listeners.map(({ port }) => port),
       host: access.host,
-      tls: undefined,
+      tls: isSecure ? tls : undefined,
     })
     listeners.push(control)
     controlPorts.push(control.port)

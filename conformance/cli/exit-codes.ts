@@ -12,6 +12,13 @@ const judged: readonly Row[] = [
   [3, usage],
 ]
 
+const remote = (done: string): readonly Row[] => [
+  [0, done],
+  [1, 'refused by the simulator'],
+  [2, 'the simulator was not reached'],
+  [3, usage],
+]
+
 export const exitCodesOf = {
   simulate: [
     [0, 'stopped by a signal, or a list was printed'],
@@ -32,12 +39,16 @@ export const exitCodesOf = {
     [2, 'the simulator was not reached, or the address cannot be listened on'],
     [3, usage],
   ],
-  trigger: [
-    [0, 'raised'],
-    [1, 'refused by the simulator'],
+  trigger: remote('raised'),
+  stop: [
+    [0, 'ended'],
+    [1, 'refused by the simulator, or it still answers'],
     [2, 'the simulator was not reached'],
     [3, usage],
   ],
+  reset: remote('everything is as it was at the start'),
+  advance: remote('moved, and what fell due has run'),
+  fault: remote('done'),
   conform: judged,
   receiver: [
     [0, 'no rule is violated'],

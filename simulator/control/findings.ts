@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { components } from '../../fixtures/control.js'
 import type { Journal } from '../journal/create-journal.ts'
+import type { JournalRecord } from '../journal/record.ts'
 import { toEntry } from '../journal/to-har.ts'
 
 export type ClientFindings = components['schemas']['ClientFindings']
@@ -19,13 +20,19 @@ export type Findings = {
   /** Another text whenever the journal has changed. */
   state(): string
   read(): Promise<ClientFindings>
+  /** From the calls of one credential and the deliveries to its account, judged apart from all others. */
+  readOf(clientId: string, account: string): Promise<ClientFindings>
   close(): Promise<void>
 }
 
 /** Entries are turned into text in pieces, between which requests are served. */
 const piece = 50
 
-export const createFindings = (journal: Journal, createJudge: () => Promise<ClientJudge>): Findings => {
+export const createFindings = (
+  journal: Journal,
+  createJudge: () => Promise<ClientJudge>,
+  isMeant: (entry: JournalRecord) => boolean = () => true,
+): Findings => {
   let judge: Promise<ClientJudge> | undefined
   let sent = 0
   let known: { state: string; findings: ClientFindings } | undefined
@@ -46,7 +53,7 @@ export const createFindings = (journal: Journal, createJudge: () => Promise<Clie
     while (sent < last) {
       const fresh = journal.after(sent).slice(0, piece)
       if (fresh.length === 0) break
-      add(JSON.stringify(fresh.map(toEntry)))
+      add(JSON.stringify(fresh.filter(isMeant).map(toEntry)))
       sent = fresh.at(-1)!.id
       await setImmediate()
     }
@@ -64,6 +71,15 @@ export const createFindings = (journal: Journal, createJudge: () => Promise<Clie
       // A reader gets the failure; nothing else waits for it.
       next.catch(() => undefined)
       return next
+    },
+    async readOf(clientId, account) {
+      const isTheirs = (entry: JournalRecord): boolean => entry.clientId === clientId || entry.account === account
+      const findings = createFindings(journal, createJudge, isTheirs)
+      try {
+        return await findings.read()
+      } finally {
+        await findings.close()
+      }
     },
     async close() {
       const open = await judge?.catch(() => undefined)

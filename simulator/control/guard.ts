@@ -46,7 +46,7 @@ const ofDelivery = (name: string): boolean => name.startsWith('x-service-')
 export const guardLoopback: Middleware = async function guard(ctx, next) {
   const [host, origin] = [ctx.get('host'), ctx.get('origin')]
   if (!hostOfLoopback.test(host) || !isHost(host) || namesTwoHosts(ctx.req)) throw misnamed(host)
-  const isOwn = origin === '' || origin.toLowerCase() === `http://${host.toLowerCase()}`
+  const isOwn = origin === '' || origin.toLowerCase() === `${ctx.protocol}://${host.toLowerCase()}`
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!isOwn && !(isRead && originOfLoopback.test(origin))) throw foreign(origin)
   if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()

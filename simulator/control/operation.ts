@@ -17,6 +17,8 @@ export type ControlParts = {
   profile: () => SimulatorProfile
   /** Aborted when the simulator closes: what stays open until then ends. */
   closing?: AbortSignal
+  /** Ends the process; absent where the process is not the simulator's own. */
+  stop?: (() => void) | undefined
   /** Absent where the client is not judged. */
   findings?: Findings | undefined
 }

@@ -50,6 +50,10 @@ class DeliveryRecord implements JournalRecord {
     return this.#attempt.total_ms
   }
 
+  get account() {
+    return this.#attempt.account
+  }
+
   get environment() {
     return this.#attempt.account.split(':')[1] as Environment
   }

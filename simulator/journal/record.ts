@@ -25,6 +25,8 @@ export type JournalRecord = {
   orderId: string | null
   fault: string | null
   error: string | null
+  /** Of a delivery: whose it is. */
+  account?: string
   event: { id: string; type: string; attempt: number | null } | null
   request: { method: string; url: string; httpVersion: string; head: Head; body: KeptBody }
   /** Null where no answer came or none left. */

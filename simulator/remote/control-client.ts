@@ -1,5 +1,6 @@
 // The control port of a running simulator, as commands of another process call it.
 import { Option } from 'commander'
+import { Agent, fetch, type Response } from 'undici'
 
 /** Exit codes: 1 the port refused the call, 2 it was not reached. */
 export class RemoteError extends Error {
@@ -13,12 +14,19 @@ export class RemoteError extends Error {
   }
 }
 
-export type RemoteFlags = { controlUrl: string; controlToken?: string }
+export type RemoteFlags = { controlUrl?: string; controlToken?: string }
+
+/** Where a simulator on this machine has it, by the variables that it was started with. */
+const ownControlUrl = (): string => {
+  const { ASSAY_CONTROL_PORT: port = '4011', ASSAY_CONTROL_TLS: tls = 'false' } = process.env
+  return `${/^(true|1|yes)$/i.test(tls) ? 'https' : 'http'}://127.0.0.1:${port}`
+}
 
 export const remoteOptions = (): Option[] => [
-  new Option('--control-url <url>', 'control port of the simulator')
-    .env('ASSAY_CONTROL_URL')
-    .default('http://127.0.0.1:4011'),
+  new Option(
+    '--control, --control-url <url>',
+    'control port of the simulator; that of ASSAY_CONTROL_PORT (4011) on this machine when not given',
+  ).env('ASSAY_CONTROL_URL'),
   new Option('--control-token <token>', 'bearer token of the control port, where it asks for one').env(
     'ASSAY_CONTROL_TOKEN',
   ),
@@ -57,13 +65,16 @@ const wordsOf = (error: unknown): string => {
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** @throws RemoteError unusable_url */
-export const createControlClient = ({ controlUrl, controlToken }: RemoteFlags): ControlClient => {
+export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken }: RemoteFlags): ControlClient => {
   if (!isAddress(controlUrl)) {
     const message = `--control-url must be an http address, such as http://127.0.0.1:4011, but ${controlUrl} is none; correct it.`
     throw new RemoteError('unusable_url', message, 3)
   }
   let url = controlUrl
   while (url.endsWith('/')) url = url.slice(0, -1)
+  // The certificate made at start is nobody's to verify.
+  const isOwn = /^https:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(url)
+  const dispatcher = isOwn ? new Agent({ connect: { rejectUnauthorized: false } }) : undefined
   const send = async (method: string, path: string, token?: string, body?: object): Promise<unknown> => {
     const headers = {
       ...(body && { 'Content-Type': 'application/json' }),
@@ -72,6 +83,7 @@ export const createControlClient = ({ controlUrl, controlToken }: RemoteFlags): 
     const answer = await fetch(`${url}${path}`, {
       method,
       headers,
+      ...(dispatcher && { dispatcher }),
       ...(body && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
       const message = `No control port answers at ${url} (${wordsOf(error)}); start \`assay simulate\`, or correct --control-url.`

@@ -8,7 +8,7 @@ import { loadContract } from '../../simulator/contract.ts'
 import { createControlApp } from '../../simulator/control/app.ts'
 import type { ControlParts } from '../../simulator/control/operation.ts'
 import { operations } from '../../simulator/control/operations/index.ts'
-import { control, document, entries, ok, profile, refused, simulator, succeeded, text } from './support.ts'
+import { control, document, entries, ok, profile, refused, simulator, stops, succeeded, text } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
 
 // --- the port itself
@@ -59,6 +59,11 @@ t.test('the capabilities name every operation of the document', async (t) => {
     clock_mode: 'manual',
     faults_active: 0,
   })
+})
+
+t.test('a stop is answered before the process is ended', async (t) => {
+  t.strictSame(await ok('post', '/stop'), { pid: process.pid })
+  t.strictSame(stops, ['asked'])
 })
 
 t.test('health is shown, and readiness refused while nothing can be kept', async (t) => {

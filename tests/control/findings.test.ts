@@ -2,7 +2,7 @@
 import t from 'tap'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 import { expectSucceeded } from './succeeding.ts'
-import { type Json, control, draft, lender, ok, profile, requestToken, simulator } from './support.ts'
+import { type Json, control, draft, lender, ok, profile, refused, requestToken, simulator } from './support.ts'
 
 const ruleIn = (findings: Json, id: string): Json => findings.rules.find(({ rule }: Json) => rule === id)
 
@@ -50,6 +50,22 @@ t.test('no secret and no token is in them', async (t) => {
   const { text } = await control.get('/findings')
   t.notMatch(text, profile.credentials.main.client_secret)
   t.notMatch(text, 'not-the-secret-of-this-client')
+})
+
+t.test('the findings of one client are judged from its own calls', async (t) => {
+  const { main } = profile.credentials
+  const other = profile.credentials.other_lender!
+  const of = async (id: string) => ok('get', `/findings?client_id=${id}`)
+  const mine = await of(main.client_id)
+  t.equal(ruleIn(mine, key).verdict, 'fail')
+  t.equal(mine.from_start, true)
+  const theirs = await of(other.client_id)
+  t.strictSame([theirs.calls, theirs.summary.fail], [0, 0])
+  await lender('other_lender', 'get', '/account')
+  const later = await of(other.client_id)
+  t.equal(later.calls, 2)
+  t.equal(ruleIn(later, key).verdict, 'not-tested')
+  await refused(t, 'get', '/findings?client_id=cli_none', undefined, 404, /There is no client cli_none/)
 })
 
 t.test('the stream of changes says so too: at the beginning, and after a call', async (t) => {

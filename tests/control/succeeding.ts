@@ -8,7 +8,7 @@ const table: Record<string, string> = {
   'console-reads': `listMoves getRaisedEvent followChanges`,
   clock: `getClock listDue freezeClock unfreezeClock advanceClock holdClock renewRateLimit`,
   deliveries: `deliverReport`,
-  document: `getControlDocument getCapabilities getLiveness getReadiness getProfile`,
+  document: `getControlDocument getCapabilities getLiveness getReadiness getProfile stopSimulator`,
   journal: `listJournal getJournalHar getJournalNdjson waitForEntry verifyJournal clearJournal`,
   'journal-refusals': `getJournalEntry`,
   findings: `getFindings`,

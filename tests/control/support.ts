@@ -21,7 +21,10 @@ const day = 86_400_000
 export const text = readFileSync(fixturePath('control.yaml'), 'utf8')
 export const document = parse(text) as Json
 
+export const stops: string[] = []
+
 export const simulator = await startSimulator({
+  stop: () => void stops.push('asked'),
   clock: { mode: 'manual' },
   allowHttpWebhooks: true,
   clientJudge: async () => createClientJudge(),

@@ -1,9 +1,15 @@
-// POST /faults/clear: ends all faults and forgets them.
+// POST /faults/clear: ends all faults, or those of one client, and forgets them.
+import { faultsOfClient } from '../faults-of-client.ts'
 import { controlOperation } from '../operation.ts'
 
 export const clearFaults = controlOperation({
   id: 'clearFaults',
   method: 'post',
   path: '/faults/clear',
-  handle: ({ services }) => ({ removed: services.faults.clear() }),
+  query: true,
+  handle: ({ services, query }) => {
+    const ended = faultsOfClient(services, query)
+    for (const { id } of ended) services.faults.remove(id)
+    return { removed: ended.length }
+  },
 })

@@ -1,4 +1,6 @@
 // GET /findings: every rule of the client, judged from the journal so far.
+import { accountKey } from '../../domain/context.ts'
+import { findClient } from '../../store/find.ts'
 import { openJournal } from '../journal-call.ts'
 import { controlOperation } from '../operation.ts'
 
@@ -6,9 +8,12 @@ export const getFindings = controlOperation({
   id: 'getFindings',
   method: 'get',
   path: '/findings',
+  query: true,
   isOffered: ({ findings }) => findings !== undefined,
-  handle: ({ services, findings }) => {
+  handle: ({ services, findings, query }) => {
     openJournal(services)
-    return findings!.read()
+    if (query['client_id'] === undefined) return findings!.read()
+    const { id, lender_id, environment } = findClient(services, query['client_id'] as string)
+    return findings!.readOf(id, accountKey(lender_id, environment))
   },
 })

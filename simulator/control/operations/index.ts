@@ -74,6 +74,7 @@ import { setDueDate } from './set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
 import { setPersona } from './set-persona.ts'
 import { unfreezeClock } from './unfreeze-clock.ts'
+import { stopSimulator } from './stop-simulator.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 import { verifyJournal } from './verify-journal.ts'
 import { waitForEntry } from './wait-for-entry.ts'
@@ -92,6 +93,7 @@ export const operations: readonly ControlOperation[] = [
   advanceClock,
   holdClock,
   renewRateLimit,
+  stopSimulator,
   resetWorld,
   listSnapshots,
   takeSnapshot,

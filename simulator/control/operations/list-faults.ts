@@ -1,9 +1,11 @@
 // GET /faults: the faults that were added, with how often each matched and struck.
+import { faultsOfClient } from '../faults-of-client.ts'
 import { controlOperation } from '../operation.ts'
 
 export const listFaults = controlOperation({
   id: 'listFaults',
   method: 'get',
   path: '/faults',
-  handle: ({ services }) => ({ data: services.faults.list() }),
+  query: true,
+  handle: ({ services, query }) => ({ data: faultsOfClient(services, query) }),
 })
