@@ -85,7 +85,7 @@ export const simulateOptions = [
     '--list-readings [text]',
     'list the freedoms and their readings, and stop; in full those of an area, or with a text',
   ),
-  new Option('--journal-entries <number>', 'requests and deliveries that the journal keeps; 0 turns it off')
+  new Option('--journal-entries <number>', 'requests, and as many deliveries, that the journal keeps; 0 turns it off')
     .env('ASSAY_JOURNAL_ENTRIES')
     .default(defaultBounds.entries)
     .argParser(count),

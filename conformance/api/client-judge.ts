@@ -2,13 +2,13 @@
 import { Worker } from 'node:worker_threads'
 import type { ClientFindings } from '../audit/client-findings.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
-import type { FromJudge, ToJudge } from './findings-messages.ts'
+import type { FromJudge, JudgedFrom, ToJudge } from './findings-messages.ts'
 
 type ClientJudge = {
   /** JSON of a list of entries, which follow those added before. */
   add(entries: string): void
-  /** @param from entries with smaller numbers are forgotten */
-  judge(from: number): Promise<ClientFindings>
+  /** Entries with smaller numbers are forgotten. */
+  judge(from: JudgedFrom): Promise<ClientFindings>
   close(): Promise<void>
 }
 

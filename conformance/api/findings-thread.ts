@@ -2,16 +2,17 @@
 import { parentPort } from 'node:worker_threads'
 import { clientFindings } from '../audit/client-findings.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
-import type { FromJudge, ToJudge } from './findings-messages.ts'
+import type { FromJudge, JudgedFrom, ToJudge } from './findings-messages.ts'
 
 const port = parentPort!
 let entries: HarEntry[] = []
 
 const numberOf = ({ _id }: HarEntry): number => Number(_id?.slice(1))
 
-const answer = ({ judge, from }: { judge: number; from: number }): FromJudge => {
+const answer = ({ judge, from }: { judge: number; from: JudgedFrom }): FromJudge => {
   try {
-    entries = entries.filter((entry) => numberOf(entry) >= from)
+    const firstOf = ({ _kind }: HarEntry): number => (_kind === 'delivery' ? from.deliveries : from.requests)
+    entries = entries.filter((entry) => numberOf(entry) >= firstOf(entry))
     return { judged: judge, findings: JSON.stringify(clientFindings(entries)) }
   } catch (error) {
     return { judged: judge, failed: (error as Error).message }

@@ -10,6 +10,7 @@ import type { RunResult } from '../engine/run-result.ts'
 import type { KeptGate } from '../gate/keep-gate.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import { suite } from '../run/suite.ts'
+import { auditNotes } from './audit-notes.ts'
 import type { Journal } from './call.ts'
 import { judgeJournal, type Judged } from './judge-journal.ts'
 import { createMask } from './mask.ts'
@@ -80,6 +81,7 @@ export const auditRun = ({ journal, gate, emit: send, reportDir }: AuditOptions)
     coverage.delivery(call.delivery)
     emit({ type: 'delivery', delivery: mask.delivery(call) })
   }
+  for (const message of auditNotes(journal)) emit({ type: 'note', message })
   emit({ type: 'coverage', coverage: coverage.report() })
   for (const finding of judged.findings) emit(mask.finding(finding))
   for (const rule of new Set(judged.findings.map((finding) => finding.rule))) {

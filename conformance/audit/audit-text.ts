@@ -5,17 +5,13 @@ import { countVerdicts, excuseOf } from '../../reports/summary.ts'
 import type { Finding, RecordedExchange, RuleJudged } from '../../reports/run-record.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import { plainly, shortly, times } from '../../reports/texts.ts'
-import type { Call, Journal } from './call.ts'
 import { judgedRules } from './judge-journal.ts'
-import { toRecord } from './lack.ts'
-import { oddQueries } from './odd-queries.ts'
 import { libraryLines } from './library.ts'
 
 type AuditText = {
   colour: boolean
   verbose: boolean
   files: readonly [what: string, file: string][]
-  journal: Pick<Journal, 'calls' | 'nobodys' | 'elsewhere' | 'lacks'>
 }
 
 const mostFindings = 3
@@ -62,28 +58,7 @@ const tryLines = (rules: readonly RuleJudged[], verbose: boolean): string[] => {
   ]
 }
 
-const mostHosts = 5
-
-const elsewhereWords = (hosts: ReadonlyMap<string, number>): string => {
-  const rows = [...hosts].toSorted(([, one], [, other]) => other - one)
-  const words = rows.slice(0, mostHosts).map(([host, count]) => `${times(count, 'call')} to ${plainly(host)}`)
-  return [...words, ...(rows.length > mostHosts ? [`${rows.length - mostHosts} more hosts`] : [])].join(', ')
-}
-
-const mostQueries = 8
-
-/** No violation, as nothing forbids it; but the answer is another than the one that was meant. */
-const queryLines = (calls: readonly Call[]): string[] => {
-  const odd = oddQueries(calls)
-  if (odd.length === 0) return []
-  return [
-    'Queries that the service ignores, or may read otherwise than they are meant:',
-    ...odd.slice(0, mostQueries).map(([what, count]) => `  ${plainly(what)} (${times(count, 'call')})`),
-    ...(odd.length > mostQueries ? [`  … and ${odd.length - mostQueries} more`] : []),
-  ]
-}
-
-export const auditText = (run: Run, { colour, verbose, files, journal }: AuditText): string => {
+export const auditText = (run: Run, { colour, verbose, files }: AuditText): string => {
   const paint = (code: number) => (text: string) => (colour ? `\u001B[${code}m${text}\u001B[39m` : text)
   const failed = run.rules.filter(({ verdict }) => verdict === 'fail')
   const open = run.rules.filter(({ verdict }) => verdict === 'not-tested')
@@ -99,19 +74,7 @@ export const auditText = (run: Run, { colour, verbose, files, journal }: AuditTe
     '',
     `Rules of the client: ${pass} passed, ${fail} violated, ${untested} not shown, ${hidden} that no traffic shows; ` +
       `${times(run.exchanges.length, 'call')} and ${times(run.deliveries.length, 'delivery')}`,
-    ...queryLines(journal.calls),
-    ...[...journal.lacks].map((lack) => `The recording has no ${lack}. ${toRecord[lack].replaceAll('`', '')}`),
-    ...(journal.nobodys.length > 0
-      ? [
-          `Not judged, as no client can be named for them: ${times(journal.nobodys.length, 'call')} without a credential`,
-        ]
-      : []),
-    ...(journal.elsewhere.size > 0
-      ? [
-          `Not judged, as nothing shows that they went to the service: ${elsewhereWords(journal.elsewhere)}; ` +
-            '--base-url names the service.',
-        ]
-      : []),
+    ...run.notes.map(plainly),
     '',
   ].join('\n')
 }

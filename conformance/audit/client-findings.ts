@@ -2,11 +2,12 @@
 import type { components } from '../../fixtures/control.js'
 import type { Finding } from '../../reports/run-record.ts'
 import type { Journal } from './call.ts'
-import { buildJournal } from './journal/build-journal.ts'
+import { buildJournal, type JournalOptions } from './journal/build-journal.ts'
 import type { HarEntry } from './journal/har-entry.ts'
 import { begins } from './journal/read-entries.ts'
 import { clientRules, judgeJournal } from './judge-journal.ts'
 import { createMask } from './mask.ts'
+import { oddQueries } from './odd-queries.ts'
 
 export type ClientFindings = components['schemas']['ClientFindings']
 export type ClientRule = components['schemas']['ClientRule']
@@ -26,8 +27,11 @@ const instants = ({ calls, deliveries }: Journal): Map<string, number> =>
 const order: ClientRule['verdict'][] = ['fail', 'pass', 'not-tested', 'not-applicable']
 
 /** @param entries of a simulator's journal, in their order */
-export const clientFindings = (entries: readonly HarEntry[]): ClientFindings => {
-  const journal = buildJournal({ entries: [...entries], fromStart: begins(entries) })
+export const clientFindings = (
+  entries: readonly HarEntry[],
+  options: Pick<JournalOptions, 'isStart'> = {},
+): ClientFindings => {
+  const journal = buildJournal({ entries: [...entries], fromStart: begins(entries) }, options)
   const { verdicts, findings } = judgeJournal(journal)
   const mask = createMask(journal)
   const times = instants(journal)
@@ -59,6 +63,7 @@ export const clientFindings = (entries: readonly HarEntry[]): ClientFindings => 
       not_tested: count('not-tested'),
       not_applicable: count('not-applicable'),
     },
+    odd_queries: oddQueries(journal.calls).map(([what, calls]) => ({ what, calls })),
     rules: rules.toSorted((one, other) => order.indexOf(one.verdict) - order.indexOf(other.verdict)),
   }
 }

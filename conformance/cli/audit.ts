@@ -94,6 +94,7 @@ const followed = async (file: string, flags: Flags, output: Output): Promise<Jou
     const entries = await followJournal({
       name: file === '-' ? 'standard input' : file,
       lines: journalLines(file, flags.controlToken, signal),
+      isStart: flags.fromStart,
       onNew: (found, all) => output.out(found.map((one) => liveLines(one, all)).join('')),
     })
     return buildJournal({ entries, fromStart: begins(entries) }, optionsOf(flags))
@@ -150,7 +151,6 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
       colour: process.stdout.isTTY && !process.env['NO_COLOR'],
       verbose: flags.verbose ?? false,
       files: flags.reportDir === undefined ? [] : filesIn(names, flags.reportDir),
-      journal,
     }),
   )
   return endRun({ ending, gate, writeTo, broken: [...broken, ...stream.broken] }, output)

@@ -119,6 +119,12 @@ export const goLivePage = (run: Run, { faults, report }: GoLive): string => {
         ${times(open!.length, 'rule')} it does not show yet. ${times(run.exchanges.length, 'call')},
         ${number(run.deliveries.length)} deliveries, ${times(faults, 'fault')} of the simulator.
       </p>
+      ${
+        run.notes.length > 0 &&
+        html`<ul class="plain">
+          ${run.notes.map((note) => html`<li>${note}</li>`)}
+        </ul>`
+      }
       ${report !== null && html`<p><a href="${report}">The report with every finding</a></p>`}
     </section>
     ${section(

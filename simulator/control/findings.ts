@@ -7,12 +7,15 @@ import { toEntry } from '../journal/to-har.ts'
 
 export type ClientFindings = components['schemas']['ClientFindings']
 
+/** The number of the first request that counts, and of the first delivery. */
+export type JudgedFrom = { requests: number; deliveries: number }
+
 /** Given to the simulator at its start, which does not judge clients itself. */
 export type ClientJudge = {
   /** JSON of a list of entries, which follow those added before. */
   add(entries: string): void
-  /** @param from entries with smaller numbers count no more */
-  judge(from: number): Promise<ClientFindings>
+  /** Entries with smaller numbers count no more. */
+  judge(from: JudgedFrom): Promise<ClientFindings>
   close(): Promise<void>
 }
 
@@ -38,12 +41,14 @@ export const createFindings = (
   let known: { state: string; findings: ClientFindings } | undefined
   let underWay: Promise<unknown> = Promise.resolve()
 
-  const bounds = (): { first: number; last: number } => {
+  const bounds = (): { from: JudgedFrom; last: number } => {
     const entries = journal.after()
     const last = entries.at(-1)?.id ?? sent
-    return { first: entries[0]?.id ?? last + 1, last }
+    const first = (wanted: JournalRecord['kind']): number => entries.find(({ kind }) => kind === wanted)?.id ?? last + 1
+    return { from: { requests: first('request'), deliveries: first('delivery') }, last }
   }
-  const stateOf = ({ first, last }: { first: number; last: number }): string => `${first} ${last}`
+  const stateOf = ({ from, last }: { from: JudgedFrom; last: number }): string =>
+    `${from.requests} ${from.deliveries} ${last}`
 
   const judgeNow = async (): Promise<ClientFindings> => {
     if (known?.state === stateOf(bounds())) return known.findings
@@ -57,9 +62,9 @@ export const createFindings = (
       sent = fresh.at(-1)!.id
       await setImmediate()
     }
-    const { first } = bounds()
-    const findings = await ask(first)
-    known = { state: stateOf({ first, last: sent }), findings }
+    const { from } = bounds()
+    const findings = { ...(await ask(from)), dropped: journal.dropped() }
+    known = { state: stateOf({ from, last: sent }), findings }
     return findings
   }
 

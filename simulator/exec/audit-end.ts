@@ -1,5 +1,6 @@
 // `assay exec --audit`: what is printed of the client when the command has ended, and the exit code that follows.
 import type { ClientFindings } from '../control/findings.ts'
+import { droppedWords } from '../journal/to-har.ts'
 import type { JournalEntry } from '../journal/har-types.ts'
 
 type Rule = ClientFindings['rules'][number]
@@ -45,7 +46,7 @@ const linesOf = ({ rule, text, findings, remedy }: Rule, known: Entries): string
 
 /** The exit code is for a command that ended with 0. */
 export const auditEnd = (
-  { rules, summary, calls }: ClientFindings,
+  { rules, summary, calls, dropped = { requests: 0, deliveries: 0 } }: ClientFindings,
   entries: readonly JournalEntry[] = [],
 ): { code: 0 | 1 | 2; text: string } => {
   const { fail, pass, not_tested: open } = summary
@@ -53,8 +54,10 @@ export const auditEnd = (
     return { code: 2, text: `The audit judged no rule: the client made ${counted(calls, 'call')} to the service.\n` }
   // The same counts as those of `assay audit`: of all rules that traffic can show.
   const judged = `${fail} of ${counted(pass + fail + open, 'rule')} of the client violated, ${pass} passed, ${open} not tested`
+  const lost = droppedWords(dropped)
+  const note = lost === '' ? [] : [`Not judged, as the journal dropped them: ${lost}; --journal-entries keeps more`]
   const failed = rules.filter(({ verdict }) => verdict === 'fail')
   const known = new Map(entries.map((entry) => [entry._id, entry]))
   const lines = failed.flatMap((rule) => linesOf(rule, known))
-  return { code: fail > 0 ? 1 : 0, text: `${[`Audit: ${judged}`, ...lines].join('\n')}\n` }
+  return { code: fail > 0 ? 1 : 0, text: `${[`Audit: ${judged}`, ...note, ...lines].join('\n')}\n` }
 }

@@ -9,7 +9,7 @@ export const judgeClient = async (
   const judge = await createJudge()
   try {
     judge.add(JSON.stringify(journal.entries()))
-    return await judge.judge(0)
+    return { ...(await judge.judge({ requests: 0, deliveries: 0 })), dropped: journal.dropped() }
   } finally {
     await judge.close()
   }

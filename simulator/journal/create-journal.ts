@@ -1,4 +1,5 @@
-// The journal: every exchange in a list that is bounded by number and by bytes, the oldest given up first.
+// The journal: every exchange, bounded by number and by bytes, the oldest given up first; requests and deliveries have room of their own.
+import { createShelf, type Shelf } from './shelf.ts'
 import type { JournalRecord, KeptBody } from './record.ts'
 
 /** Keeps a body chunk by chunk while there is room; `release` at the end, when the record has taken it over. */
@@ -10,11 +11,13 @@ export type Taken = {
   release(): void
 }
 
+/** Entries that were kept and are no more. */
+export type Dropped = { requests: number; deliveries: number }
+
 export type Journal = {
   /** False keeps nothing. */
   readonly isOn: boolean
-  /** Number of entries that were kept and are no more. */
-  readonly dropped: () => number
+  readonly dropped: () => Dropped
   /** Grows whenever what is kept changes. */
   readonly changes: () => number
   /** Gives the record its id. */
@@ -27,11 +30,13 @@ export type Journal = {
   after(id?: number): JournalRecord[]
   /** Calls back after each addition and at the close; gives what ends that. */
   watch(onChange: () => void): () => void
-  clear(): void
+  /** @param clientStarts whether the next request is the first that the client sends */
+  clear(clientStarts?: boolean): void
   readonly isClosed: () => boolean
   close(): void
 }
 
+/** Entries of either kind, and the bytes of both together, of which either has half at least. */
 type JournalBounds = { entries: number; bytes: number }
 
 export const defaultBounds: JournalBounds = { entries: 2_000, bytes: 32 * 1024 * 1024 }
@@ -55,33 +60,25 @@ const bytesIn = (chunk: Buffer | string): number =>
   typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.length
 
 export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds): Journal => {
-  /** Oldest first; what is before `first` was given up, and is cut off when it is half of the list: a shift would move all others. */
-  let kept: (JournalRecord | undefined)[] = []
-  let sizes: number[] = []
-  let first = 0
+  const shelves: Record<JournalRecord['kind'], Shelf> = { request: createShelf(), delivery: createShelf() }
+  const { request: requests, delivery: deliveries } = shelves
   const listeners = new Set<() => void>()
-  let total = 0
   let underWay = 0
   let last = 0
-  let dropped = 0
   let cleared = 0
   let closed = false
+  let isStart = true
 
-  const dropOldest = (): void => {
-    total -= sizes[first]!
-    kept[first] = undefined
-    first += 1
-    dropped += 1
-    if (first * 2 < kept.length) return
-    kept = kept.slice(first)
-    sizes = sizes.slice(first)
-    first = 0
+  /** Unfinished exchanges are requests. */
+  const heavier = (): Shelf => {
+    const isRequests = requests.bytes() + underWay >= deliveries.bytes()
+    return (isRequests && requests.count() > 0) || deliveries.count() === 0 ? requests : deliveries
   }
 
-  const isOver = (): boolean => kept.length - first > most || total + underWay > mostBytes
-
   const makeRoom = (): void => {
-    while (kept.length > first && isOver()) dropOldest()
+    for (const shelf of [requests, deliveries]) while (shelf.count() > most) shelf.drop()
+    while (requests.count() + deliveries.count() > 0 && requests.bytes() + deliveries.bytes() + underWay > mostBytes)
+      heavier().drop()
   }
 
   const notify = (): void => {
@@ -90,17 +87,18 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
 
   return {
     isOn: most > 0,
-    dropped: () => dropped,
+    dropped: () => ({ requests: requests.dropped(), deliveries: deliveries.dropped() }),
     changes: () => last + cleared,
 
     add(record) {
       if (most === 0) return
       last += 1
       record.id = last
-      kept.push(record)
-      const size = sizeOf(record)
-      sizes.push(size)
-      total += size
+      if (isStart && record.kind === 'request') {
+        record.isStart = true
+        isStart = false
+      }
+      shelves[record.kind].add(record, sizeOf(record))
       makeRoom()
       if (listeners.size > 0) notify()
     },
@@ -142,8 +140,9 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
     },
 
     after(id = 0) {
-      const oldest = kept[first]?.id
-      return oldest === undefined ? [] : (kept.slice(first + Math.max(0, id - oldest + 1)) as JournalRecord[])
+      const [sent, delivered] = [requests.after(id), deliveries.after(id)]
+      if (sent.length === 0 || delivered.length === 0) return sent.length === 0 ? delivered : sent
+      return [...sent, ...delivered].toSorted((one, other) => one.id - other.id)
     },
 
     watch(onChange) {
@@ -151,12 +150,11 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
       return () => void listeners.delete(onChange)
     },
 
-    clear() {
+    clear(clientStarts = false) {
       cleared += 1
-      kept = []
-      sizes = []
-      first = 0
-      total = 0
+      const hasSent = !isStart
+      for (const shelf of [requests, deliveries]) shelf.clear()
+      isStart = clientStarts || !hasSent
     },
 
     isClosed: () => closed,

@@ -17,9 +17,8 @@ export const follow = (journal: Journal, match: JournalMatch): Readable => {
   let wantsMore = false
   let stop: () => void = () => undefined
   const pump = (stream: Readable): void => {
-    while (wantsMore) {
-      const [record] = journal.after(seen)
-      if (!record) break
+    for (const record of journal.after(seen)) {
+      if (!wantsMore) break
       seen = record.id
       if (fits(record, match)) wantsMore = stream.push(lineOf(record))
     }

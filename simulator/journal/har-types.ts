@@ -48,6 +48,10 @@ export type JournalEntry = {
   _error?: string
   /** What a delivery delivers. `attempt` is 1 to 9 by the schedule, null for what is sent by hand and for a specimen. */
   _event?: { id: string; type: string; attempt: number | null }
+  /** What of its query the service ignores, or may read otherwise than it is meant. */
+  _odd_query?: string[]
+  /** The first request of all, or the first after a clear with `client_starts`. */
+  _start?: true
 }
 
 export type Har = {
@@ -99,10 +103,12 @@ export type JournalMiss = {
 
 /** A match, a count or an option that cannot be used is refused with code `unusable_value`: an unknown name, operation or event type. */
 export type SimulatorJournal = {
+  /** Entries that were dropped to make room: requests for requests, and deliveries for deliveries. */
+  dropped(): { requests: number; deliveries: number }
   /** Oldest first; all that are kept when nothing is given. */
   entries(match?: JournalMatch): JournalEntry[]
-  /** Forgets all entries; ids go on. */
-  clear(): void
+  /** Forgets all entries; ids go on. `client_starts` says that the next request is the first of the client. */
+  clear(options?: { client_starts?: boolean }): void
   /**
    * The first entry that fits, be it there already (see `since`) or yet to come. Rejects with code `journal_timeout` after `timeout_ms`, 5,000
    * when left out, 300,000 at most, and names the nearest misses.

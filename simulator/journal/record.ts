@@ -12,6 +12,8 @@ export type JournalRecord = {
   /** 1, 2, … once it is in the journal, 0 before; never used twice. */
   id: number
   kind: 'request' | 'delivery'
+  /** The first request of all, or the first after the user said that the client starts. */
+  isStart?: true
   /** Wire time, epoch milliseconds. */
   at: number
   /** Domain time, epoch milliseconds. */

@@ -52,7 +52,11 @@ export const simulatorJournal = ({ journal, contract }: Pick<Services, 'journal'
     checked(contract, 'entries', { match })
     return matching(journal, match).map(toEntry)
   },
-  clear: () => journal.clear(),
+  dropped: () => journal.dropped(),
+  clear(options = {}) {
+    checkAs({ what: 'What simulator.journal.clear is given', see: 'Correct it.' }, 'clearJournal', 'body', options)
+    journal.clear(options.client_starts)
+  },
   async wait(match = {}, options = {}) {
     requireOn(journal)
     checked(contract, 'wait', { match, more: options })

@@ -1,7 +1,9 @@
 // From what the journal keeps to HAR 1.2, when somebody asks for it.
 import { isUtf8 } from 'node:buffer'
 import { STATUS_CODES } from 'node:http'
+import type { Dropped } from './create-journal.ts'
 import type { Har, JournalEntry } from './har-types.ts'
+import { oddQuery } from './odd-query.ts'
 import { packageVersion } from './package-version.ts'
 import { bytesOf } from './record.ts'
 import type { Head, Header, KeptBody, JournalRecord } from './record.ts'
@@ -80,6 +82,11 @@ const iso = (at: number): string => new Date(at).toISOString()
 
 export const idOf = ({ id }: JournalRecord): string => `j${id}`
 
+const oddIn = ({ operation, request, response }: JournalRecord): Pick<JournalEntry, '_odd_query'> => {
+  const odd = response !== null && response.status < 400 ? oddQuery(operation, request.url) : []
+  return odd.length > 0 ? { _odd_query: odd } : {}
+}
+
 export const toEntry = (record: JournalRecord): JournalEntry => ({
   startedDateTime: iso(record.at),
   time: record.totalMs,
@@ -97,16 +104,25 @@ export const toEntry = (record: JournalRecord): JournalEntry => ({
   _fault: record.fault,
   ...(record.error !== null && { _error: record.error }),
   ...(record.event && { _event: record.event }),
+  ...oddIn(record),
+  ...(record.isStart && { _start: true as const }),
 })
 
-export const toHar = (entries: JournalEntry[], dropped: number): Har => ({
+const counted = (count: number, one: string, more: string): string[] =>
+  count === 0 ? [] : [`${count} older ${count === 1 ? one : more}`]
+
+/** Empty where nothing was dropped. */
+export const droppedWords = ({ requests, deliveries }: Dropped): string =>
+  [...counted(requests, 'request', 'requests'), ...counted(deliveries, 'delivery', 'deliveries')].join(' and ')
+
+export const toHar = (entries: JournalEntry[], dropped: Dropped): Har => ({
   log: {
     version: '1.2',
     creator: { name: 'assay', version: packageVersion() },
     pages: [],
     entries,
-    ...(dropped > 0 && {
-      comment: `${dropped} older entries were dropped; --journal-entries and --journal-bytes keep more.`,
+    ...(droppedWords(dropped) !== '' && {
+      comment: `Dropped: ${droppedWords(dropped)}; --journal-entries and --journal-bytes keep more.`,
     }),
   },
 })

@@ -84,6 +84,22 @@ t.test('a file that grows, a line that is still being written included', async (
   t.match(err, /unfit_journal: Line 11 of .*traffic\.ndjson must be an entry of HAR 1\.2/)
 })
 
+t.test('--from-start counts for what is printed as it comes, too', async (t) => {
+  const simulator = await started(t)
+  await forget(simulator, 1)
+  simulator.journal.clear()
+  await fetch(`${simulator.sandboxUrl}/orders`, { method: 'POST', headers: { Authorization: 'Bearer another' } })
+  const startUp = 'auth.client-reads-the-account-at-start-up'
+  const live = (...args: string[]) =>
+    runAssay(['audit', '--follow', '-', ...args], { input: linesOf(simulator) }).then(({ out }) =>
+      new RegExp(`^\\d\\d:\\d\\d:\\d\\d  ${startUp}`, 'm').test(out),
+    )
+  t.equal(await live(), false)
+  t.equal(await live('--from-start'), true)
+  simulator.journal.clear({ client_starts: true })
+  t.throws(() => simulator.journal.clear({ client_start: true } as object), { code: 'unusable_value' })
+})
+
 t.test('standard input ends with the verdict', async (t) => {
   const simulator = await started(t)
   await forget(simulator, 5)

@@ -1,8 +1,11 @@
 // What clients and recorders really do, and what the audit makes of it: each was blamed, or missed, before.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { buildJournal } from '../../conformance/audit/journal/build-journal.ts'
 import { readEntries } from '../../conformance/audit/journal/read-entries.ts'
 import { oddQueries } from '../../conformance/audit/odd-queries.ts'
+import { callAssay } from '../call-command.ts'
 import { auditOf } from './audit-journal.ts'
 import { askToken, attempts, basic, bearer, createRecording, order } from './recorded.ts'
 
@@ -195,6 +198,10 @@ t.test('queries that the service does not read as they are meant are named', asy
     ['listOrders has no parameter status[]', 1],
     ['a plus sign in updated_since of listOrders is not encoded, and may be read as a space', 1],
   ])
+  const folder = t.testdir({ 'traffic.har': recording.har() })
+  const { out } = await callAssay(['audit', join(folder, 'traffic.har'), '--report-dir', folder])
+  for (const text of [out, ...['report.html', 'go-live.html'].map((name) => readFileSync(join(folder, name), 'utf8'))])
+    t.match(text, /Queries that the service ignores.*listOrders has no parameter status\[\] \(1 call\)/)
 })
 
 t.test('what no call of a recording shows is not absent', async (t) => {

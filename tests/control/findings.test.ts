@@ -1,5 +1,6 @@
 // What the client does right and wrong, while it works: read, followed in the stream of changes, and not offered where nobody judges.
 import t from 'tap'
+import { createClientJudge } from '../../conformance/api/client-judge.ts'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 import { expectSucceeded } from './succeeding.ts'
 import { type Json, control, draft, lender, ok, profile, refused, requestToken, simulator } from './support.ts'
@@ -91,6 +92,64 @@ t.test('what the journal has given up counts no more', async (t) => {
   await ok('post', '/journal/clear')
   const { last, calls, summary } = await ok('get', '/findings')
   t.strictSame([last, calls, summary.fail], [null, 0, 0])
+})
+
+t.test('a client that starts anew is judged from its start', async (t) => {
+  const startUp = 'auth.client-reads-the-account-at-start-up'
+  const place = async (): Promise<Json> => {
+    await lender('main', 'post', '/orders', draft())
+    return ok('get', '/findings')
+  }
+  await ok('post', '/journal/clear')
+  const before = await place()
+  t.strictSame([before.from_start, ruleIn(before, startUp).verdict], [false, 'not-tested'])
+  t.match(ruleIn(before, startUp).remedy, /client_starts/)
+  await ok('post', '/journal/clear', { client_starts: true })
+  const after = await place()
+  t.strictSame([after.from_start, ruleIn(after, startUp).verdict], [true, 'fail'])
+  const { log } = await ok('get', '/journal.har')
+  t.strictSame(
+    log.entries.map(({ _start }: Json) => _start),
+    [true],
+    'and in what is exported',
+  )
+  await refused(t, 'post', '/journal/clear', { client_start: true }, 422, /client_start/)
+})
+
+t.test('a call is judged whatever deliveries came after it, and what was dropped is said', async (t) => {
+  const judged = { clientJudge: async () => createClientJudge(), journal: { entries: 2 } }
+  const other = await startSimulator(judged)
+  t.teardown(() => other.close())
+  const findings = async (): Promise<Json> => (await fetch(`${other.controlUrl}/findings`)).json()
+  await fetch(`${other.sandboxUrl}/account`, { headers: { authorization: 'Bearer none' } })
+  const { status } = await fetch(`${other.controlUrl}/lenders/len_bluestem/webhooks/sandbox`, {
+    method: 'PUT',
+    body: JSON.stringify({ url: 'https://127.0.0.1:1/hook', secret: 's'.repeat(40), enabled: true }),
+    headers: { 'content-type': 'application/json' },
+  })
+  t.equal(status, 200)
+  await other.seedOrders({ statuses: ['new'], count: 4 })
+  await other.idle()
+  const { calls, deliveries, dropped, from_start } = await findings()
+  t.strictSame([calls, deliveries, from_start], [1, 2, true])
+  t.strictSame([dropped.requests, dropped.deliveries > 0], [0, true])
+  const { log } = (await (await fetch(`${other.controlUrl}/journal.har`)).json()) as Json
+  t.match(log.comment, /^Dropped: \d+ older deliver/)
+})
+
+t.test('a query that is not read as it is meant is said, in the journal and the findings', async (t) => {
+  await ok('post', '/journal/clear')
+  for (const query of ['status[]=new', 'status=new&status=on_hold', 'status=new&page=1'])
+    await lender('main', 'get', `/orders?${query}`)
+  const { data } = await ok('get', '/journal?operation=listOrders')
+  t.strictSame(
+    data.map(({ _odd_query }: Json) => _odd_query),
+    [['listOrders has no parameter status[]'], ['listOrders takes one status, and 2 came'], undefined],
+  )
+  t.strictSame((await ok('get', '/findings')).odd_queries, [
+    { what: 'listOrders has no parameter status[]', calls: 1 },
+    { what: 'listOrders takes one status, and more came', calls: 1 },
+  ])
 })
 
 t.test('nobody judges where nobody was given, or where there is no journal', async (t) => {

@@ -8,6 +8,8 @@ type Following = {
   /** For messages: where the lines come from. */
   name: string
   lines: AsyncIterable<string>
+  /** Whether the user says that the client starts in this journal. */
+  isStart?: boolean | undefined
   onNew: (found: readonly NewFinding[], entries: readonly HarEntry[]) => void
 }
 
@@ -15,7 +17,7 @@ type Following = {
 const pauseMs = 250
 
 /** @throws CodedError unreadable_journal, unfit_journal */
-export const followJournal = async ({ name, lines, onNew }: Following): Promise<HarEntry[]> => {
+export const followJournal = async ({ name, lines, isStart, onNew }: Following): Promise<HarEntry[]> => {
   const entries: HarEntry[] = []
   const newIn = createNewFindings()
   let timer: NodeJS.Timeout | undefined
@@ -23,7 +25,7 @@ export const followJournal = async ({ name, lines, onNew }: Following): Promise<
   const judge = (): void => {
     timer = undefined
     const began = performance.now()
-    const found = newIn(clientFindings(entries))
+    const found = newIn(clientFindings(entries, { isStart }))
     pause = Math.max(pauseMs, performance.now() - began)
     if (found.length > 0) onNew(found, entries)
   }

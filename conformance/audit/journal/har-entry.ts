@@ -38,6 +38,8 @@ export type HarEntry = {
   pageref?: string
   _resourceType?: string
   _event?: { id?: string; type?: string; attempt?: number | null }
+  /** Whether the simulator knows the client to start with it. */
+  _start?: boolean
 }
 
 /** What keeps a value from being an entry; null where nothing does. */
@@ -101,6 +103,7 @@ const marks: Fields = {
   _error: 'text',
   pageref: 'text',
   _resourceType: 'text',
+  _start: 'flag',
 }
 
 /** What is read of an entry that has no fault. */

@@ -40,7 +40,11 @@ export const entryOfLine = (line: string, place: string): HarEntry => {
 
 type Har = { log?: { creator?: { name?: string }; entries?: unknown[] } }
 
-export const begins = (entries: readonly HarEntry[]): boolean => entries[0]?._id === 'j1'
+/** The first request of a simulator says that it is, or was the first entry of all. */
+export const begins = (entries: readonly HarEntry[]): boolean => {
+  const first = entries.find(({ _kind }) => _kind !== 'delivery')
+  return first?._start === true || first?._id === 'j1'
+}
 
 const fromHar = ({ log }: Har, name: string): ReadEntries => {
   const entries = log!.entries!.map((entry, index) => checked(entry, `Entry ${index + 1} of ${name}`))

@@ -20,7 +20,7 @@ export const startUp = ruleGroup(
       rule: 'auth.client-reads-the-account-at-start-up',
       shownBy: 'order placed by a client whose start the journal has',
       toTry:
-        'Clear the journal, start the client, and let it place an order; `--from-start` says so of traffic from elsewhere.',
+        'Clear the journal with `client_starts`, start the client, and let it place an order; `--from-start` says so of traffic from elsewhere.',
       toChange: 'Read `/account` with each credential at start-up, before the first order.',
       judge({ byClient, fromStart, named }, seen) {
         if (!fromStart) return

@@ -63,7 +63,8 @@ const Fault = ({ id }) =>
   </div>`
 
 const EntryFacts = ({ of }) => {
-  const { _operation, _client_id, _event, _environment, _domain_time, _error, startedDateTime, time, timings } = of
+  const { _operation, _client_id, _event, _environment, _domain_time, _error, _odd_query } = of
+  const { startedDateTime, time, timings } = of
   const order = orderOf(of)
   const rows = [
     _operation && ['Operation', html`<code>${_operation}</code>`],
@@ -72,6 +73,7 @@ const EntryFacts = ({ of }) => {
       html`<a href=${addressOf(['events', _event.id])}>${_event.type}</a
         >${_event.attempt ? `, attempt ${_event.attempt}` : ', sent by hand'}`,
     ],
+    _odd_query && ['Odd query', html`<${Text} of=${_odd_query.join('; ')} />`],
     _client_id && ['Client', html`<${Id} of=${_client_id} what="the client id" />`],
     order && ['Order', html`<a href=${addressOf(['orders', order])}><code>${order}</code></a>`],
     ['Environment', _environment ?? 'neither'],

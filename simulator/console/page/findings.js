@@ -1,5 +1,6 @@
 // What the client does right and wrong, judged from the journal as it grows: what to change first, then what nothing has shown yet.
 import { addressOf } from './address.js'
+import { droppedWords } from './journal.js'
 import { html } from './library.js'
 import { useValue } from './live.js'
 import { Empty, Loading, Prose, Section, Text } from './parts.js'
@@ -68,18 +69,31 @@ const Counts = ({ of: { pass, fail, not_tested, not_applicable } }) =>
     <li><b class="tag">${number(not_applicable)}</b> that no traffic shows</li>
   </ul>`
 
-const Rules = ({ of: { rules, summary, calls, deliveries, last, from_start } }) => {
+const Rules = ({ of: { rules, summary, calls, deliveries, last, from_start, dropped, odd_queries } }) => {
   const of = (verdict) => rules.filter((one) => one.verdict === verdict)
   const failed = of('fail')
   return html`<${Counts} of=${summary} />
     <p class="soft">
       Judged: ${count(calls, 'call', 'calls')} and
       ${count(deliveries, 'delivery attempt', 'delivery attempts')}${last ? html`, up to <a href=${addressOf(['journal', last])}>${last}</a>` : ''}.
-      ${from_start ? '' : 'The journal no longer has its first entries, so that rules about the start of a client are not judged.'}
+      ${dropped && droppedWords(dropped) ? html`Not judged, as the journal dropped them: ${droppedWords(dropped)}.` : ''}
+      ${from_start ? '' : 'The journal does not have the first request of the client, so that rules about its start are not judged.'}
     </p>
     <${Section} id="failed" title="What to change" count=${failed.length}>
-      ${failed.length === 0 ? html`<${Empty}>${calls === 0 ? 'Nothing was sent yet.' : 'No rule fails.'}<//>` : failed.map((one) => html`<${Violated} key=${one.rule} of=${one} />`)}
+      ${failed.length === 0 ? html`<${Empty}>${calls === 0 ? 'The journal has no call.' : 'No rule fails.'}<//>` : failed.map((one) => html`<${Violated} key=${one.rule} of=${one} />`)}
     <//>
+    ${
+      odd_queries.length > 0
+        ? html`<${Section} id="queries" title="Odd queries" count=${odd_queries.length}>
+            <p class="soft">
+              No rule forbids them; but the service ignores them, or may read them otherwise than they are meant.
+            </p>
+            <ul class="plain">
+              ${odd_queries.map(({ what, calls }) => html`<li key=${what}><${Text} of=${what} /> (${count(calls, 'call', 'calls')})</li>`)}
+            </ul>
+          <//>`
+        : null
+    }
     <${Section} id="others" title="The other rules of a client">
       <${Group} rules=${of('not-tested')} title="Not tested" note="The journal has no occasion to violate them yet." />
       <${Group} rules=${of('pass')} title="Pass" note="The journal has an occasion for each, and no violation." />

@@ -27,10 +27,10 @@ export const Answer = ({ of: { response, _error } }) => {
     >${code ? html` <${Code} of=${code} />` : null}`
 }
 
-export const Marks = ({ of: { _kind, _fault, _event } }) =>
+export const Marks = ({ of: { _kind, _fault, _event, _odd_query } }) =>
   html`${_kind === 'delivery' ? html`<span class="mark">delivery${_event?.attempt ? ` ${_event.attempt}` : ''}</span> ` : null}${
-    _fault ? html`<a class="mark fault" href="#/faults">fault ${_fault}</a>` : null
-  }`
+    _fault ? html`<a class="mark fault" href="#/faults">fault ${_fault}</a> ` : null
+  }${_odd_query ? html`<span class="mark" title=${_odd_query.join('; ')}>odd query</span>` : null}`
 
 /** The order that a creation made is in its answer alone. */
 export const orderOf = ({ _order_id, _operation, response }) =>
@@ -70,6 +70,15 @@ const answers = () => [
   ...facts.answers.map((status) => [String(status), String(status)]),
   ['0', 'no answer'],
 ]
+
+/** Either kind makes room for its own alone. */
+export const droppedWords = ({ requests, deliveries }) =>
+  [
+    requests > 0 ? `${number(requests)} older ${requests === 1 ? 'request' : 'requests'}` : [],
+    deliveries > 0 ? `${number(deliveries)} older ${deliveries === 1 ? 'delivery' : 'deliveries'}` : [],
+  ]
+    .flat()
+    .join(' and ')
 
 /** One choice stands for an exact status or for a whole class of them. */
 const answerQuery = (answer) => {
@@ -139,6 +148,14 @@ export const JournalPage = ({ values }) => {
       <button type="button" onClick=${() => run(() => act('/journal/clear'))} disabled=${busy}>
         Clear the journal
       </button>
+      <button
+        type="button"
+        onClick=${() => run(() => act('/journal/clear', { client_starts: true }))}
+        disabled=${busy}
+        title="The next request is the first that the client sends"
+      >
+        Clear it: my client starts here
+      </button>
     </div>
     <${Refusal} error=${error} />
     <${Loading} of=${list}
@@ -146,13 +163,13 @@ export const JournalPage = ({ values }) => {
         html`${
             data.length === 0
               ? html`<${Empty}
-                  >${isNarrowed ? 'No entry fits.' : dropped > 0 ? 'All that was sent was dropped.' : 'Nothing was sent yet.'}<//
+                  >${isNarrowed ? 'No entry fits.' : droppedWords(dropped) ? 'All that was sent was dropped.' : 'The journal is empty.'}<//
                 >`
               : html`<${Table} caption="Journal" heads=${heads}
                   >${data.toReversed().map((entry) => html`<${Row} key=${entry._id} of=${entry} />`)}<//
                 >`
           }
-          ${dropped > 0 ? html`<p class="soft">${number(dropped)} older entries were dropped; <code>--journal-entries</code> and <code>--journal-bytes</code> keep more.</p>` : null}
+          ${droppedWords(dropped) ? html`<p class="soft">Dropped: ${droppedWords(dropped)}; <code>--journal-entries</code> and <code>--journal-bytes</code> keep more.</p>` : null}
           <nav class="pages" aria-label="Pages of the list">
             ${before ? html`<a class="button" href=${addressOf(['journal'], { ...values, before: '' })}>Newest</a>` : null}
             ${has_more ? html`<a class="button" href=${addressOf(['journal'], { ...values, before: data[0]._id })}>Older</a>` : null}

@@ -1,4 +1,5 @@
 // POST /journal/clear: forgets every entry; ids go on.
+import type { components } from '../../../fixtures/control.js'
 import { openJournal } from '../journal-call.ts'
 import { controlOperation } from '../operation.ts'
 
@@ -7,10 +8,11 @@ export const clearJournal = controlOperation({
   method: 'post',
   path: '/journal/clear',
   body: 'optional',
-  handle: ({ services }) => {
+  handle: ({ services, body }) => {
     const journal = openJournal(services)
     const cleared = journal.after().length
-    journal.clear()
+    const { client_starts } = (body ?? {}) as components['schemas']['ClearJournalRequest']
+    journal.clear(client_starts)
     return { cleared }
   },
 })

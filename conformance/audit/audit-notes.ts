@@ -1,0 +1,46 @@
+// What a reader of the verdict is to know of the journal: what it lacks, what was not judged, and what the client may not have meant.
+import { times } from '../../reports/texts.ts'
+import type { Call, Journal } from './call.ts'
+import { toRecord } from './lack.ts'
+import { oddQueries } from './odd-queries.ts'
+
+/** A simulator numbers its entries: what came before the first was cleared, dropped or filtered. */
+const begin = ({ calls, fromStart }: Journal): string[] => {
+  const [first] = calls
+  return fromStart || !first?.known.own
+    ? []
+    : [`The journal begins with entry ${first.id.slice(1)}: what came before it is not judged.`]
+}
+
+const mostQueries = 8
+
+/** No violation, as nothing forbids it; but the answer is another than the one that was meant. */
+const queries = (calls: readonly Call[]): string[] => {
+  const odd = oddQueries(calls)
+  if (odd.length === 0) return []
+  const shown = odd.slice(0, mostQueries).map(([what, count]) => `${what} (${times(count, 'call')})`)
+  const more = odd.length > mostQueries ? [`${odd.length - mostQueries} more`] : []
+  return [
+    `Queries that the service ignores, or may read otherwise than they are meant: ${[...shown, ...more].join('; ')}.`,
+  ]
+}
+
+const mostHosts = 5
+
+const elsewhere = ({ elsewhere: hosts }: Journal): string[] => {
+  if (hosts.size === 0) return []
+  const rows = [...hosts].toSorted(([, one], [, other]) => other - one)
+  const words = rows.slice(0, mostHosts).map(([host, count]) => `${times(count, 'call')} to ${host}`)
+  const all = [...words, ...(rows.length > mostHosts ? [`${rows.length - mostHosts} more hosts`] : [])].join(', ')
+  return [`Not judged, as nothing shows that they went to the service: ${all}; --base-url names the service.`]
+}
+
+export const auditNotes = (journal: Journal): string[] => [
+  ...begin(journal),
+  ...queries(journal.calls),
+  ...[...journal.lacks].map((lack) => `The recording has no ${lack}. ${toRecord[lack].replaceAll('`', '')}`),
+  ...(journal.nobodys.length > 0
+    ? [`Not judged, as no client can be named for them: ${times(journal.nobodys.length, 'call')} without a credential`]
+    : []),
+  ...elsewhere(journal),
+]

@@ -1,0 +1,42 @@
+// What of a query the service ignores, or may read otherwise than it is meant: the client gets another answer, which does not say so.
+import { readFixture } from '../contract.ts'
+
+type Parameter = { name?: string; in?: string; $ref?: string }
+type Operation = { operationId: string; parameters?: Parameter[] }
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: { parameters?: Record<string, Parameter> }
+}
+
+let known: Map<string, Set<string>> | undefined
+
+const namesIn = ({ paths, components }: Document): Map<string, Set<string>> => {
+  const named = ({ $ref, ...own }: Parameter): Parameter =>
+    $ref === undefined ? own : (components.parameters?.[$ref.split('/').at(-1)!] ?? {})
+  const names = ({ parameters = [] }: Operation): string[] =>
+    parameters.map(named).flatMap((one) => (one.in === 'query' && one.name !== undefined ? [one.name] : []))
+  return new Map(
+    Object.values(paths)
+      .flatMap((item) => Object.values(item))
+      .filter(({ operationId }) => operationId !== undefined)
+      .map((operation) => [operation.operationId, new Set(names(operation))]),
+  )
+}
+
+const isPlus = (value: string): boolean => / \d\d:\d\d$/.test(value)
+
+/** @param url of a request that was not refused */
+export const oddQuery = (operation: string | null, url: string): string[] => {
+  const start = url.indexOf('?')
+  // A link has what signs it, which is the service's own.
+  if (operation === null || operation === 'downloadDocument' || start === -1) return []
+  known ??= namesIn(readFixture('openapi.yaml') as Document)
+  const names = known.get(operation)
+  const sent = new URLSearchParams(url.slice(start))
+  return [...new Set(sent.keys())].flatMap((name) => {
+    if (!names?.has(name)) return [`${operation} has no parameter ${name}`]
+    const values = sent.getAll(name)
+    if (values.length > 1) return [`${operation} takes one ${name}, and ${values.length} came`]
+    return isPlus(values[0]!) ? [`a plus sign in ${name} is not encoded, and may be read as a space`] : []
+  })
+}
