@@ -12,6 +12,6 @@ for (const library of libraries) {
   if (isFalse) faults += 1
   const rightly = [library.jitters ? [] : ['has no jitter'], library.grows ? [] : ['does not grow']].flat().join(', ')
   const row = [library.name.padEnd(46), String(jitter).padStart(6), String(growth).padStart(10)]
-  process.stdout.write(`${row.join('')}  ${isFalse ? 'WRONGLY' : rightly}\n`)
+  process.stdout.write(`${row.join('')}  ${(isFalse ? 'WRONGLY' : rightly).padEnd(31)}  ${library.from}\n`)
 }
 process.exitCode = faults > 0 ? 1 : 0

@@ -1,10 +1,12 @@
-// The waits of client libraries by the formulas of their defaults, in milliseconds, without the noise of timers.
+// The waits of client libraries by the formulas in their sources, in milliseconds, without the noise of timers and their longest wait.
 
 /** From 0 to 1. */
 type Chance = () => number
 
 export type Library = {
   name: string
+  /** Package, version (or commit) and the file that has the formula. */
+  from: string
   /** Whether a part of its waits is random, and whether they grow, as it stands by default. */
   jitters: boolean
   grows: boolean
@@ -26,49 +28,95 @@ const decorrelated = (chance: Chance, length: number): number[] => {
   return count(length, (index) => {
     const at = index + chance()
     const next = 2 ** at * Math.tanh(Math.sqrt(4 * at))
-    const wait = Math.max(0, next - before)
+    const wait = next - before
     before = next
     return (wait * 2000) / 1.4
   })
 }
 
-const jittered = (name: string, waits: Library['waits']): Library => ({ name, jitters: true, grows: true, waits })
-const plain = (name: string, waits: Library['waits'], grows = true): Library => ({ name, jitters: false, grows, waits })
+const jittered = (name: string, from: string, waits: Library['waits']): Library => ({
+  name,
+  from,
+  jitters: true,
+  grows: true,
+  waits,
+})
+
+const plain = (name: string, from: string, waits: Library['waits'], grows = true): Library => ({
+  name,
+  from,
+  jitters: false,
+  grows,
+  waits,
+})
+
+const got = 'got 14.6.6, dist/source/core/calculate-retry-delay.js'
+const ky = 'ky 1.14.3, distribution/core/Ky.js and utils/normalize.js'
+const axiosRetry = 'axios-retry 4.5.0, dist/cjs/index.js'
+const pRetry = 'p-retry 7.1.1, index.js'
+const undici = 'undici 7.30.2, lib/handler/retry-handler.js'
+const urllib3 = 'urllib3 2.8.0, util/retry.py'
+const tenacity = 'tenacity 9.2.1, wait.py'
+const aiohttpRetry = 'aiohttp-retry 2.9.1, retry_options.py and client.py'
+const retryableHttp = 'github.com/hashicorp/go-retryablehttp 0.7.8, client.go'
+const cenkalti = 'github.com/cenkalti/backoff/v5 5.0.3, exponential.go'
+const resilience4j = 'resilience4j at 010b8d2b, IntervalFunction.java'
+const springRetry = 'spring-retry at 13ae03c6, ExponentialBackOffPolicy.java and ExponentialRandomBackOffPolicy.java'
+const failsafe = 'failsafe at 82895436, RetryPolicyExecutor.java and RandomDelay.java'
+const polly = 'Polly at 07124acf, RetryHelper.cs and RetryConstants.cs'
+const retryPolicies = 'retry-policies 0.5.2 of reqwest-retry 0.9.1, exponential_backoff.rs and retry_policy.rs'
 
 export const libraries: readonly Library[] = [
-  jittered('got, 2 repeats', (chance) => count(2, (n) => 1000 * 2 ** n + 100 * chance())),
-  jittered('got, 4 repeats', (chance) => count(4, (n) => 1000 * 2 ** n + 100 * chance())),
-  jittered('Failsafe, back-off with a jitter of 50 ms', (chance) =>
+  jittered('got, 2 repeats', got, (chance) => count(2, (n) => 1000 * 2 ** n + 100 * chance())),
+  jittered('got, 4 repeats', got, (chance) => count(4, (n) => 1000 * 2 ** n + 100 * chance())),
+  jittered('Failsafe, back-off with a jitter of 50 ms', failsafe, (chance) =>
     count(many, (n) => 1000 * 2 ** n + 50 * (1 - 2 * chance())),
   ),
-  jittered('axios-retry, exponentialDelay', (chance) => count(3, (n) => 200 * 2 ** n * (1 + 0.2 * chance()))),
-  jittered('urllib3, backoff_jitter 0.1 s', (chance) => [0, ...count(many - 1, (n) => 200 * 2 ** n + 100 * chance())]),
-  jittered('tenacity, wait_random_exponential', (chance) => count(many, (n) => 1000 * 2 ** n * chance())),
-  jittered('tenacity, wait_exponential_jitter', (chance) => count(many, (n) => 1000 * 2 ** n + 1000 * chance())),
-  jittered('cenkalti/backoff', (chance) => count(many, (n) => 500 * 1.5 ** n * spread(chance, 0.5))),
-  jittered('resilience4j, ofExponentialRandomBackoff', (chance) =>
+  jittered('axios-retry, exponentialDelay', axiosRetry, (chance) =>
+    count(3, (n) => 200 * 2 ** n * (1 + 0.2 * chance())),
+  ),
+  jittered('urllib3, backoff_jitter 0.1 s', urllib3, (chance) => [
+    0,
+    ...count(many - 1, (n) => 200 * 2 ** n + 100 * chance()),
+  ]),
+  jittered('tenacity, wait_random_exponential', tenacity, (chance) => count(many, (n) => 1000 * 2 ** n * chance())),
+  jittered('tenacity, wait_exponential_jitter', tenacity, (chance) =>
+    count(many, (n) => 1000 * 2 ** n + 1000 * chance()),
+  ),
+  jittered('cenkalti/backoff', cenkalti, (chance) => count(many, (n) => 500 * 1.5 ** n * spread(chance, 0.5))),
+  jittered('resilience4j, ofExponentialRandomBackoff', resilience4j, (chance) =>
     count(many, (n) => 500 * 1.5 ** n * spread(chance, 0.5)),
   ),
-  jittered('Spring Retry, ExponentialRandomBackOffPolicy', (chance) =>
+  jittered('Spring Retry, ExponentialRandomBackOffPolicy', springRetry, (chance) =>
     count(many, (n) => 100 * 2 ** n * (1 + chance())),
   ),
-  jittered('p-retry, randomize', (chance) => count(many, (n) => 1000 * 2 ** n * (1 + chance()))),
-  jittered('ky, jitter', (chance) => count(many, (n) => 300 * 2 ** n * chance())),
-  jittered('Polly, UseJitter', (chance) => decorrelated(chance, many)),
-  jittered('reqwest-retry', (chance) => count(many, (n) => 1000 * 2 ** n * chance())),
-  jittered('aiohttp-retry, JitterRetry', (chance) => count(many, (n) => 100 * 2 ** n + 1000 * chance() ** 2)),
-  plain('go-retryablehttp', () => count(4, (n) => 1000 * 2 ** n)),
-  plain('urllib3', () => [0, ...count(many - 1, (n) => 200 * 2 ** n)]),
-  plain('tenacity, wait_exponential', () => count(many, (n) => Math.max(1000, 1000 * 2 ** n))),
-  plain('p-retry', () => count(many, (n) => 1000 * 2 ** n)),
-  plain('ky', () => count(many, (n) => 300 * 2 ** n)),
-  plain('Polly, exponential', () => count(many, (n) => 2000 * 2 ** n)),
-  plain('undici, RetryAgent', () => count(5, (n) => 500 * 2 ** n)),
-  plain('aiohttp-retry, ExponentialRetry', () => count(many, (n) => 100 * 2 ** n)),
-  plain('Spring Retry, ExponentialBackOffPolicy', () => count(many, (n) => 100 * 2 ** n)),
-  plain('resilience4j, by default', () => count(many, () => 500), false),
-  plain('tenacity, wait_fixed', () => count(many, () => 2000), false),
-  // OkHttp and axios have no repeats of their own after an answer.
+  jittered('p-retry, randomize', pRetry, (chance) => count(10, (n) => 1000 * 2 ** n * (1 + chance()))),
+  jittered('ky, jitter', ky, (chance) => count(many, (n) => 300 * 2 ** n * chance())),
+  jittered('Polly, exponential with UseJitter', polly, (chance) => decorrelated(chance, many)),
+  jittered('reqwest-retry', retryPolicies, (chance) => count(many, (n) => 1000 * 2 ** n * chance())),
+  jittered('reqwest-retry, Jitter::Bounded', retryPolicies, (chance) =>
+    count(many, (n) => 500 + (1000 * 2 ** n - 500) * chance()),
+  ),
+  jittered('aiohttp-retry, JitterRetry', aiohttpRetry, (chance) =>
+    count(many, (n) => 200 * 2 ** n + 1000 * (2 * chance()) ** 2),
+  ),
+  jittered('go-retryablehttp, LinearJitterBackoff', retryableHttp, (chance) =>
+    count(4, (n) => (1000 + 29_000 * chance()) * (n + 1)),
+  ),
+  plain('go-retryablehttp', retryableHttp, () => count(4, (n) => 1000 * 2 ** n)),
+  plain('urllib3, backoff_factor 0.1', urllib3, () => [0, ...count(many - 1, (n) => 200 * 2 ** n)]),
+  plain('tenacity, wait_exponential', tenacity, () => count(many, (n) => 1000 * 2 ** n)),
+  plain('p-retry', pRetry, () => count(10, (n) => 1000 * 2 ** n)),
+  plain('ky', ky, () => count(many, (n) => 300 * 2 ** n)),
+  plain('axios-retry, linearDelay', axiosRetry, () => count(many, (n) => 100 * (n + 1))),
+  plain('Polly, exponential', polly, () => count(many, (n) => 2000 * 2 ** n)),
+  plain('undici, RetryAgent', undici, () => count(5, (n) => 500 * 2 ** n)),
+  plain('aiohttp-retry, ExponentialRetry', aiohttpRetry, () => count(many, (n) => 200 * 2 ** n)),
+  plain('Spring Retry, ExponentialBackOffPolicy', springRetry, () => count(many, (n) => 100 * 2 ** n)),
+  plain('resilience4j, by default', resilience4j, () => count(many, () => 500), false),
+  plain('Polly, by default', polly, () => count(many, () => 2000), false),
+  plain('tenacity, wait_fixed', tenacity, () => count(many, () => 2000), false),
+  // urllib3 and axios-retry do not wait at all by default; OkHttp and axios have no repeats of their own after an answer.
 ]
 
 export const createChance = (seed: number): Chance => {
