@@ -8,7 +8,7 @@ import { toEntry } from '../journal/to-har.ts'
 export type ClientFindings = components['schemas']['ClientFindings']
 
 /** The number of the first request that counts, and of the first delivery. */
-export type JudgedFrom = { requests: number; deliveries: number }
+type JudgedFrom = { requests: number; deliveries: number }
 
 /** Given to the simulator at its start, which does not judge clients itself. */
 export type ClientJudge = {

@@ -298,22 +298,22 @@ const report = async (scene: Scene, client: Client, order: string): Promise<void
 
 const troubles = async ({ recorder }: Scene, client: Client, order: string): Promise<void> => {
   const path = `/orders/${order}`
-  recorder.plan('GET /orders/{}/revision-requests', ...timesOf(5, { status: 500, body: error('internal_error') }))
+  recorder.plan('GET /orders/{}/revision-requests', ...timesOf(6, { status: 500, body: error('internal_error') }))
   await client.get('listRevisionRequests', `${path}/revision-requests`)
   recorder.plan(
     'GET /orders',
-    ...timesOf(5, { status: 429, headers: { 'retry-after': '2' }, body: error('rate_limited') }),
+    ...timesOf(6, { status: 429, headers: { 'retry-after': '2' }, body: error('rate_limited') }),
   )
   ok(await client.get('listOrders', '/orders', { lender_reference: 'LOAN-1' }))
   recorder.plan(
     'GET /webhook',
-    ...timesOf(5, { status: 503, headers: { 'retry-after': '1' }, body: error('service_unavailable') }),
+    ...timesOf(6, { status: 503, headers: { 'retry-after': '1' }, body: error('service_unavailable') }),
   )
   await client.get('getWebhook', '/webhook')
   // What stands before a service may leave `Retry-After` out.
-  recorder.plan('GET /events', ...timesOf(5, { status: 429, body: error('rate_limited') }))
+  recorder.plan('GET /events', ...timesOf(6, { status: 429, body: error('rate_limited') }))
   ok(await client.get('listEvents', '/events', { order_id: order }))
-  recorder.plan('GET /orders/{}', ...timesOf(5, { status: 503, body: error('service_unavailable') }))
+  recorder.plan('GET /orders/{}', ...timesOf(6, { status: 503, body: error('service_unavailable') }))
   ok(await client.get('getOrder', path))
   recorder.plan('GET /orders/{}/messages', { status: 403, body: error('account_not_billable') })
   await client.get('listMessages', `${path}/messages`)

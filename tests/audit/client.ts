@@ -67,7 +67,7 @@ type ClientOptions = {
   usesBasic?: boolean
 }
 
-const mostAttempts = 6
+const mostAttempts = 7
 
 /** Chance that is the same in every run. */
 const createChance = (): (() => number) => {

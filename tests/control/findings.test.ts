@@ -94,7 +94,7 @@ t.test('what the journal has given up counts no more', async (t) => {
   t.strictSame([last, calls, summary.fail], [null, 0, 0])
 })
 
-t.test('a client that starts anew is judged from its start', async (t) => {
+t.test('a client that starts again is judged from its start', async (t) => {
   const startUp = 'auth.client-reads-the-account-at-start-up'
   const place = async (): Promise<Json> => {
     await lender('main', 'post', '/orders', draft())
