@@ -5,6 +5,7 @@ import { remembered } from '../remembered.ts'
 import { formOf, type AppraisalForm } from './appraisal-form.ts'
 import { comparablesOf, type Comparable, type Dwelling } from './comparables.ts'
 import type { DocumentInput } from './document-input.ts'
+import type { View } from './photo.ts'
 
 export type AppraisalFacts = {
   readonly form: AppraisalForm
@@ -48,9 +49,9 @@ export function factsOf(input: DocumentInput): AppraisalFacts {
     built: 1955 + (spread[4]! % 65),
     stories: 1 + (spread[5]! % 2),
     bedrooms: bedrooms * Math.max(units, 1),
-    full_baths: (1 + (spread[6]! % 2)) * Math.max(units, 1),
+    full_baths: Math.max(1 + (spread[6]! % 2), bedrooms - 2) * Math.max(units, 1),
     half_baths: spread[7]! % 2,
-    area: (900 + (spread[8]! % 24) * 50) * Math.max(units, 1),
+    area: (400 + bedrooms * 250 + (spread[8]! % 24) * 50) * Math.max(units, 1),
   }
   return {
     form,
@@ -63,3 +64,6 @@ export function factsOf(input: DocumentInput): AppraisalFacts {
     comparables: comparablesOf({ value, dwelling, spread, on: input.inspected_on }),
   }
 }
+
+/** What the front picture shows. */
+export const viewOf = ({ units }: AppraisalFacts): View => (units > 0 ? 'house' : 'land')

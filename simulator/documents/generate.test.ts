@@ -3,6 +3,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import t from 'tap'
 import { crc32, inflateRawSync, inflateSync } from 'node:zlib'
+import { factsOf } from './appraisal-facts.ts'
 import { exampleInput } from './document-input.support.ts'
 import type { DocumentInput } from './document-input.ts'
 import { generateDocument, generatedKinds } from './generate.ts'
@@ -128,7 +129,7 @@ t.test(
     ]
     for (const part of [
       ...wanted,
-      '412500.00 USD',
+      '$412,500.00 USD',
       '$412,500 USD',
       '2026-05-28',
       '2026-05-26',
@@ -141,6 +142,31 @@ t.test(
     }
   },
 )
+
+t.test('a report says of land, units and houses what their forms ask', async (t) => {
+  const reported = async (more: Partial<DocumentInput>) =>
+    readPdf((await generateDocument('report_pdf', { ...input, ...more })).bytes)
+  const [house, land, unit] = await Promise.all([
+    reported({}),
+    reported({ property_type: 'vacant_land', product_name: 'Land appraisal' }),
+    reported({ property_type: 'condominium', product_code: '1073' }),
+  ])
+  t.match(house.text, /Inspection Interior and exterior Site /)
+  t.match(land.text, /Inspection On site Site /)
+  t.notMatch(land.text, /Bedrooms|Interior/)
+  t.notMatch(unit.text, /Site /)
+  const picture = ({ objects }: typeof house) => objects.find((object) => object.includes('/Subtype /Image'))
+  t.ok(picture(house))
+  t.equal(picture(unit), picture(house))
+  t.not(picture(land), picture(house), 'no house stands on land')
+})
+
+t.test('a house of four bedrooms has two bathrooms and room for them', async (t) => {
+  for (let number = 0; number < 200; number++) {
+    const { dwelling } = factsOf({ ...input, order_id: `ord_${number}` })
+    t.ok(dwelling.full_baths >= dwelling.bedrooms - 2 && dwelling.area >= 400 + 250 * dwelling.bedrooms, `${number}`)
+  }
+})
 
 t.test('the invoice shows the fee with its currency, or that it is quoted', async (t) => {
   t.match(readPdf((await generateDocument('invoice', input)).bytes).text, /550\.00 USD/)

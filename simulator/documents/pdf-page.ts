@@ -1,7 +1,7 @@
 // Draws one simulated document as a PDF: a marked heading, labelled rows and paragraphs, numbered pages.
 
 import PDFDocument from 'pdfkit'
-import { photoOf } from './photo.ts'
+import { photoOf, type View } from './photo.ts'
 import { printableText } from './printable-text.ts'
 
 type PdfSection = {
@@ -11,7 +11,7 @@ type PdfSection = {
   /** Short texts only; the first column has the labels. */
   readonly grid?: readonly (readonly string[])[]
   /** The order whose house is shown. */
-  readonly picture_of?: string
+  readonly picture?: { readonly of: string; readonly view: View }
   readonly on_new_page?: boolean
 }
 
@@ -75,7 +75,7 @@ const makeRoom = (document: PDFKit.PDFDocument, height: number): void => {
 }
 
 function drawSection(document: PDFKit.PDFDocument, section: PdfSection): void {
-  const { heading, rows = [], paragraphs = [], grid, picture_of, on_new_page = false } = section
+  const { heading, rows = [], paragraphs = [], grid, picture, on_new_page = false } = section
   if (on_new_page) document.addPage()
   else makeRoom(document, 48)
   const top = document.y + 6
@@ -85,7 +85,7 @@ function drawSection(document: PDFKit.PDFDocument, section: PdfSection): void {
   document.fillColor('#000000')
   document.y = top + 22
   for (const [label, value] of rows) drawRow(document, label, printableText(value || '—'))
-  if (picture_of !== undefined) drawPicture(document, picture_of)
+  if (picture !== undefined) drawPicture(document, picture)
   if (grid) drawGrid(document, grid)
   document.font('Helvetica').fontSize(10)
   for (const paragraph of paragraphs) {
@@ -115,11 +115,11 @@ function drawRow(document: PDFKit.PDFDocument, label: string, value: string): vo
 
 const pictureWidth = 240
 
-function drawPicture(document: PDFKit.PDFDocument, order_id: string): void {
+function drawPicture(document: PDFKit.PDFDocument, { of, view }: { of: string; view: View }): void {
   const height = (pictureWidth * 3) / 4
   makeRoom(document, height + 12)
   const top = document.y + 2
-  document.image(photoOf(order_id), (document.page.width - pictureWidth) / 2, top, { width: pictureWidth })
+  document.image(photoOf(of, view), (document.page.width - pictureWidth) / 2, top, { width: pictureWidth })
   document.y = top + height + 8
 }
 

@@ -1,4 +1,4 @@
-// A small real image of an invented house, as a PNG: one of a few houses, which follows from the order.
+// A small real image of an invented house or of land, as a PNG: one of a few, which follows from the order.
 
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
@@ -13,11 +13,13 @@ const roofs = ['51d8b0', '5a4036', '37474f']
 
 type Box = readonly [left: number, top: number, right: number, bottom: number, colour: number]
 
-/** From the back to the front. */
-const boxes: readonly Box[] = [
+/** From the back to the front, as in the next list. */
+const ground: readonly Box[] = [
   [0, 170, 320, 240, lawn],
   [248, 120, 258, 172, trunk],
   [228, 70, 278, 125, leaves],
+]
+const building: readonly Box[] = [
   [80, 96, 216, 176, wall],
   [138, 128, 158, 176, door],
   [140, 176, 156, 240, path],
@@ -26,8 +28,11 @@ const boxes: readonly Box[] = [
   [188, 40, 200, 70, wall],
 ]
 
-function colourAt(x: number, y: number): number {
-  if (y >= 46 && y < 96 && Math.abs(x - 148) <= 1.7 * (y - 44)) return roof
+export type View = 'house' | 'land'
+
+function colourAt(view: View, x: number, y: number): number {
+  if (view === 'house' && y >= 46 && y < 96 && Math.abs(x - 148) <= 1.7 * (y - 44)) return roof
+  const boxes = view === 'house' ? [...ground, ...building] : ground
   const box = boxes.findLast(([left, top, right, bottom]) => x >= left && x < right && y >= top && y < bottom)
   return box?.[4] ?? sky
 }
@@ -40,15 +45,15 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-const pixels = remembered((_nothing: '') => {
+const pixels = remembered((view: View) => {
   const rows = Array.from({ length: height }, (_row, y) =>
-    Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colourAt(x, y))]),
+    Buffer.from([0, ...Array.from({ length: width }, (_column, x) => colourAt(view, x, y))]),
   )
   return chunk('IDAT', deflateSync(Buffer.concat(rows)))
 })
 
 /** The houses differ in the palette alone, so that the pixels are drawn once. */
-const photo = remembered((house: number): Buffer => {
+const photo = (view: View, house: number): Buffer => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -58,9 +63,15 @@ const photo = remembered((house: number): Buffer => {
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),
     chunk('PLTE', Buffer.from([...colours, '6b3f2a', 'dff1fa', 'b9b2a3', '6d4c41', '3e7d3a'].join(''), 'hex')),
-    pixels(''),
+    pixels(view),
     chunk('IEND', Buffer.alloc(0)),
   ])
-})
+}
 
-export const photoOf = (order_id: string): Buffer => photo(createHash('sha256').update(order_id).digest()[31]! % 18)
+const pictures: Record<View, (house: number) => Buffer> = {
+  house: remembered((house: number) => photo('house', house)),
+  land: remembered((house: number) => photo('land', house)),
+}
+
+export const photoOf = (order_id: string, view: View = 'house'): Buffer =>
+  pictures[view](createHash('sha256').update(order_id).digest()[31]! % 18)

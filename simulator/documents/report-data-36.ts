@@ -2,7 +2,7 @@
 
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import { factsOf } from './appraisal-facts.ts'
+import { factsOf, viewOf } from './appraisal-facts.ts'
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
 import { fileNameFor } from './document-input.ts'
 import { photoOf } from './photo.ts'
@@ -23,10 +23,11 @@ export async function reportData36(input: DocumentInput): Promise<GeneratedFile>
   const options = { mtime: stampOf(input.delivered_on), mode: 0o100644, forceDosTimestamp: true }
   const archive = new ZipFile()
   const pdf = input.pdf_in_package ? await reportPdf(input) : undefined
+  const facts = factsOf(input)
   const xml = buildXml(
     message36({
       input,
-      facts: factsOf(input),
+      facts,
       frontImage: reference(folder, photoName),
       ...(pdf && { pdf: reference(pdf.filename) }),
     }),
@@ -35,7 +36,7 @@ export async function reportData36(input: DocumentInput): Promise<GeneratedFile>
   // Fonts and pictures of a PDF are compressed already.
   if (pdf) archive.addBuffer(pdf.bytes, pdf.filename, { ...options, compress: false })
   archive.addEmptyDirectory(folder, { ...options, mode: 0o40755 })
-  archive.addBuffer(photoOf(input.order_id), `${folder}/${photoName}`, { ...options, compress: false })
+  archive.addBuffer(photoOf(input.order_id, viewOf(facts)), `${folder}/${photoName}`, { ...options, compress: false })
   archive.end()
   const bytes = await buffer(archive.outputStream)
   return { filename: fileNameFor('appraisal-report', input, 'zip'), content_type: 'application/zip', bytes }

@@ -2,7 +2,7 @@
 
 import { remembered } from '../remembered.ts'
 import { inspectionOf } from './appraisal-form.ts'
-import { factsOf, type AppraisalFacts } from './appraisal-facts.ts'
+import { factsOf, viewOf, type AppraisalFacts } from './appraisal-facts.ts'
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
 import { addressLine, borrowerNames, fileNameFor } from './document-input.ts'
 import { renderPdf, type PdfContent } from './pdf-page.ts'
@@ -21,6 +21,9 @@ const words = (code: string): string => {
 
 const amount = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toLocaleString('en-US')}`
 
+/** `412500.00` as `$412,500.00`. */
+const money = (price: string): string => `$${price.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')}`
+
 const subject = (input: DocumentInput): Section => ({
   heading: 'Subject',
   rows: [
@@ -31,7 +34,7 @@ const subject = (input: DocumentInput): Section => ({
     ['Occupancy', words(input.occupancy)],
     ['Rights appraised', input.property_type === 'cooperative' ? 'Cooperative shares' : 'Fee simple'],
     ['Assignment', words(input.loan_purpose)],
-    ...(input.purchase_price ? [['Contract price', `${input.purchase_price} ${input.currency}`] as const] : []),
+    ...(input.purchase_price ? [['Contract price', `${money(input.purchase_price)} ${input.currency}`] as const] : []),
   ],
 })
 
@@ -54,11 +57,12 @@ const inspections = {
 
 /** What a form asks about the building depends on the form. */
 const improvements = ({ form, dwelling, units, ...facts }: AppraisalFacts): Section => {
-  const land: Section['rows'] = [['Site', `${facts.lot_square_feet.toLocaleString('en-US')} sf`]]
+  const isUnit = form.number.startsWith('107')
+  const land: Section['rows'] = isUnit ? [] : [['Site', `${facts.lot_square_feet.toLocaleString('en-US')} sf`]]
   const building: Section['rows'] = [
     [form.number === '1025' ? 'Units in the building' : 'Units', String(units)],
     ['Year built', String(dwelling.built)],
-    [form.number.startsWith('107') ? 'Levels of the unit' : 'Stories', String(dwelling.stories)],
+    [isUnit ? 'Levels of the unit' : 'Stories', String(dwelling.stories)],
     ['Bedrooms', String(dwelling.bedrooms)],
     ['Bathrooms', `${dwelling.full_baths}.${dwelling.half_baths}`],
     ['Living area above grade', `${dwelling.area.toLocaleString('en-US')} sf`],
@@ -67,7 +71,11 @@ const improvements = ({ form, dwelling, units, ...facts }: AppraisalFacts): Sect
   ]
   return {
     heading: units > 0 ? 'Improvements' : 'Land',
-    rows: [['Inspection', inspections[inspectionOf(form)]], ...land, ...(units > 0 ? building : [])],
+    rows: [
+      ['Inspection', units > 0 ? inspections[inspectionOf(form)] : 'On site'],
+      ...land,
+      ...(units > 0 ? building : []),
+    ],
   }
 }
 
@@ -113,6 +121,8 @@ const conclusion = (input: DocumentInput, { value }: AppraisalFacts): Section[] 
     on_new_page: true,
     rows: [
       ['Indicated by comparison', amount(value)],
+      ['Cost approach', 'Not developed'],
+      ['Income approach', 'Not developed'],
       ['Opinion of value', `${amount(value)} ${input.currency}`],
       ['Condition of the opinion', 'As is'],
       ['Effective date', input.inspected_on],
@@ -143,7 +153,7 @@ export async function reportPdf(input: DocumentInput): Promise<GeneratedFile> {
     sections: [
       subject(input),
       client(input),
-      { heading: 'Photograph of the subject', picture_of: input.order_id },
+      { heading: 'Photograph of the subject', picture: { of: input.order_id, view: viewOf(facts) } },
       { ...improvements(facts), on_new_page: true },
       comparison(input, facts),
       ...conclusion(input, facts),
