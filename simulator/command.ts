@@ -11,6 +11,7 @@ import { defaultBounds } from './journal/create-journal.ts'
 import { defectLines, readingLines } from './lists.ts'
 import { optionsOf, usage, type Flags } from './options-of-flags.ts'
 import { requestLogs } from './request-log.ts'
+import { identify } from './identity.ts'
 import { onStarterGone } from './starter.ts'
 import type { StartedSimulator, StartOptions } from './start-simulator.ts'
 
@@ -162,6 +163,7 @@ export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): 
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     let stop = (): void => process.exit(0)
     const watching = onStarterGone(() => stop())
+    identify(process.argv.slice(process.argv.indexOf('simulate') + 1))
     const { startSimulator } = await import('./start-simulator.ts')
     const options = { ...(await optionsOf(flags, self)), ...given, stop: () => stop() }
     const simulator = await startSimulator(options)

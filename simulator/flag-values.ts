@@ -37,6 +37,11 @@ export const count = (text: string): number => {
   return Number(text)
 }
 
+export const processId = (text: string): number => {
+  if (!/^[1-9]\d{0,9}$/.test(text)) throw new InvalidArgumentError('it is the number of a process, such as $! gives.')
+  return Number(text)
+}
+
 export const addReading = (text: string, before: Choice): Choice => {
   const given = text.split(',').map((pair) => pair.trim().split('='))
   for (const [freedom, reading, ...rest] of given)

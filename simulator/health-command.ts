@@ -3,9 +3,10 @@ import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
-import { port, seconds } from './flag-values.ts'
+import { port, processId, seconds } from './flag-values.ts'
+import { identityHeader, readIdentity, type Identity } from './identity.ts'
 
-type Flags = { port: number; tls?: boolean; tlsCert?: string; wait?: number }
+type Flags = { port: number; tls?: boolean; tlsCert?: string; wait?: number; pid?: number }
 
 const timeoutMs = 3_000
 const betweenMs = 100
@@ -26,29 +27,50 @@ const pinged = (base: URL): URL => {
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
-/** Null where it answers as it should, else what is wrong. */
-const troubleAt = (url: URL, mostMs: number): Promise<string | null> =>
+type Answer = { trouble: string } | { trouble: null; identity: Identity | null }
+
+const describe = ({ pid, started_at, options }: Identity): string =>
+  // Whoever answers may have written it.
+  `pid ${pid}, started ${started_at}, ${options.length === 0 ? 'no options' : options.join(' ')}`.replaceAll(
+    /[^ -~]/g,
+    '?',
+  )
+
+/** Whether it is the process that is expected, or one that it started. */
+const isExpected = (identity: Identity | null, pid: number | undefined): boolean =>
+  pid === undefined || (identity !== null && (identity.pid === pid || identity.started_by.includes(pid)))
+
+const othersTrouble = (identity: Identity | null, pid: number): string =>
+  `must be answered by process ${pid} or one that it started, but ${identity === null ? 'what answers does not say which process it is' : `another simulator answers (${describe(identity)})`}`
+
+/** What is wrong, or who answers. */
+const answerAt = (url: URL, mostMs: number, pid: number | undefined): Promise<Answer> =>
   new Promise((resolve) => {
     const ask = url.protocol === 'https:' ? overHttps : overHttp
     // The certificate made at start is nobody's to verify.
     const call = ask(url, { timeout: mostMs, rejectUnauthorized: !isLoopback(url) }, (answer) => {
       answer.resume()
-      resolve(answer.statusCode === 200 ? null : `must be answered 200, but was answered ${answer.statusCode}`)
+      const identity = readIdentity(answer.headers[identityHeader.toLowerCase()])
+      if (answer.statusCode !== 200) resolve({ trouble: `must be answered 200, but was answered ${answer.statusCode}` })
+      else if (!isExpected(identity, pid)) resolve({ trouble: othersTrouble(identity, pid!) })
+      else resolve({ trouble: null, identity })
     })
     call.on('timeout', () => call.destroy(new Error(`no answer within ${mostMs / 1000} s`)))
-    call.on('error', (error) => resolve(`gave no answer (${error.message || (error as NodeJS.ErrnoException).code})`))
+    call.on('error', (error) =>
+      resolve({ trouble: `gave no answer (${error.message || (error as NodeJS.ErrnoException).code})` }),
+    )
     call.end()
   })
 
 /** Asks again until it answers or the time is over; once where there is no time. */
-const troubleWithin = async (url: URL, waitMs: number): Promise<string | null> => {
+const answerWithin = async (url: URL, waitMs: number, pid: number | undefined): Promise<Answer> => {
   const end = Date.now() + waitMs
-  let trouble = await troubleAt(url, waitMs > 0 ? Math.min(timeoutMs, waitMs) : timeoutMs)
-  for (let left = end - Date.now(); trouble !== null && left > 0; left = end - Date.now()) {
+  let answer = await answerAt(url, waitMs > 0 ? Math.min(timeoutMs, waitMs) : timeoutMs, pid)
+  for (let left = end - Date.now(); answer.trouble !== null && left > 0; left = end - Date.now()) {
     await sleep(Math.min(betweenMs, left))
-    trouble = await troubleAt(url, Math.min(timeoutMs, left))
+    answer = await answerAt(url, Math.min(timeoutMs, left), pid)
   }
-  return trouble
+  return answer
 }
 
 const addressOf = (text: string): URL => {
@@ -59,6 +81,7 @@ const addressOf = (text: string): URL => {
 
 const options = [
   new Option('--wait <seconds>', 'ask again until it answers, so long at most').argParser(seconds),
+  new Option('--pid <number>', 'healthy only where this process, or one that it started, answers').argParser(processId),
   new Option('--port <number>', 'public port of a simulator on this machine')
     .env('ASSAY_PORT')
     .default(4010)
@@ -77,12 +100,18 @@ export const healthCommand = (): Command => {
     const [named] = ['port', 'tls'].filter((name) => self.getOptionValueSource(name) === 'cli')
     if (url !== undefined && named !== undefined)
       throw usage('two_addresses', `Both ${url} and --${named} say where the simulator is; leave one out.`)
-    const { wait = 0 } = flags
+    const { wait = 0, pid } = flags
     const address = pinged(addressOf(url ?? ownAddress(flags)))
-    const trouble = await troubleWithin(address, wait * 1000)
-    if (trouble === null) return
+    const found = await answerWithin(address, wait * 1000, pid)
+    const { writeOut, writeErr } = self.configureOutput()
+    if (found.trouble === null) {
+      const who = found.identity === null ? '' : ` (${describe(found.identity)})`
+      writeOut!(`healthy: ${address.href}${who}\n`)
+      return
+    }
+    const { trouble } = found
     const waited = wait > 0 ? ` in ${wait} s` : ''
-    self.configureOutput().writeErr!(`unhealthy: ${address.href} ${trouble}${waited}; see the log of the simulator.\n`)
+    writeErr!(`unhealthy: ${address.href} ${trouble}${waited}; see the log of the simulator.\n`)
     process.exitCode = 1
   })
 }

@@ -1,4 +1,5 @@
 // GET /ping: liveness without a credential; never account data (Endpoints / GET /ping).
+import { identityFor } from '../../identity.ts'
 import { answer, operation } from '../operation.ts'
 
 export const ping = operation({
@@ -8,6 +9,7 @@ export const ping = operation({
   access: 'open',
   handle: (call) => {
     const { present } = call.services.behaviour
-    return answer(call, 'ping', { status: present.liveness, time: present.timestamp(call.services.clock.now()) })
+    const body = { status: present.liveness, time: present.timestamp(call.services.clock.now()) }
+    return answer(call, 'ping', body, identityFor(call.request))
   },
 })
