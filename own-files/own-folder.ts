@@ -1,15 +1,7 @@
 // A folder that assay made carries a mark, a small file. Only in such a folder are files removed, only by names that assay gave, and never through a link.
-import {
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmdirSync,
-  unlinkSync,
-  writeFileSync,
-  type Stats,
-} from 'node:fs'
+import { lstatSync, readFileSync, readdirSync, rmdirSync, unlinkSync, writeFileSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 import { NotOurs } from './not-ours.ts'
 
 /** What a folder is made for; the mark says it, so that no part of assay takes a folder of another part for its own. */
@@ -63,7 +55,7 @@ const write = (folder: string, purpose: Purpose, names: readonly string[], flag:
 /** Makes the folder where there is none, and marks it as assay's own: the caller has looked at what is in it. False where it is marked. */
 export const markFolder = (folder: string, purpose: Purpose): boolean => {
   if (isOwnFolder(folder, purpose)) return false
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const mark = join(folder, markName)
   const before = found(mark)
   // An empty one is that of a process which was killed as it wrote it.

@@ -60,6 +60,12 @@ export const profileReasons = {
     ({ key }) => `the profile gives no tokens.${key}`,
     ({ key }) => add(`tokens.${key}`),
   ),
+  'token-unknown-to-target': entry<{ key: string }>(
+    'unavailable',
+    ({ key }) => `the target answers tokens.${key} of the profile as a token that nobody issued, which it may be`,
+    ({ key }) =>
+      `Set \`tokens.${key}\` in the target profile to a token that this target issued, and whose hour is over.`,
+  ),
   'no-unresolvable-postal-code': entry(
     'unavailable',
     'the profile names no postal code that cannot be resolved',

@@ -5,6 +5,7 @@ import type { Reporter } from '../run-record.ts'
 import { plainly } from '../texts.ts'
 import { UsageError } from '../usage-error.ts'
 import { chooseReporters, createReporters, reporterKinds, reporterNames, type Place } from './index.ts'
+import { lockName, takeFolder } from './folder-in-use.ts'
 import { checkReports, claimReports } from './report-folder.ts'
 
 export const severalNames = (value: string, before: string[]): string[] => [
@@ -66,14 +67,18 @@ export const makeDirectory = (directory: string, names: readonly string[]): void
   }
 }
 
-/** It removes the reports of an earlier run: whatever can be refused is refused before. @throws UsageError unusable_report_dir, foreign_report_dir */
+/** It removes the reports of an earlier run: whatever can be refused is refused before. @throws UsageError unusable_report_dir, foreign_report_dir, report_dir_in_use */
 export const reportersIn = (names: readonly string[], place: Place, broken: (message: string) => void): Reporter[] => {
+  const files = filesOf(names)
+  let release: () => void
   try {
-    claimReports(place.directory, filesOf(names))
+    claimReports(place.directory, files.length > 0 ? [...files, lockName] : files)
+    release = files.length > 0 ? takeFolder(place.directory) : () => undefined
   } catch (error) {
-    throw unusable(place.directory, error)
+    throw error instanceof UsageError ? error : unusable(place.directory, error)
   }
-  return createReporters(names, place, broken)
+  // The last one: what the others write is written by then.
+  return [...createReporters(names, place, broken), { name: 'folder', event: () => undefined, close: release }]
 }
 
 /** The place of a command that runs in a terminal or in a CI job. */

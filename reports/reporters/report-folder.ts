@@ -1,6 +1,7 @@
 // The folder that reports go to. It may be the user's own, so its mark lists the names that assay wrote there; only these are replaced or removed.
-import { closeSync, lstatSync, mkdirSync, openSync, readSync, realpathSync } from 'node:fs'
+import { closeSync, lstatSync, openSync, readSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { makeFolder } from '../../own-files/make-folder.ts'
 import { NotOurs } from '../../own-files/not-ours.ts'
 import {
   entriesOf,
@@ -36,7 +37,7 @@ const isOfEarlierVersion = (directory: string): boolean =>
 
 /** A link that the user names is followed once, here; none in the folder is. */
 const followed = (directory: string): string => {
-  mkdirSync(directory, { recursive: true })
+  makeFolder(directory)
   return realpathSync(directory)
 }
 
