@@ -4,6 +4,7 @@ import { maskedToken, maskedValue, quote, tokenLines, tokenName } from './curl-c
 import { answerOf } from './finding-answer.ts'
 import { linkOf, readLink } from './fresh-link.ts'
 import { answeredText, changes, idsIn, neededFor, sentText } from './needed-exchanges.ts'
+import { withOrderEvents } from './order-events.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import { verdictOf, type Verdict } from './script-verdict.ts'
@@ -104,6 +105,8 @@ const stepsOf = (
     return [
       '',
       `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`,
+      // What was done a moment ago may not be in the feed yet.
+      ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
       `ANSWER=$(${call})`,
       `printf '%s\\n\\n' "$ANSWER"`,
       statusLine,
@@ -137,12 +140,19 @@ const verdictLines = (finding: Finding, verdict: Verdict | null, variables: Vari
   return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`, 'exit $?']
 }
 
+const sentIn =
+  (needed: readonly RecordedExchange[]) =>
+  (text: string): boolean =>
+    needed.some((one) => sentText(one).includes(JSON.stringify(text).slice(1, -1)))
+
 /** The answer that the finding is about, or another of those that show it, where one alone does. */
 const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): RecordedExchange[] => {
   const own = needed.filter(({ id }) => finding.requests.includes(id)).toReversed()
   const about = own.filter(({ id }) => id === answerOf(finding))
   const candidates = [...about, ...own.filter((one) => !about.includes(one)), ...needed.slice(-1)]
-  const showing = candidates.filter((one) => verdictOf(finding, one, () => false) !== null)
+  const showing = candidates.filter(
+    (one) => verdictOf(finding, one, { known: () => false, isSent: sentIn(needed) }) !== null,
+  )
   return [...showing, ...candidates]
 }
 
@@ -152,13 +162,13 @@ const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): Recor
  * 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
  */
 export const curlScript = (finding: Finding, exchanges: readonly RecordedExchange[]): string => {
-  const needed = neededFor(finding, exchanges)
+  const needed = withOrderEvents(finding, neededFor(finding, exchanges))
   const [judged] = judgeable(finding, needed)
   if (!judged) return ''
   const bases = basesOf(judged, needed)
   const variables = new Map<string, string>(runMarkIn(needed))
   const steps = stepsOf(finding, judged, needed, bases, variables)
-  const verdict = verdictOf(finding, judged, (id) => variables.has(id))
+  const verdict = verdictOf(finding, judged, { known: (id) => variables.has(id), isSent: sentIn(needed) })
   const end = verdictLines(finding, verdict, variables)
   const tokens = needed.flatMap(({ role, request }) =>
     role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],

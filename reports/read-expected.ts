@@ -6,7 +6,7 @@ type Expected = { form: string; values: string[] }
 const types = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])
 
 const formed = (text: string): Expected | null => {
-  if (text === 'present' || text === 'absent') return { form: text, values: [] }
+  if (['present', 'absent', 'rising', 'falling'].includes(text)) return { form: text, values: [] }
   const pattern = /^matches \/(.*)\/([a-z]*)$/s.exec(text)
   if (pattern) return { form: 'matches', values: [pattern[1]!, pattern[2]!] }
   const list = /^(one of|not|only) (.+)$/s.exec(text)
@@ -19,6 +19,7 @@ const formed = (text: string): Expected | null => {
 
 /** A value that is no form is itself wanted. */
 export const readExpected = (expected: unknown): Expected =>
+  (expected === undefined ? { form: 'absent', values: [] } : null) ??
   (typeof expected === 'string' ? formed(expected) : null) ?? {
     form: 'equal',
     values: [typeof expected === 'string' ? JSON.stringify(expected) : textOf(expected)],

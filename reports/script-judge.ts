@@ -58,8 +58,13 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
       return part
     }
   }
+  /** A media type is itself with a charset, too. */
+  const isWithParameters = (value: unknown, wanted: unknown): boolean =>
+    name !== null && typeof value === 'string' && typeof wanted === 'string' && value.startsWith(`${wanted};`)
   const same = (value: unknown): boolean =>
-    values.some((one) => one === value || canonical(asJson(one)) === canonical(value))
+    values.some(
+      (one) => one === value || canonical(asJson(one)) === canonical(value) || isWithParameters(value, asJson(one)),
+    )
   const isNumber = (one: unknown): boolean => one !== '' && Number.isFinite(Number(one))
   const order = (value: unknown, limit: string): number =>
     isNumber(value) && isNumber(limit)
@@ -86,6 +91,12 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
       return false
     }
   }
+  const goes = (value: unknown, sign: number): boolean =>
+    Array.isArray(value) &&
+    value.every((one, index) => {
+      const before: unknown = value[index - 1]
+      return index === 0 || one === before || order(before, typeof one === 'string' ? one : canonical(one)) * sign < 0
+    })
   const timesIn = (value: unknown): number =>
     Array.isArray(value) ? value.filter((one) => one === values[0]).length : 0
   const passes: Record<string, (value: unknown) => boolean> = {
@@ -97,6 +108,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     type: (value) => typeOf(value).some((one) => values.includes(one)),
     '≥': (value) => value !== undefined && order(sizeOf(value), limit) >= 0,
     '≤': (value) => value !== undefined && order(sizeOf(value), limit) <= 0,
+    rising: (value) => goes(value, 1),
+    falling: (value) => goes(value, -1),
     includes: (value) => holds(value, values[0]!),
     excludes: (value) => !holds(value, values[0]!),
     only: (value) => Array.isArray(value) && value.every((one) => same(one)),

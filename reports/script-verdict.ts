@@ -36,7 +36,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g
 /** A pattern of the texts that look alike: digits, letters and what is mixed of both stand for others of their kind. */
 const likeness = (text: string): string =>
   escaped(text).replaceAll(/[\p{L}\p{N}•]+/gu, (run) =>
-    /^\p{N}+$/u.test(run) ? '\\p{N}+' : /^\p{L}+$/u.test(run) && run.length < 4 ? run : '[\\p{L}\\p{N}]+',
+    /^\p{N}+$/u.test(run) ? `\\p{N}{${run.length}}` : /^\p{L}+$/u.test(run) && run.length < 4 ? run : '[\\p{L}\\p{N}]+',
   )
 
 /** Of a text that a record has in outline. */
@@ -61,8 +61,15 @@ const jsonIn = ({ response }: RecordedExchange): unknown => {
   }
 }
 
+type Surroundings = {
+  /** Whether an id is one that the script makes. */
+  known: (id: string) => boolean
+  /** Whether a text is in one of the requests. */
+  isSent: (text: string) => boolean
+}
+
 /** The first form of the expectation by which the recorded answer fails: a script must tell it from one that passes. */
-const byAnswer = (finding: Finding, answer: RecordedExchange, known: (id: string) => boolean): Verdict | null => {
+const byAnswer = (finding: Finding, answer: RecordedExchange, { known, isSent }: Surroundings): Verdict | null => {
   const { pointer, expected, received } = placeOfFinding(finding)
   if (answer.response === null) return null
   if (pointer === null || finding.pointer === null) return null
@@ -76,8 +83,10 @@ const byAnswer = (finding: Finding, answer: RecordedExchange, known: (id: string
   // What holds of an entry of a list holds of each; what one entry is to have, another may not.
   const everywhere = form === 'equal' ? at : at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
   const alike = typeof received === 'string' ? likeness(received) : null
+  // A sentence is no value that could come; a text with spaces that was sent, or that came, is one.
+  const isSentence = form === 'equal' && typeof expected === 'string' && expected.includes(' ') && !isSent(expected)
   const asked: Asked[] = [
-    { at: everywhere, form, values },
+    ...(isSentence ? [] : [{ at: everywhere, form, values }]),
     ...(alike === null
       ? [{ at, form: 'not', values: [JSON.stringify(received) ?? 'absent'] }]
       : [{ at: everywhere, form: 'no longer', values: [`^${alike}$`] }]),
@@ -91,11 +100,7 @@ const byAnswer = (finding: Finding, answer: RecordedExchange, known: (id: string
 }
 
 /** Null where one answer alone does not show it. */
-export const verdictOf = (
-  finding: Finding,
-  answer: RecordedExchange,
-  known: (id: string) => boolean,
-): Verdict | null => {
+export const verdictOf = (finding: Finding, answer: RecordedExchange, surroundings: Surroundings): Verdict | null => {
   if (answer.response === null) return null
   const { status } = answer.response
   if (finding.pointer === 'status') return byStatus(finding, status)
@@ -106,7 +111,7 @@ export const verdictOf = (
     return judgeAnswer(asPrinted(answer), asked).passed
       ? null
       : { by: 'answer', asked, expected: shortly(finding.expected) }
-  return byAnswer(finding, answer, known)
+  return byAnswer(finding, answer, surroundings)
 }
 
 export type { Verdict }

@@ -1,0 +1,58 @@
+// How many requests the script of each defect of a sample has, and whether it alone shows the defect: exit code 1 with it, 0 without.
+import { parseArgs } from 'node:util'
+import { seededRandom } from '../conformance/kit/seeded-random.ts'
+import { neededFor } from '../reports/needed-exchanges.ts'
+import { causeScript } from '../reports/shortened-run.ts'
+import { defects } from '../simulator/behaviour/defects/index.ts'
+import { runScript, runWithDefect } from '../tests/defect-script.ts'
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    /** With reruns, as in a run that a user starts: plans are shortened on the target. */
+    rerun: { type: 'boolean', default: false },
+  },
+})
+
+const few = 5
+
+const random = seededRandom(Number(values.seed), 'script-lengths')
+const sample = defects
+  .map(({ id }) => ({ id, lot: random() }))
+  .toSorted((one, other) => one.lot - other.lot)
+  .slice(0, Number(values.sample))
+
+type Row = { requests: number; outcome: 'shown' | 'no script' | 'not judged' | 'misses it' | 'accuses a sound one' }
+
+const outcomeOf = async (script: string, defect: string): Promise<Row['outcome']> => {
+  if (script === '') return 'no script'
+  const withBug = await runScript(script, defect)
+  if (withBug.code !== 1) return withBug.code === 0 ? 'misses it' : 'not judged'
+  return (await runScript(script)).code === 0 ? 'shown' : 'accuses a sound one'
+}
+
+const rows: Row[] = []
+for (const { id } of sample) {
+  const found = await runWithDefect(id, values.rerun)
+  if (found === null) {
+    process.stdout.write(`${id}: no check of its rule found it here\n`)
+    continue
+  }
+  const { run, rule } = found
+  const cause = run.causes.find(({ rules }) => rules.includes(rule)) ?? null
+  const finding = run.findings.find((one) => one.rule === rule)!
+  const script = causeScript(finding, cause, run)
+  const sent = neededFor(finding, run.exchanges).length
+  const requests = script === '' ? sent : (script.match(/^ANSWER=/gm) ?? []).length
+  const outcome = await outcomeOf(script, id)
+  rows.push({ requests, outcome })
+  process.stdout.write(`${String(requests).padStart(3)}  ${outcome.padEnd(20)}  ${id}\n`)
+}
+
+const shown = rows.filter(({ outcome }) => outcome === 'shown')
+const short = shown.filter(({ requests }) => requests <= few)
+process.stdout.write(
+  `${rows.length} defects: ${shown.length} shown by their script alone, ${short.length} of them with ${few} requests or fewer\n`,
+)
+process.exit(0)

@@ -1,0 +1,67 @@
+// The script of a cause, for every kind of cause: it exits with 1 while the bug is there, with 0 once it is not, and says last what was expected.
+// Silent for up to 300 s.
+import t from 'tap'
+import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
+import { causeScript } from '../../reports/shortened-run.ts'
+import { runScript, runWithDefect } from '../defect-script.ts'
+
+/** A defect whose finding is of the kind, and what the script ends with; or why no script shows one. */
+const shown: Record<FailureKind, [defect: string, last: RegExp] | { none: string }> = {
+  not_the_service: { none: 'what stands before a service is no defect of the simulator' },
+  server_error: ['contacts-of-one-borrower-fail', /^expected one of 2xx, 4xx, received 500$/],
+  not_served: ['get-order-types-not-routed', /^expected .*, received 404$/],
+  refused: ['hold-refused-in-borrower-contacted', /^expected 2xx, received 409$/],
+  accepted: ['hold-after-delivery', /^expected 409, received 200$/],
+  wrong_status: ['malformed-json-is-422', /^expected 400, received 422$/],
+  unreadable_body: { none: 'no variable of a shell holds bytes that are no text' },
+  bad_signature: { none: 'a delivery goes to the receiver alone' },
+  nested_error: { none: 'no defect of the simulator has them under another field' },
+  missing_field: ['refused-cancel-without-current-status', /^expected on_hold, received absent$/],
+  unexpected_field: ['refresh-token-issued', /^expected absent, received "/],
+  wrong_type: ['numeric-order-id', /^expected string, received \d+$/],
+  wrong_code: ['refused-advance-is-a-conflict', /^expected action_not_allowed_in_status, received "conflict"$/],
+  wrong_state: ['everything-is-reviewed', /^expected new, received "pending_review"$/],
+  wrong_value: ['loan-currency-not-kept', /^expected USD, received "CAD"$/],
+  missing_header: ['no-remaining-header', /^expected matches .*, received absent$/],
+  unexpected_header: ['session-cookie', /^expected absent, received "/],
+  wrong_header: ['reset-header-in-milliseconds', /^expected .*, received "\d{13}"$/],
+  missing_event: ['no-event-of-cancel-in-new', /^expected order\.cancelled, received /],
+  unexpected_event: ['second-event-of-cancel-in-appointment-scheduled', /^expected absent, received /],
+  missing_entry: ['adu-add-ons-never-listed', /^expected includes ADU, received /],
+  unexpected_entry: { none: 'what must not be in a list is named in words' },
+  wrong_order: ['order-types-sorted-by-name', /^expected .*, received /],
+  wrong_outcome: ['feed-record-without-data', /^expected present, received absent$/],
+}
+
+/** Signed links that a script must read afresh, and alter as the check did. */
+const links: Record<string, RegExp> = {
+  'tampered-link-accepted': /^expected 4xx, received 200$/,
+  'expiry-not-signed': /^expected 4xx, received 200$/,
+  'unsigned-link-accepted': /^expected 4xx, received 200$/,
+}
+
+const scriptOf = async (defect: string) => {
+  const found = await runWithDefect(defect, false)
+  if (found === null) throw new Error(`No check found ${defect}.`)
+  const finding = found.run.findings.find(({ rule }) => rule === found.rule)!
+  return { finding, script: causeScript(finding, null, found.run) }
+}
+
+const cases = [
+  ...Object.keys(failureKinds).flatMap((kind) => {
+    const row = shown[kind as FailureKind]
+    return 'none' in row ? [] : [{ kind, defect: row[0], last: row[1] }]
+  }),
+  ...Object.entries(links).map(([defect, last]) => ({ kind: 'accepted', defect, last })),
+]
+for (const { kind, defect, last } of cases)
+  t.test(`${kind}: ${defect}`, async (t) => {
+    const { finding, script } = await scriptOf(defect)
+    t.equal(finding.kind, kind)
+    const withBug = await runScript(script, defect)
+    t.match(withBug.last, last)
+    t.equal(withBug.code, 1, withBug.output)
+    const fixed = await runScript(script)
+    t.equal(fixed.code, 0, fixed.output)
+    t.match(fixed.last, /^expected .+, received ./)
+  })
