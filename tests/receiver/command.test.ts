@@ -46,7 +46,7 @@ t.test('a defect ends with 1, and is named with its rule; an entry of the baseli
   const first = await run('--baseline', baseline, '--write-baseline')
   t.equal(first.code, 1)
   t.match(first.out, /Does not conform: 1 of \d+ rules violated/)
-  t.match(first.out, /POST \/hooks: expected 401, received 403/)
+  t.match(first.out, /receiver answers 401 when unverified: expected 401, received 403/)
   t.match(first.out, /rule +delivery\.receiver-answers-401-when-unverified: /)
   const filled = readFileSync(baseline, 'utf8')
     .replaceAll(/(owner|reason): ['"]*$/gm, '$1: The team of the receiver')
