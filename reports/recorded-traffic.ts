@@ -14,6 +14,8 @@ export type RecordedExchange = {
   request: { method: string; url: string; headers: RecordedHeaders; body: RecordedBody }
   response: { status: number; headers: RecordedHeaders; body: RecordedBody } | null
   failure: { kind: string; message: string } | null
+  /** A redirect led there, to a storage that is not the service. */
+  redirected?: true
   started_at: string
   ms: number
 }

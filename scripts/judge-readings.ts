@@ -10,6 +10,7 @@ import { createSession } from '../conformance/engine/session.ts'
 import { parseProfile } from '../conformance/sut/profile.ts'
 import { ndjsonReporter } from '../reports/reporters/ndjson.ts'
 import type { Finding, Reading, RuleJudged } from '../reports/run-record.ts'
+import { freedoms } from '../simulator/behaviour/readings/choose.ts'
 import { createSimulator, type SimulatorOptions } from '../simulator/simulator.ts'
 import { overlaps } from './overlaps.ts'
 
@@ -23,8 +24,10 @@ export type JudgedReadings = {
   taken: Record<string, string>
   outcome: string
   reason: string | null
-  /** Rules that failed, or could not be judged by a fault of the suite. */
+  /** Rules that failed, those aside that a reading in force disputes, or could not be judged by a fault of the suite. */
   held: Held[]
+  /** Rules that failed, and that a reading in force disputes. */
+  disputed: string[]
   /** Rules that passed. */
   passed: string[]
   /** Rules that stayed open, as `verdict: reason`. */
@@ -111,13 +114,16 @@ export const judgeReadings = async ({
     const open: Record<string, string[]> = {}
     for (const { rule, verdict, reason: why, reason_code: code } of judged)
       if (opens.has(verdict) && code !== 'outside-selection') (open[`${verdict}: ${why}`] ??= []).push(rule)
+    const disputed = new Set(
+      freedoms().flatMap(({ id, disputes = {} }) => disputes[simulator.readings[id] ?? ''] ?? []),
+    )
     const inForce = new Set(Object.entries(simulator.readings).map((pair) => pair.join('=')))
     return {
       taken: simulator.readings,
       outcome,
       reason: reason?.message ?? null,
       held: judged
-        .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+        .filter(({ rule, verdict }) => (verdict === 'fail' && !disputed.has(rule)) || verdict === 'error')
         .map(({ rule, verdict, reason: why, checks: by }) => ({
           rule,
           verdict,
@@ -125,6 +131,7 @@ export const judgeReadings = async ({
           checks: by,
           findings: findings.filter((finding) => finding.rule === rule).slice(0, 3),
         })),
+      disputed: judged.filter(({ rule, verdict }) => verdict === 'fail' && disputed.has(rule)).map(({ rule }) => rule),
       passed: judged.filter(({ verdict }) => verdict === 'pass').map(({ rule }) => rule),
       open,
       seen: [...new Set(readings.map(({ freedom }) => freedom))],

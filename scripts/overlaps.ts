@@ -4,6 +4,8 @@
 export const overlaps: Readonly<Record<string, readonly string[]>> = {
   'errors.extra-fields=further-fields': ['versioning.extra-response-fields=some'],
   'order.appraiser-shape=richer-object': ['versioning.extra-response-fields=some'],
+  // How long it takes shows only where the suite reads in between.
+  'lifecycle.reactivated-length=moments-then-previous': ['lifecycle.reactivated-length=minutes-then-previous'],
   'auth.token-cache-header=no-store': ['transport.cache-headers=no-store'],
   'conventions.card-fields=refused': [
     'conventions.unknown-request-fields=status-400',

@@ -8,6 +8,7 @@ type Objection = {
   freedoms: string[]
   decision: 'check-fixed' | 'freedom-added' | 'freedom-closed' | 'declined'
   closed?: string[]
+  reopened?: string[]
   source: string
 }
 type Known = {
@@ -15,6 +16,8 @@ type Known = {
   freedoms: ReadonlySet<string>
   /** The readings there are, as freedom=reading. */
   readings: ReadonlySet<string>
+  /** Readings that an entry permits again. */
+  reopened: ReadonlySet<string>
   /** Freedoms of which an entry closed a reading; some are no freedom any more. */
   closed: ReadonlySet<string>
   sections: ReadonlySet<string>
@@ -34,14 +37,21 @@ const known: Known = {
   rules: new Set(rows.map(({ id }) => id)),
   freedoms: new Set(freedoms.map(({ id }) => id)),
   readings: new Set(freedoms.flatMap(({ id, readings }) => Object.keys(readings).map((name) => `${id}=${name}`))),
+  reopened: new Set(objections.flatMap(({ reopened = [] }) => reopened)),
   closed: new Set(objections.flatMap(({ closed = [] }) => closed.map((pair) => pair.split('=')[0]!))),
   sections: new Set([...rows, ...freedoms].map(({ source }) => sectionOf(source))),
 }
 
-const complaints = (entry: Objection, { rules, freedoms: open, readings, closed, sections }: Known): string[] => [
+const complaints = (
+  entry: Objection,
+  { rules, freedoms: open, readings, reopened, closed, sections }: Known,
+): string[] => [
   ...entry.rules.filter((id) => !rules.has(id)).map((id) => `there is no rule ${id}`),
   ...entry.freedoms.filter((id) => !open.has(id) && !closed.has(id)).map((id) => `there is no freedom ${id}`),
-  ...(entry.closed ?? []).filter((pair) => readings.has(pair)).map((pair) => `${pair} is still permitted`),
+  ...(entry.closed ?? [])
+    .filter((pair) => readings.has(pair) && !reopened.has(pair))
+    .map((pair) => `${pair} is still permitted`),
+  ...(entry.reopened ?? []).filter((pair) => !readings.has(pair)).map((pair) => `${pair} is not permitted`),
   ...(entry.rules.length + entry.freedoms.length === 0 ? ['it names neither a rule nor a freedom'] : []),
   ...(entry.decision === 'freedom-added' && entry.freedoms.length === 0 ? ['it names no freedom that was added'] : []),
   ...(entry.decision !== 'freedom-added' && entry.rules.length === 0 ? ['it names no rule'] : []),

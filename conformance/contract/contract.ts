@@ -113,8 +113,11 @@ type ScheduleTable = {
 
 type LimitTable = { limits: Record<string, { value: number | null }> }
 
-/** `rule`: the one that gives the code its status; none where the status is open. */
-type ErrorTable = { codes: { code: string; status: number | null; rule?: string }[]; token_errors: string[] }
+/** `also`: other statuses it may come with. `rule`: the one that gives the code its status; none where the status is open. */
+type ErrorTable = {
+  codes: { code: string; status: number | null; also?: number[]; rule?: string }[]
+  token_errors: string[]
+}
 
 /** The schema of target profiles, for editors. */
 export const profileSchemaPath = (): string => fixturePath('schemas/target-profile.schema.json')

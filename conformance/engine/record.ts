@@ -109,6 +109,7 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
           body: recordBody(response.body, (text) => personal.inBody(text)),
         },
         failure: rest.failure && { kind: rest.failure.kind, message: short(rest.failure.message) },
+        ...(rest.redirected && { redirected: true as const }),
         started_at: new Date(startedAt).toISOString(),
         ms: rest.ms,
       }

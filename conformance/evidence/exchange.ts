@@ -22,6 +22,8 @@ export type Exchange = {
   response: { status: number; headers: Headers; body: Uint8Array } | null
   /** Why there is no response. */
   failure: Failure | null
+  /** A redirect led there, to a storage that is not the service. */
+  redirected?: true
   /** Milliseconds since 1970, and for how long. */
   startedAt: number
   ms: number

@@ -1,6 +1,7 @@
 // How what an event shows of a document, a message, a revision request or a new order is compared with what reading it shows.
 import { instantIn } from '../contract/instant.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
+import { attachedId } from '../evidence/attached-id.ts'
 import { absent } from '../evidence/expected.ts'
 import { isObject } from '../contract/is-object.ts'
 import { isFine, sameInstant } from '../contract/same-instant.ts'
@@ -86,7 +87,7 @@ const text =
 
 const idsOf = (entries: unknown): unknown[] | null => {
   if (!Array.isArray(entries)) return null
-  return entries.map((entry) => fieldsOf(entry)?.['id'] ?? entry)
+  return entries.map((entry) => attachedId(entry) ?? entry)
 }
 
 /** How an entry looks is open, so that those without an id are counted alone. */

@@ -90,6 +90,16 @@ const closedBy: Record<string, Record<Place, Record<What, boolean>>> = {
     delivered: { 'loan-number': false, other: false },
     revising: { 'loan-number': true, other: true },
   },
+  'delivered-alone-but-loan-number': {
+    cancelled: { 'loan-number': false, other: false },
+    delivered: { 'loan-number': true, other: false },
+    revising: { 'loan-number': true, other: true },
+  },
+  'cancelled-delivered-and-revising-but-loan-number': {
+    cancelled: { 'loan-number': true, other: false },
+    delivered: { 'loan-number': true, other: false },
+    revising: { 'loan-number': true, other: false },
+  },
   'cancelled-delivered-and-revising': {
     cancelled: { 'loan-number': false, other: false },
     delivered: { 'loan-number': false, other: false },

@@ -110,6 +110,7 @@ const secretDetail = (exchange: Answered): string | null => {
 export const observers: readonly Observer[] = [
   matches('errors.code-of-400', isUnreadable, pointer('/code'), {
     'invalid-request': 'invalid_request',
+    'validation-failed': 'validation_failed',
     'another-code': otherwise,
   }),
   matches('errors.missing-required-elsewhere', isWithoutTarget, statusOf, statuses(400, 422)),

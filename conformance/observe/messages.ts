@@ -1,5 +1,6 @@
 // Readings of messages from the company: their attachments, and whether it answers on its own.
 import { isObject } from '../contract/is-object.ts'
+import { attachedId } from '../evidence/attached-id.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
 import { itemsAt, orderIdOf, requestAt, succeeded } from './answers.ts'
 import { isFilled } from './cases.ts'
@@ -10,10 +11,10 @@ type Fields = Record<string, unknown>
 const shapeOf = ({ attachments }: Fields): string | null => {
   const [first] = Array.isArray(attachments) ? (attachments as unknown[]) : []
   if (typeof first === 'string') return 'identifier'
-  return isObject(first) && 'filename' in first ? 'document-summary' : null
+  if (!isObject(first)) return null
+  if (!('id' in first) && 'document_id' in first) return 'named-identifier'
+  return 'filename' in first ? 'document-summary' : null
 }
-
-const idOf = (attachment: unknown): unknown => (isObject(attachment) ? attachment['id'] : attachment)
 
 /** Of a message from the company that has attachments. */
 const idsReading = ({ recipient, attachments, document_ids: ids }: Fields): string | null => {
@@ -22,7 +23,7 @@ const idsReading = ({ recipient, attachments, document_ids: ids }: Fields): stri
   if (!Array.isArray(ids)) return null
   if (ids.length === 0) return 'empty-array'
   const own = new Set<unknown>(ids)
-  return attachments.every((one) => own.has(idOf(one))) ? 'attachment-ids' : null
+  return attachments.every((one) => own.has(attachedId(one))) ? 'attachment-ids' : null
 }
 
 const ofMessages = (freedom: string, reading: (message: Fields) => string | null): StatefulObserver => ({

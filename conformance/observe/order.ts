@@ -17,6 +17,12 @@ const isNamed = (appraiser: unknown): boolean => isText(nameOf(appraiser))
 const unset = (freedom: string, path: string, cases: Cases): ExchangeObserver =>
   matches(freedom, unsent(path), pointer(path), cases)
 
+/** Flags stand elsewhere on the order than in the request. */
+const unsetFlag = matches('order.flags-unset', unsent('/rush'), pointer('/flags/rush'), {
+  'false-value': false,
+  'null-value': null,
+})
+
 const isQuoted = (exchange: Answered): boolean =>
   isCreated(exchange) && responseAt(exchange, '/fees/appraisal_fee') === null
 
@@ -150,6 +156,8 @@ export const observers: readonly Observer[] = [
     'null-value': null,
     usd: otherwise,
   }),
+  unsetFlag,
+  unset('order.has-adu-unset', '/property/has_adu', { 'false-value': false, 'null-value': null }),
   unset('order.parties-unset', '/parties', { 'null-value': null, 'object-of-empties': otherwise }),
   unset('order.state-form', '/property/address/state', { 'two-letters': /^..$/, 'full-name': isText }),
   unset('order.county-form', '/property/address/county', {

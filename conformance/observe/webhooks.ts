@@ -186,7 +186,7 @@ export const observers: readonly StatefulObserver[] = [
   ofTest('webhooks.test-unsubscribed-type', (exchange, before) => {
     if (!before || before.enabled !== true || subscription(before, exchange) !== 'unsubscribed') return null
     if (isSuccess(exchange)) return responseAt(exchange, '/delivered') === true ? 'sends' : null
-    return statusReading(exchange, 409, 422) && 'refused'
+    return statusReading(exchange, 400, 409, 422) && 'refused'
   }),
   missed,
 ]

@@ -60,14 +60,14 @@ const post = (receiver: Receiver, envelope: unknown, { path, sign = secret }: { 
     sent.end(body)
   })
 
-const probe = (url: string, method: string) =>
+const probe = (url: string, method: string, body = '', headers: Record<string, string> = {}) =>
   new Promise<number>((resolve, reject) => {
-    const sent = httpsRequest(url, { method, rejectUnauthorized: false }, (answer) => {
+    const sent = httpsRequest(url, { method, headers, rejectUnauthorized: false }, (answer) => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })
     sent.on('error', reject)
-    sent.end()
+    sent.end(body)
   })
 
 const event = (id: string, order = 'ord_1') => ({ id, type: 'order.created', data: { order_id: order } })
@@ -89,6 +89,16 @@ t.test('what asks whether the address answers is no delivery, and a delivery by 
     receiver.inbox.all.map(({ method }) => method),
     ['PUT', 'GET'],
   )
+})
+
+t.test('a POST without a header of ours and without an event asks whether the address answers', async (t) => {
+  const receiver = await started(t)
+  const bare = (body: string, headers = {}) => probe(receiver.url, 'POST', body, headers)
+  for (const body of ['{}', '', '{"type":"ping"}', 'hello']) t.equal(await bare(body), 204, body)
+  t.strictSame(receiver.inbox.all, [])
+  t.equal(await bare(JSON.stringify(event('evt_1'))), 401, 'an event that is not signed')
+  t.equal(await bare('{}', { 'X-Service-Event-Id': 'evt_2' }), 401, 'an event without its body')
+  t.equal(receiver.inbox.all.length, 2)
 })
 
 t.test('a verified delivery is kept byte for byte and answered 2xx', async (t) => {

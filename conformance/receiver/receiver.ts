@@ -10,6 +10,7 @@ import { createServer as createFront, type AddressInfo, type Server, type Socket
 import getRawBody from 'raw-body'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { headerOf, jsonOf, type Headers } from '../evidence/exchange.ts'
+import { fieldsIn } from '../evidence/parts.ts'
 import { createAnswers, describeAnswer, giveAnswer, takes, usualAnswer, type Answer, type Answers } from './answers.ts'
 import { certificateFor } from './certificate.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
@@ -130,8 +131,15 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const isProbe = ({ method, headers }: IncomingMessage): boolean =>
     (method === 'HEAD' || method === 'OPTIONS') && !('x-service-event-id' in headers)
 
+  /** A POST that asks whether the address answers: without a header of ours, and with a body that is no event. */
+  const isAsking = ({ method, headers }: IncomingMessage, body: Uint8Array): boolean =>
+    method === 'POST' &&
+    !Object.keys(headers).some((name) => name.startsWith('x-service-')) &&
+    !['id', 'data', 'created_at'].some((field) => field in fieldsIn(jsonOf(body)))
+
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = new Uint8Array(await getRawBody(request, { limit: maxBodyBytes }))
+    if (isAsking(request, body)) return void response.writeHead(204).end()
     const headers = rawHeadersOf(request)
     const receivedAt = now()
     const fault = faultUnder(headers, body, receivedAt)

@@ -1,5 +1,6 @@
 // What only the company can do to an order: write to the lender, add files, deliver with every kind of document.
 import type { Scenario } from '../kit/context.ts'
+import { attachedId } from '../evidence/attached-id.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { catalog, pickProduct } from '../steps/catalog.ts'
@@ -70,7 +71,7 @@ type CompanySide = {
 type Shown = { id: string }
 
 const idsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.map((entry) => String((entry as Partial<Shown> | null)?.id ?? entry)) : []
+  Array.isArray(value) ? value.map((entry) => String(attachedId(entry) ?? entry)) : []
 
 /** The event of a document that was added. */
 export const documentAdded = (id: string): Wanted => ({

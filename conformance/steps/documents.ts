@@ -1,7 +1,7 @@
 // Reading a document's detail and fetching its file by the signed link.
 import type { StepContext } from '../kit/context.ts'
 import { derived, type Seen } from '../evidence/seen.ts'
-import type { Answered } from '../evidence/exchange.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { textAt } from './read.ts'
 
@@ -15,8 +15,25 @@ export const linkOf = (detail: Answered): URL => {
   throw blocked(reason('link-not-readable', { operation: 'getDocument', pointer: '/download/url' }), detail)
 }
 
-export const fetchLink = ({ client }: StepContext, link: URL): Promise<Answered> =>
-  client.fetch(link.href, { operation: 'downloadDocument' })
+const redirects = new Set([301, 302, 303, 307, 308])
+const mostRedirects = 3
+
+/** Where an answer leads on to; null where it is the last. */
+const redirectOf = ({ request, response }: Answered): URL | null => {
+  const location = redirects.has(response.status) ? headerOf(response.headers, 'location') : undefined
+  return location !== undefined && URL.canParse(location, request.url) ? new URL(location, request.url) : null
+}
+
+/** The answer to a link, or what a redirect of it leads to, as any client fetches it. */
+export const fetchLink = async ({ client }: StepContext, link: URL): Promise<Answered> => {
+  let answer = await client.fetch(link.href, { operation: 'downloadDocument' })
+  for (let followed = 0; followed < mostRedirects; followed += 1) {
+    const next = redirectOf(answer)
+    if (next === null) break
+    answer = await client.fetch(next.href, { redirected: true })
+  }
+  return answer
+}
 
 export const fetchFile = (context: StepContext, detail: Answered): Promise<Answered> =>
   fetchLink(context, linkOf(detail))

@@ -54,11 +54,11 @@ export const createBounds = ({ mostMinutes, now, later, onPassed }: BoundsOption
     plan(requests) {
       planned = requests
     },
-    saw({ operation, response, ms }) {
+    saw({ operation, response, redirected, ms }) {
       spent.requests += 1
       if (response === null) spent.unansweredMs += ms
       // A file is as large as the one that was uploaded.
-      else if (operation !== 'downloadDocument') spent.bytes += response.body.length
+      else if (operation !== 'downloadDocument' && !redirected) spent.bytes += response.body.length
       if (planned !== null && spent.requests > mostRequests(planned))
         pass(
           'too_many_requests',

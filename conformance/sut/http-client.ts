@@ -19,7 +19,15 @@ export type Client = {
   /** Fetches an address as it is; `operation` says which operation it belongs to. */
   fetch(
     url: string,
-    options?: { method?: string; headers?: Headers; operation?: string; unpaced?: boolean; limitMs?: number },
+    options?: {
+      method?: string
+      headers?: Headers
+      operation?: string
+      /** A redirect led there: the file is not kept by the service. */
+      redirected?: true
+      unpaced?: boolean
+      limitMs?: number
+    },
   ): Promise<Answered>
   /** Calls under way: not 0 after a check has ended means that it forgot to wait. */
   readonly inFlight: number
@@ -47,7 +55,13 @@ type HttpOptions = {
   onLost?: (code: string, message: string) => void
 }
 
-type Labels = { source: string; operation: string | null; role: Role | null; environment: Environment }
+type Labels = {
+  source: string
+  operation: string | null
+  role: Role | null
+  environment: Environment
+  redirected?: true
+}
 
 const patience = { refusals: 3, maxWaitSeconds: 90 }
 
@@ -196,7 +210,8 @@ export const createHttp = (options: HttpOptions): Http => {
         if (halt.state === null && !besides.has(labels.source)) onUnanswered?.(what, why)
         const { origin } = new URL(message.url)
         const given =
-          labels.operation !== 'downloadDocument' || targets.some((target) => target.origin === origin)
+          (labels.operation !== 'downloadDocument' && !labels.redirected) ||
+          targets.some((target) => target.origin === origin)
             ? reason('no-answer', { call: what, why })
             : reason('link-leads-elsewhere', { origin, target: targets[0]!.origin, why })
         throw new Inconclusive('inconclusive', given, 'unanswered', [exchange.id])
@@ -268,16 +283,17 @@ export const createHttp = (options: HttpOptions): Http => {
       }
       return {
         call: (operationId, given = {}) => counted(call(source, operationId, given)),
-        async fetch(url, { method = 'GET', headers, operation = null, unpaced, limitMs } = {} as never) {
+        async fetch(url, { method = 'GET', headers, operation = null, redirected, unpaced, limitMs } = {} as never) {
           const environment = profile.credentials.main.environment
           const addresses = await guardLink(new URL(url))
           const message = {
             ...plainRequest(method, url, headers),
             ...(addresses.length > 0 && { addresses }),
             ...(limitMs !== undefined && { limitMs }),
-            ...(operation === 'downloadDocument' && { mostBytes: mostBytesOfFile }),
+            ...((operation === 'downloadDocument' || redirected) && { mostBytes: mostBytesOfFile }),
           }
-          return counted(send({ source, operation, role: null, environment }, message, unpaced))
+          const labels = { source, operation, role: null, environment, ...(redirected && { redirected }) }
+          return counted(send(labels, message, unpaced))
         },
         get inFlight() {
           return inFlight

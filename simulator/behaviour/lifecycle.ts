@@ -17,8 +17,8 @@ export const lifecycle = (contract: Contract) => ({
     'reconsideration_requested',
     'cancelled',
   ],
-  /** A loan number alone passes where everything else is closed. */
-  closedTakesLoanNumber: true,
+  /** Whether a loan number alone passes where everything else is closed. */
+  closedTakesLoanNumber: (_status: string): boolean => true,
   /** Seconds that an order rests at a transitional status; null: until the company moves it. */
   restSeconds: (_status: string): number | null => 8,
   /** Whether an order is still in the transitional status that it came to then, and nothing else has happened to it. */
@@ -47,7 +47,8 @@ export const lifecycle = (contract: Contract) => ({
   /** `fields` are the dotted fields that the amendment sends. */
   mayAmend(order: Order, fields: readonly string[]): boolean {
     const onlyLoanNumber = fields.length === 1 && fields[0] === 'loan.number'
-    return (onlyLoanNumber && this.closedTakesLoanNumber) || !this.closedForAmendment.includes(order.status.code)
+    const { code } = order.status
+    return (onlyLoanNumber && this.closedTakesLoanNumber(code)) || !this.closedForAmendment.includes(code)
   },
 
   /** Whether the company may cancel the order: neither cancelled nor finished. */

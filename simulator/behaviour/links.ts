@@ -57,6 +57,9 @@ export const links = (contract: Contract) => ({
     )
     return `attachment; filename="${ascii}"; filename*=UTF-8''${exact}`
   },
+  /** Where a link that counts leads on to, by the path that was called; null where the file is there. */
+  storedAt: (_path: string): string | null => null,
+
   /** The last look at a file before it is sent. */
   sent: (answer: Answer, _range: string | undefined): Answer => answer,
 })

@@ -15,6 +15,9 @@ export type WebhookChange = {
 type Codes = Pick<ReturnType<typeof problems>, 'missingField' | 'unusableValue' | 'unreadable'>
 
 export const webhookSettings = (_contract: Contract) => ({
+  /** Whether a URL is tried when it is set. */
+  probes: (_current: WebhookConfiguration, _next: WebhookConfiguration): boolean => false,
+
   initial: (account: AccountKey): WebhookConfiguration => ({
     account,
     url: null,

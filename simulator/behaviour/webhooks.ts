@@ -154,7 +154,7 @@ export const webhooks = (contract: WebhookContract) => ({
   statusToRecord: (answered: number | null, _before: number | null): number | null => answered,
 
   /** Whether a specimen is sent when asked for; else it is shown as not delivered. */
-  sendsSpecimen: (_configuration: WebhookConfiguration): boolean => true,
+  sendsSpecimen: (_configuration: WebhookConfiguration, _type: string): boolean => true,
 
   /** What `POST /webhook/test` says in `response_time_ms`: the wait for a status, or for nothing when none came. */
   responseTimeMs: (answeredMs: number | null, totalMs: number): number | null => Math.round(answeredMs ?? totalMs),

@@ -39,6 +39,13 @@ const send = (by: ByHand, sending: Omit<Sending, 'number'>): Promise<Attempt> =>
   // Who asks waits for the answer, so the events that wait for the same receiver are passed by.
   by.gate.run(`by hand ${laneOf(sending.configuration.url)}`, () => makeAttempt(by, { ...sending, number: null }))
 
+/** Tries whether an address answers a POST: nothing is delivered, signed or written down. */
+export const probe = async ({ behaviour, deliver }: ByHand, url: string): Promise<void> => {
+  const { timeoutMs, needsWholeAnswer, followRedirects } = behaviour
+  const headers: [string, string][] = [['Content-Type', 'application/json']]
+  await deliver.send({ url, headers, body: Buffer.from('{}'), timeoutMs, needsWholeAnswer, followRedirects })
+}
+
 /** One attempt at a synthetic event, subscribed to or not, never retried. Throws `webhook_not_configured`. */
 export async function sendSpecimen(
   by: ByHand,

@@ -44,6 +44,8 @@ export type Outbox = {
   /** One attempt at a synthetic event, subscribed to or not, never retried. Throws `webhook_not_configured`. */
   specimen(configuration: WebhookConfiguration, type: string, now: number): Promise<SpecimenResult>
   /** One more attempt now, outside the schedule. Throws `event_not_found`, `webhook_not_configured` or `webhook_disabled`. */
+  /** Tries whether an address answers, and delivers nothing. */
+  probe(url: string): Promise<void>
   redeliver(eventId: string): Promise<Attempt>
   /** Schedules the pending deliveries of a store that was read from disk; returns their number. */
   resume(): number

@@ -6,7 +6,7 @@ import type { Strike } from '../faults/faults.ts'
 import { createHeldAttempts } from '../faults/held-attempts.ts'
 import { createAddressGuard } from './address-guard.ts'
 import { makeAttempt, struckAt } from './attempt.ts'
-import { redeliver, sendSpecimen } from './by-hand.ts'
+import { probe, redeliver, sendSpecimen } from './by-hand.ts'
 import type { ByHand } from './by-hand.ts'
 import { createDeliver } from './deliver.ts'
 import { afterAttempt, afterStop, statusOf, untried } from './delivery-record.ts'
@@ -203,6 +203,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
 
     specimen: (configuration, type, now) => dueAttempts.track(sendSpecimen(byHand, configuration, type, now)),
+    probe: (url) => dueAttempts.track(probe(byHand, url)),
     redeliver: (eventId) => dueAttempts.track(redeliver(byHand, eventId)),
 
     resume() {

@@ -99,9 +99,17 @@ t.test('each error body belongs to its place', async (t) => {
 })
 
 t.test('an error code that comes with another status is found', async (t) => {
-  t.strictSame(brokenBy({ status: 400, json: { ...error, code: 'validation_failed' } }), [
+  t.strictSame(brokenBy({ status: 400, json: { ...error, code: 'semantic_validation_failed' } }), [
+    'errors.semantic-validation-failed-comes-with-422',
+  ])
+  t.strictSame(brokenBy({ operation: 'createOrder', status: 409, json: { ...error, code: 'validation_failed' } }), [
     'errors.validation-failed-comes-with-422',
   ])
+  t.strictSame(
+    brokenBy({ status: 400, json: { ...error, code: 'validation_failed' } }),
+    [],
+    'that of a 400 is not shown',
+  )
   t.strictSame(brokenBy({ status: 403, json: error }), ['errors.not-found-comes-with-404'])
   t.strictSame(brokenBy({ operation: 'createOrder', status: 422, json: { ...error, code: 'account_not_billable' } }), [
     'errors.account-not-billable-comes-with-403',

@@ -46,13 +46,17 @@ t.test('amendments in closed statuses tell which are closed', async (t) => {
   const number = (isTaken: boolean) => amend({ loan: { number: '1' } }, isTaken)
   const [delivered, cancelled, revising] = [at('report_complete'), at('cancelled'), at('revision_requested')]
   const but = 'cancelled-and-delivered-but-loan-number'
-  t.same(seen(freedom, delivered, other(false), number(true)), [but])
+  t.same(seen(freedom, delivered, other(false), number(true), cancelled, number(true), revising, other(true)), [but])
   t.same(seen(freedom, delivered, number(false), revising, other(true)), ['cancelled-and-delivered'])
-  t.same(seen(freedom, revising, other(false)), ['cancelled-delivered-and-revising'])
+  t.same(seen(freedom, revising, other(false), number(false)), ['cancelled-delivered-and-revising'])
+  t.same(seen(freedom, revising, other(false), number(true)), ['cancelled-delivered-and-revising-but-loan-number'])
+  t.same(seen(freedom, delivered, other(false), number(true), cancelled, number(false)), [
+    'delivered-alone-but-loan-number',
+  ])
   t.same(seen(freedom, delivered, other(true), cancelled, number(false)), ['cancelled-only'])
   t.same(seen(freedom, delivered, other(true), cancelled, number(true)), ['cancelled-only-but-loan-number'])
   t.same(seen(freedom, cancelled, other(false)), none, 'that one is closed in any case')
-  t.same(seen(freedom, advance('report_complete'), other(false), number(true)), [but])
+  t.same(seen(freedom, cancelled, number(true), revising, other(true), advance('report_complete'), other(false)), [but])
   const moved = post(
     'amendOrder',
     {},

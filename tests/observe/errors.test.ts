@@ -31,6 +31,7 @@ t.test('a refusal of a request shows its code, its status and its details', asyn
   const one = (freedom: string, status: number, details?: unknown, more: Partial<Given> = {}) =>
     shown(`errors.${freedom}`, { operation: 'createOrder', sent: {}, status, body: refusal(details), ...more })
   t.same(one('code-of-400', 400, [], { body: { ...refusal(), code: 'invalid_request' } }), ['invalid-request'])
+  t.same(one('code-of-400', 400, [], { body: { ...refusal(), code: 'validation_failed' } }), ['validation-failed'])
   t.same(one('code-of-400', 400, [], { body: { ...refusal(), code: 'bad_request' } }), ['another-code'])
   t.same(one('code-of-400', 422), [])
   t.same(one('details-presence', 422, [{ field: 'loan', code: 'required' }]), ['present'])

@@ -8,6 +8,8 @@ t.test('messages show their attachments and whether the company answers unasked'
   const file = { id: 'doc_1', filename: 'a.pdf' }
   t.same(seen('messages.attachments-shape', posted(message([], [file]))), ['document-summary'])
   t.same(seen('messages.attachments-shape', posted(message([], ['doc_1']))), ['identifier'])
+  const named = { document_id: 'doc_1', filename: 'a.pdf' }
+  t.same(seen('messages.attachments-shape', posted(message([], [named]))), ['named-identifier'])
   t.same(seen('messages.attachments-shape', posted(message([], []))), none)
   const ids = 'messages.company-document-ids'
   t.same(seen(ids, posted(message(['doc_1'], [file]))), ['attachment-ids'])

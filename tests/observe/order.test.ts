@@ -8,6 +8,11 @@ t.test('a new order shows what stands where nothing was sent', async (t) => {
   t.same(currency({ currency: 'USD' }), ['usd'])
   t.same(currency({ currency: null }, { purchase_price: '1.00' }), none)
   t.same(currency({ currency: null }), ['usd-with-a-price'])
+  const unset = (rush: unknown) => one('flags-unset', { flags: { rush } })
+  t.same([unset(false), unset(null), unset('f')], [['false-value'], ['null-value'], none])
+  t.same(one('flags-unset', { flags: { rush: false } }, { rush: false }), none)
+  const adu = (has_adu: unknown) => one('has-adu-unset', { property: { has_adu } })
+  t.same([adu(false), adu(null)], [['false-value'], ['null-value']])
   const fees = (currency: unknown, appraisal_fee: unknown = null) =>
     one('fee-currency-while-quoted', { fees: { appraisal_fee, currency } })
   t.same([fees(null), fees('USD'), fees('USD', '1.00')], [['null-value'], ['usd'], none])

@@ -44,6 +44,17 @@ const amending: Cases = {
     amend(number, 'report_complete'),
     '409 action_not_allowed_in_status',
   ],
+  'amend.closed-statuses=delivered-alone-but-loan-number': [
+    amend(number, 'cancelled'),
+    '409 action_not_allowed_in_status',
+  ],
+  'amend.closed-statuses=cancelled-delivered-and-revising-but-loan-number': [
+    async (api) => [
+      await amend({ lender_reference: 'x' }, 'revision_requested')(api),
+      await amend(number, 'revision_requested')(api),
+    ],
+    ['409 action_not_allowed_in_status', '200'],
+  ],
   'amend.closed-statuses=cancelled-delivered-and-revising': [
     amend({ lender_reference: 'x' }, 'revision_requested'),
     '409 action_not_allowed_in_status',

@@ -36,6 +36,21 @@ const auth: Row[] = [
     taken: [true, true, true, 200],
   },
   {
+    reading: 'auth.expiry-edge=five-minutes',
+    look: async (eye) => {
+      const lone = await open(t, { readings: eye.simulator.readings })
+      const token = `Bearer ${await lone.tokenOf('main')}`
+      const statuses: number[] = []
+      for (const wait of [3890, 20]) {
+        await lone.simulator.advance(wait)
+        statuses.push((await account(lone, token)).status)
+      }
+      return statuses
+    },
+    usual: [401, 401],
+    taken: [200, 401],
+  },
+  {
     reading: 'auth.expiry-edge=small-grace',
     look: async (eye) => {
       const lone = await open(t, { readings: eye.simulator.readings })
@@ -317,6 +332,12 @@ const catalog: Row[] = [
     },
     usual: [400, undefined, undefined],
     taken: [200, 100, 1],
+  },
+  {
+    reading: 'catalog.paging-out-of-range=status-422',
+    look: async (eye) => (await eye.get('/order-types?per_page=900')).status,
+    usual: 400,
+    taken: 422,
   },
   ...Object.entries({ ignored: false, 'matches-nothing': true }).map(([reading, isEmpty]) => ({
     reading: `catalog.bad-filter-value=${reading}` as const,

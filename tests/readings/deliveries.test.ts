@@ -177,6 +177,9 @@ t.test('deliveries', async (t) => {
 t.test('deliveries in time', async (t) => {
   t.equal((await deliveredOf(t, { 'delivery.first-attempt-delay': 'few-seconds' })).deliveries.length, 0)
   t.equal((await deliveredOf(t, { 'delivery.first-attempt-delay': 'few-seconds' }, 3)).deliveries.length, 1)
+  const polled = { 'delivery.first-attempt-delay': 'within-a-minute' }
+  t.equal((await deliveredOf(t, polled, 29)).deliveries.length, 0)
+  t.equal((await deliveredOf(t, polled, 61)).deliveries.length, 1)
   t.equal((await deliveredOf(t, { 'delivery.order-of-arrival': 'any-order' })).deliveries.length, 0)
   const { deliveries } = await deliveredOf(t, { 'delivery.receiver-certificates': 'verified' })
   t.equal(deliveries.length, 0, 'a certificate that nobody signed')
@@ -293,6 +296,33 @@ t.test('a test while the webhook is disabled', async (t) => {
     const { body } = await send(api, 'POST', '/webhook/test', { type: 'order.created' })
     t.equal(body['delivered'], sent === 1)
     t.equal(deliveries.length, sent)
+  }
+})
+
+t.test('a test of a type that is not subscribed to', async (t) => {
+  for (const [readings, sent] of [
+    [{}, 1],
+    [{ 'webhooks.test-unsubscribed-type': 'not-delivered' }, 0],
+  ] as const) {
+    const api = await start(t, { ...unlimited, readings })
+    const { deliveries } = await received(t, api)
+    const { body } = await send(api, 'POST', '/webhook/test', { type: 'order.cancelled' })
+    t.equal(body['delivered'], sent === 1)
+    t.equal(deliveries.length, sent)
+  }
+})
+
+t.test('a URL that is tried when it is set', async (t) => {
+  for (const [readings, tried] of [
+    [{}, 0],
+    [{ 'webhooks.url-probe': 'unsigned-post' }, 1],
+  ] as const) {
+    const api = await start(t, { ...unlimited, readings })
+    const { deliveries } = await received(t, api)
+    await send(api, 'PUT', '/webhook', { enabled: true })
+    t.equal(deliveries.length, tried, 'once, when the URL is another one')
+    for (const { headers, body } of deliveries)
+      t.same([headers['x-service-signature'], body.toString()], [undefined, '{}'])
   }
 })
 

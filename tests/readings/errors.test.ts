@@ -10,12 +10,14 @@ const noContacts = { borrowers: [{ role: 'borrower', first_name: 'A', last_name:
 const says = ({ status, body }: Seen) => [status, at(body, 'code')]
 
 const errors: Row[] = [
-  {
-    reading: 'errors.code-of-400=another-code',
-    look: async (eye) => says(await eye.post('/orders', '{')),
-    usual: [400, 'invalid_request'],
-    taken: [400, 'bad_request'],
-  },
+  ...Object.entries({ 'validation-failed': 'validation_failed', 'another-code': 'bad_request' }).map(
+    ([name, code]) => ({
+      reading: `errors.code-of-400=${name}` as const,
+      look: async (eye: Eye) => says(await eye.post('/orders', '{')),
+      usual: [400, 'invalid_request'],
+      taken: [400, code],
+    }),
+  ),
   {
     reading: 'errors.missing-required-elsewhere=status-400',
     look: async (eye) => [

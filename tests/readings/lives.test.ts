@@ -108,6 +108,14 @@ const living: Cases = {
     },
     'new',
   ],
+  'lifecycle.reactivated-length=minutes-then-previous': [
+    async (api) => {
+      const { id } = await reactivated(api)
+      await api.simulator.advance(60)
+      return (await api.read(id)).status.code
+    },
+    'reactivated',
+  ],
   'lifecycle.company-cancel-scope=working-only': [companyCancels, 409],
   'lifecycle.repeated-status-changed-at=stays': [repeated, true],
 }
@@ -154,6 +162,10 @@ const acting: Cases = {
   'actions.cancel-response=previous-status-and-more': [
     answerOf('cancel', 'new', (body) => [code(body?.['previous_status']), 'loan' in (body ?? {})]),
     ['new', true],
+  ],
+  'actions.cancel-response=without-previous-status': [
+    answerOf('cancel', 'new', (body) => keys(body)),
+    ['id', 'order_number', 'status'],
   ],
   'actions.cancel-permission=status-403': [act('cancel', 'new'), '403 action_not_permitted_for_client'],
   'actions.other-switches=status-403': [act('hold', 'new'), '403 action_not_permitted_for_client'],

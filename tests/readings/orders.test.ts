@@ -143,6 +143,10 @@ const creating: Cases = {
     place({ notes: [1, 2].map((text) => ({ type: 'order', text: String(text) })) }),
     '422 validation_failed',
   ],
+  'create.two-notes-of-one-type=last-wins': [
+    placed({ notes: [1, 2].map((text) => ({ type: 'order', text: String(text) })) }, ({ notes }) => notes),
+    [{ type: 'order', text: '2' }],
+  ],
   'create.inline-documents=upload-like': [inline({ kind: 'supporting', file }), '201'],
   'create.inline-documents=own-shape': [inline({ file_name: 'plat.pdf', base64: file }), '201'],
   'create.documents-with-inline=empty-at-first': [rode, [0, 1]],

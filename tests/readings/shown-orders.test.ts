@@ -120,6 +120,18 @@ const order: Row[] = [
     usual: [200, false],
     taken: [200, true],
   },
+  {
+    reading: 'order.flags-unset=null-value',
+    look: placed('flags.rush'),
+    usual: false,
+    taken: null,
+  },
+  {
+    reading: 'order.has-adu-unset=null-value',
+    look: placed('property.has_adu'),
+    usual: false,
+    taken: null,
+  },
   ...Object.entries({ 'usd-with-a-price': [null, 'USD'] }).map(([name, taken]) => ({
     reading: `order.loan-currency-unset=${name}` as const,
     look: async (eye: Eye) => [await placed('loan.currency')(eye), await placed('loan.currency', bought)(eye)],

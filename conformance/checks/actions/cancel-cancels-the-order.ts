@@ -26,7 +26,9 @@ export default check({
     const moved = await hasMovedSpontaneously(context, id, 'new', fieldAt(cancel, path))
     expect(before).that(seen(cancel, path), (code) => code === 'new' || moved, 'new')
     const isWhole = fieldAt(cancel, '/loan') !== undefined
-    recordReading('actions.cancel-response', isWhole ? 'previous-status-and-more' : 'like-hold', cancel)
+    const shown = isWhole ? 'previous-status-and-more' : 'like-hold'
+    const isGiven = fieldAt(cancel, path) !== undefined
+    recordReading('actions.cancel-response', isGiven ? shown : 'without-previous-status', cancel)
     // A reason that is handed on was optional or required: which, nobody has tried.
     const event = findEvent(events, { type: 'order.cancelled' })
     if (event && seenInEvent(event, '/reason').value !== reason) recordReading('actions.cancel-body', 'ignored', cancel)

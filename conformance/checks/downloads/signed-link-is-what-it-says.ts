@@ -4,7 +4,7 @@ import { absent, atMost, matching, present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { freshLink } from '../../scenarios/signed-link.ts'
 import { fetchLink } from '../../steps/documents.ts'
-import { fieldAt } from '../../steps/read.ts'
+import { fieldAt, succeeded } from '../../steps/read.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
@@ -71,6 +71,8 @@ export default check({
     for (let use = 1; use <= uses; use += 1) {
       const file = await fetchLink(context, link)
       expect('downloads.link-is-reusable').status(file, '2xx')
+      if (succeeded(file))
+        context.recordReading('downloads.link-answer', file.redirected ? 'redirect' : 'the-file', file)
       const disposition = headerOf(file.response.headers, 'content-disposition')?.split(';')[0]?.trim().toLowerCase()
       if (disposition === 'attachment' || disposition === 'inline' || disposition === undefined)
         context.recordReading('downloads.disposition', disposition ?? 'absent', file)

@@ -1,5 +1,6 @@
 // What the company does on its own in the sandbox, as its events report it: the order, its thread and its requests show the same, and
 // what an order shows to have changed has its event.
+import { attachedId } from '../../evidence/attached-id.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
@@ -63,7 +64,7 @@ const compareThread = async (context: CheckContext, id: string, events: readonly
     const both = [thread, { id: event.source }]
     expect(rules.there).that(derived(shown?.['body'], ...both), () => shown !== undefined, messageIn(event)['body'])
     if (shown) expect(rules.recipient).equal(derived(shown['recipient'], ...both), 'lender')
-    const attached = [shown?.['attachments'] ?? []].flat().map((one) => (one as Wire | null)?.['id'] ?? one)
+    const attached = [shown?.['attachments'] ?? []].flat().map(attachedId)
     if (attached.length === 0) continue
     const order = await readOrder(context, id)
     const ids = entriesAt(order, '/documents').map((document) => document['id'])

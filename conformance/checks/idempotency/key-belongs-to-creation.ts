@@ -33,7 +33,7 @@ const compareAmendments = async (
   id: string,
   amendments: readonly Amendment[],
 ): Promise<void> => {
-  const { expect } = context
+  const { expect, recordReading } = context
   const last = amendments.at(-1)!
   const shown = await instructions(context, id)
   const refused = amendments.find(({ answer }) => !succeeded(answer))
@@ -43,7 +43,12 @@ const compareAmendments = async (
     if (!isTaken) return expect(elsewhere).notTested('amendment-not-shown')
   }
   if (refused) expect(elsewhere).status(refused.answer, '2xx')
-  else expect(elsewhere).equal({ ...shown, requests: [last.answer.id, ...shown.requests] }, last.text)
+  else {
+    const isTaken = expect(elsewhere).equal({ ...shown, requests: [last.answer.id, ...shown.requests] }, last.text)
+    const isFirst = shown.value === amendments.at(-2)?.text
+    if (isTaken || isFirst)
+      recordReading('idempotency.key-on-other-writes', isTaken ? 'ignored' : 'honoured', last.answer)
+  }
 }
 
 type Replayed = { placed: PlacedOrder; answer: Answered }

@@ -1,5 +1,6 @@
 // What the company writes to the lender is in the thread with its attachments, whose events are raised; what it writes to the appraiser is
 // not, nor is it counted there.
+import { attachedId } from '../../evidence/attached-id.ts'
 import { excludes, includes } from '../../evidence/expected.ts'
 import { derived, seen, valueAt } from '../../evidence/seen.ts'
 import { companySide, documentAdded } from '../../scenarios/company-side.ts'
@@ -23,15 +24,12 @@ const rules = {
   counted: countsItems,
 }
 
-const idOf = (entry: unknown): unknown =>
-  typeof entry === 'object' && entry !== null ? (entry as { id?: unknown }).id : entry
-
 export default check({
   id: 'messages.company-message-reaches-the-lender',
   verifies: Object.values(rules).flat(),
   needs: ['orders', 'control'],
   async run(context) {
-    const { expect, shared, recordReading } = context
+    const { expect, shared } = context
     const { id, written, reply, internal, thread, second, documents, order, events } = await shared(companySide)
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
@@ -43,17 +41,11 @@ export default check({
       expect(rules.subject).equal(at('subject'), written.subject)
       expect(rules.body).equal(at('body'), written.body)
       const shown = at('attachments').value
-      const ids = Array.isArray(shown) ? shown.map(idOf) : []
+      const ids = Array.isArray(shown) ? shown.map(attachedId) : []
       expect(rules.attachments).equal(
         { ...at('attachments'), value: ids.map(String).toSorted() },
         written.attached.toSorted(),
       )
-      if (Array.isArray(shown) && shown.length > 0)
-        recordReading(
-          'messages.attachments-shape',
-          typeof shown[0] === 'string' ? 'identifier' : 'document-summary',
-          thread,
-        )
       const posted = findEvent(events, {
         type: 'order.message_posted',
         fits: ({ message }) => valueAt(message, '/subject') === written.subject,

@@ -1,5 +1,5 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
-import { isObject } from '../../contract/is-object.ts'
+import { attachedId } from '../../evidence/attached-id.ts'
 import { present } from '../../evidence/expected.ts'
 import { derived, seen } from '../../evidence/seen.ts'
 import { correspondence, type SentMessage } from '../../scenarios/correspondence.ts'
@@ -29,9 +29,7 @@ const takes = fields.map(([, [, sent]]) => sent)
 
 /** How an entry looks is open. */
 const idsOf = (entries: unknown): string[] =>
-  (Array.isArray(entries) ? entries : [])
-    .map((entry) => (isObject(entry) ? entry['id'] : entry))
-    .filter((id) => typeof id === 'string')
+  (Array.isArray(entries) ? entries : []).map(attachedId).filter((id) => typeof id === 'string')
 
 const isIdentifier = (value: unknown): boolean => typeof value === 'string' && value.startsWith('msg_')
 

@@ -40,5 +40,6 @@ export default check({
     const text = entriesAt(read, '/notes').find(({ type }) => type === 'order')?.['text']
     if (expect(both).that(derived(text, read, answer), hasBoth, includes([...texts])))
       recordReading('create.two-notes-of-one-type', 'joined', answer)
+    else if (String(text) === texts[1]) recordReading('create.two-notes-of-one-type', 'last-wins', answer)
   },
 })

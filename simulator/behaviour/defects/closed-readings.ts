@@ -1,7 +1,8 @@
 // Defects that take a point for open which the contract rules, mostly by a sentence in another section.
 import * as op from '../operators/index.ts'
 import type { Mutation } from '../operators/mutation.ts'
-import type { Answer } from '../wire.ts'
+import { keyHonoured } from '../repeated-writes.ts'
+import { lastNoteOfType } from '../readings/create/fields.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -23,24 +24,6 @@ const replayWithoutLocation = op.mutation('drop', ({ idempotency }) => {
     return { ...answer, headers }
   }
 })
-
-/** Writes that are repeated under one key while the first is under way or over. */
-const keyHonoured = (honours: (operationId: string) => boolean): Mutation =>
-  op.mutation('stale', ({ idempotency }) => {
-    const { around } = idempotency
-    const given = new Map<string, Promise<Answer>>()
-    idempotency.around = async (operationId, call, work) => {
-      const sent = call.headers['idempotency-key']
-      const usual = () => around.call(idempotency, operationId, call, work)
-      if (operationId === 'createOrder' || !honours(operationId) || typeof sent !== 'string' || sent === '')
-        return usual()
-      const id = JSON.stringify([call.client?.id, operationId, call.request.url, sent])
-      const answer = given.get(id) ?? usual()
-      given.set(id, answer)
-      answer.catch(() => given.delete(id))
-      return answer
-    }
-  })
 
 /** The words that stand where there are none. */
 const emptyFor = (field: 'note' | 'reason', events: readonly string[]): Mutation =>
@@ -116,21 +99,21 @@ export const closedReadings: readonly Defect[] = rows({
     bug: 'An empty list of property types is null.',
     apply: nullWhenEmpty('property_types'),
   },
-  'unset-flags-are-null': {
+  'unset-flags-are-texts': {
     breaks: 'order.has-flag-rural',
-    bug: 'A flag that was not sent is stored as null, and shown as null.',
+    bug: 'A flag that was not sent is shown as the text of a database.',
     also: [
       'order.has-flag-rush',
       'order.has-flag-complex',
       'order.has-flag-priority',
       'order.has-flag-certified-appraiser-required',
     ],
-    apply: op.set('creation.unset.flag', null),
+    apply: op.set('creation.unset.flag', 'f' as unknown as boolean),
   },
-  'unset-has-adu-is-null': {
+  'unset-has-adu-is-a-text': {
     breaks: 'order.has-property-has-adu',
-    bug: 'Whether there is an accessory dwelling unit is null until somebody says so.',
-    apply: op.set('creation.unset.hasAdu', null),
+    bug: 'Whether there is an accessory dwelling unit is the text unknown until somebody says so.',
+    apply: op.set('creation.unset.hasAdu', 'unknown' as unknown as boolean),
   },
   'price-without-its-currency': {
     breaks: 'order.loan-currency-stands-beside-a-price',
@@ -145,9 +128,7 @@ export const closedReadings: readonly Defect[] = rows({
   'last-note-of-a-type-wins': {
     breaks: 'order.two-notes-of-one-type-are-both-kept',
     bug: 'Notes are kept in a map by their type, so that of two of one type the last one stays.',
-    apply: op.replace('creation.mergeNotes', (notes) => [
-      ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
-    ]),
+    apply: lastNoteOfType,
   },
   'references-are-searched-from-their-beginning': {
     breaks: 'list.lender-reference-filter-excludes-others',

@@ -33,11 +33,11 @@ const statuses: Defect[] = kinds.map(([code, comesWith, given, bug]) => ({
 export const errors: readonly Defect[] = [
   ...statuses,
   ...rows({
-    'unreadable-is-validation-failed': {
-      breaks: 'errors.validation-failed-comes-with-422',
-      bug: 'A request that could not be read is answered 400 with the code of a structural mistake.',
+    'unreadable-is-semantic': {
+      breaks: 'errors.semantic-validation-failed-comes-with-422',
+      bug: 'A request that could not be read is answered 400 with the code of an unusable value.',
       apply: op.wrap('problems.body', function (shown, refusal) {
-        return this.status(refusal) === 400 ? { ...shown, code: 'validation_failed' } : shown
+        return this.status(refusal) === 400 ? { ...shown, code: 'semantic_validation_failed' } : shown
       }),
     },
     'errors-in-the-oauth-shape': {

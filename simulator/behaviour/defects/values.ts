@@ -2,7 +2,7 @@
 import * as op from '../operators/index.ts'
 import type { Mutation, Wire } from '../operators/index.ts'
 import type { Defect } from './defect.ts'
-import { onceOnly } from './repeated.ts'
+import { onceOnly } from '../repeated-writes.ts'
 import { rows } from './rows.ts'
 
 type EventType = 'order.created' | 'order.resumed' | 'order.completed'

@@ -93,6 +93,7 @@ export const actions: AreaReadings = {
       ...whole(),
       previous_status,
     })),
+    'without-previous-status': answeredWith('cancelOrder', ({ previous_status: _left, ...body }) => body),
   },
   'actions.cancel-permission': {
     'status-403': ({ world }) => {

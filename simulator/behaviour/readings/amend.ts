@@ -11,10 +11,14 @@ import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, succeedsWith } from './takings.ts'
 
-const closed = (statuses: readonly string[], takesLoanNumber: boolean): ReadingPatch =>
-  together(set('lifecycle.closedForAmendment', [...statuses]), set('lifecycle.closedTakesLoanNumber', takesLoanNumber))
+const closed = (statuses: readonly string[], takesLoanNumber: boolean | ((status: string) => boolean)): ReadingPatch =>
+  together(
+    set('lifecycle.closedForAmendment', [...statuses]),
+    replace('lifecycle.closedTakesLoanNumber', takesLoanNumber),
+  )
 
 const delivered = ['cancelled', 'report_complete', 'revised_report_complete']
+const revising = ['revision_requested', 'reconsideration_requested']
 const loanFields = ['number', 'client', 'investor'] as const
 
 /** The fields of a loan stand at the top level; an object of theirs is a field that nobody knows. */
@@ -159,10 +163,9 @@ const answersInSandbox = (accepts: boolean): ReadingPatch =>
 export const amend: AreaReadings = {
   'amend.closed-statuses': {
     'cancelled-and-delivered': closed(delivered, false),
-    'cancelled-delivered-and-revising': closed(
-      [...delivered, 'revision_requested', 'reconsideration_requested'],
-      false,
-    ),
+    'delivered-alone-but-loan-number': closed(delivered, (status) => status !== 'cancelled'),
+    'cancelled-delivered-and-revising': closed([...delivered, ...revising], false),
+    'cancelled-delivered-and-revising-but-loan-number': closed([...delivered, ...revising], true),
     'cancelled-only': closed(['cancelled'], false),
     'cancelled-only-but-loan-number': closed(['cancelled'], true),
   },

@@ -37,9 +37,8 @@ const renewed: ReadingPatch = ({ behaviour: { tokens } }) => {
   }
 }
 
-const graceSeconds = 5
-
-const withGrace: ReadingPatch = misread('tokens.isExpired', (claims, now) => [claims, now - graceSeconds * 1000])
+const withGrace = (seconds: number): ReadingPatch =>
+  misread('tokens.isExpired', (claims, now) => [claims, now - seconds * 1000])
 
 const otherwise = (error: string): ReadingPatch => set('problems.tokenErrorOtherwise', error)
 
@@ -116,7 +115,7 @@ const untypedRefused: ReadingPatch = replace('bodies.untypedTokenRequest', () =>
 export const auth: AreaReadings = {
   'auth.token-form': { 'structured-text': structured },
   'auth.repeated-token-request': { 'same-token-renewed': renewed },
-  'auth.expiry-edge': { 'small-grace': withGrace },
+  'auth.expiry-edge': { 'small-grace': withGrace(5), 'five-minutes': withGrace(300) },
   'auth.unsupported-grant-error': {
     'invalid-request': set('tokens.unsupportedGrant', 'invalid_request'),
   },

@@ -1,6 +1,7 @@
 // Permitted readings of the freedoms of the area catalog.
 import { replace } from '../operators/index.ts'
 import type { Product } from '../../domain/records.ts'
+import { Refusal } from '../../domain/refusal.ts'
 import type { World } from '../../world.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 
@@ -55,6 +56,12 @@ const clamped: ReadingPatch = replace('catalog.lists.outOfRange', (_name, text, 
   Math.min(max, Math.max(min, Number(text))),
 )
 
+const unusable: ReadingPatch = replace('catalog.lists.outOfRange', (name, text, min, max) => {
+  const message = `must be from ${min} to ${max}`
+  const details = [{ field: name, code: 'invalid_value', value: text, message }]
+  throw new Refusal('validation_failed', `The query parameter ${name} ${message}.`, { details })
+})
+
 const filtersIgnored: ReadingPatch = ({ behaviour: { catalog } }) => {
   const { member, boolean } = catalog.lists
   catalog.lists.member = function (query, name, allowed) {
@@ -88,6 +95,6 @@ export const catalog: AreaReadings = {
       for (const company of world.companies) company.catalog = company.catalog.map(bare)
     },
   },
-  'catalog.paging-out-of-range': { clamped },
+  'catalog.paging-out-of-range': { clamped, 'status-422': unusable },
   'catalog.bad-filter-value': { ignored: filtersIgnored, 'matches-nothing': filtersTaken },
 }

@@ -11,6 +11,8 @@ export type Freedom = {
   readings: Record<string, string>
   default: string
   excludes?: Record<string, string[]>
+  /** By reading: inferred rules that a service of that reading does not keep. */
+  disputes?: Record<string, string[]>
 }
 
 /** Freedom to reading. */

@@ -34,7 +34,10 @@ export const delivery: AreaReadings = {
   'delivery.lateness': {
     'within-a-minute': late((id, attempt) => (attempt === 1 ? 0 : draw(`${id} ${attempt}`) * 40_000)),
   },
-  'delivery.first-attempt-delay': { 'few-seconds': late((_id, attempt) => (attempt === 1 ? 2_500 : 0)) },
+  'delivery.first-attempt-delay': {
+    'few-seconds': late((_id, attempt) => (attempt === 1 ? 2_500 : 0)),
+    'within-a-minute': late((id, attempt) => (attempt === 1 ? 30_000 + draw(id) * 30_000 : 0)),
+  },
   'delivery.order-of-arrival': { 'any-order': late((id, attempt) => (attempt === 1 ? draw(id) * 1_500 : 0)) },
   'delivery.duplicates': {
     sometimes: replace('webhooks.repeatsAfterSuccess', ({ id }) => draw(id) < 0.25),

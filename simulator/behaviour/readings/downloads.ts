@@ -57,7 +57,13 @@ const inParts: ReadingPatch = wrap('links.sent', (whole, _answer, range) => {
   }
 })
 
+/** The storage behind the service has addresses of its own, for a request each. */
+const inStorage: ReadingPatch = replace('links.storedAt', (path) =>
+  path.includes('&storage=') ? null : `${path}&storage=1`,
+)
+
 export const downloads: AreaReadings = {
+  'downloads.link-answer': { redirect: inStorage },
   'downloads.environment': {
     either: replace('links.servedAt', true),
   },

@@ -16,6 +16,9 @@ export const saying = (change: (body: Body, shown: Shown) => Body): ReadingPatch
     return change(shown, { refusal, operationId, status: this.status(refusal) })
   })
 
+const codeOf400 = (code: string): ReadingPatch =>
+  saying((body, { status }) => (status === 400 ? { ...body, code } : body))
+
 const without = (body: Body, field: string): Body => {
   const { [field]: _left, ...rest } = body
   return rest
@@ -151,7 +154,8 @@ const unavailable = (retryAfter: Behaviour['problems']['retryAfterUnavailable'])
 
 export const errors: AreaReadings = {
   'errors.code-of-400': {
-    'another-code': saying((body, { status }) => (status === 400 ? { ...body, code: 'bad_request' } : body)),
+    'validation-failed': codeOf400('validation_failed'),
+    'another-code': codeOf400('bad_request'),
   },
   'errors.missing-required-elsewhere': { 'status-400': faultsElsewhere('missingField', elsewhere) },
   'errors.wrong-type-elsewhere': {

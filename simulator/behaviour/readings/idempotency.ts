@@ -5,8 +5,10 @@ import type { IdempotencyRecord } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import { canonical } from '../idempotency.ts'
+import { keyHonoured } from '../repeated-writes.ts'
 import type { Answer } from '../wire.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
+import { operationsOf } from './takings.ts'
 
 type Idempotency = Behaviour['idempotency']
 
@@ -61,6 +63,9 @@ const window =
 
 const usedNow = (record: IdempotencyRecord, now: number): IdempotencyRecord => ({ ...record, created_at: now })
 
+/** A hold that was taken already is answered 409, and not as the first one. */
+const keyed = new Set(operationsOf('idempotency.key-on-other-writes'))
+
 export const idempotency: AreaReadings = {
   'idempotency.replay-body': { 'current-body': replaying((answer, current) => ({ ...answer, body: current() })) },
   'idempotency.replay-marker': {
@@ -105,4 +110,5 @@ export const idempotency: AreaReadings = {
     'status-422': emptyRefused('validation_failed', 422),
     'a-key': judgingKeys((sent) => (sent === '' ? sent : undefined)),
   },
+  'idempotency.key-on-other-writes': { honoured: keyHonoured((operationId) => keyed.has(operationId)) },
 }

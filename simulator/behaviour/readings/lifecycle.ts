@@ -2,8 +2,8 @@
 import { accept, replace, set, wrap } from '../operators/index.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 
-const offHoldFor = (seconds: number): ReadingPatch =>
-  replace('lifecycle.restSeconds', seconds, (given) => given === 'off_hold')
+const restsFor = (status: string, seconds: number): ReadingPatch =>
+  replace('lifecycle.restSeconds', seconds, (given) => given === status)
 
 /** One company's own words. */
 const words: Record<string, string> = {
@@ -80,8 +80,9 @@ export const lifecycle: AreaReadings = {
       return delivered && !['cancelled', 'on_hold', ...this.afterDelivery].includes(status.code)
     }),
   },
-  'lifecycle.off-hold-length': { 'not-seen': offHoldFor(0), minutes: offHoldFor(180) },
+  'lifecycle.off-hold-length': { 'not-seen': restsFor('off_hold', 0), minutes: restsFor('off_hold', 180) },
   'lifecycle.reactivated-length': {
+    'minutes-then-previous': restsFor('reactivated', 180),
     'moments-then-new': replace('lifecycle.afterRest', 'new', ({ status }) => status.code === 'reactivated'),
   },
   'lifecycle.company-cancel-scope': {

@@ -5,6 +5,7 @@ import type { Message, Order } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import type { Fault } from '../problems.ts'
+import { onceOnly } from '../repeated-writes.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { answers, faultsAs, succeedsWith } from './takings.ts'
 
@@ -60,8 +61,11 @@ const unknownAs = (code: string): ReadingPatch =>
 
 const ofCompany = ({ author }: Message): boolean => author !== 'lender'
 
-const ids = (attachments: unknown): unknown =>
-  Array.isArray(attachments) ? attachments.map((attachment: Wire) => attachment['id']) : attachments
+const attached = (entryOf: (summary: Wire) => unknown): ReadingPatch =>
+  shown(({ attachments, ...wire }) => ({
+    ...wire,
+    attachments: Array.isArray(attachments) ? attachments.map((summary: Wire) => entryOf(summary)) : attachments,
+  }))
 
 const nothingMissing: ReadingPatch = needing(
   (required) => required.filter((field) => !['recipient', 'body'].includes(field)),
@@ -130,13 +134,15 @@ export const messages: AreaReadings = {
     'status-400': unknownAs('invalid_request'),
     ignored: unknownDocuments(() => null),
   },
+  'messages.equal-within-seconds': { 'taken-once': onceOnly('sendMessage', 10_000) },
   'messages.on-closed-orders': {
     'status-409': checking((order) =>
       closed.includes(order.status.code) ? refusedByStatus(order, 'written about') : null,
     ),
   },
   'messages.attachments-shape': {
-    identifier: shown((wire) => ({ ...wire, attachments: ids(wire['attachments']) })),
+    identifier: attached(({ id }) => id),
+    'named-identifier': attached(({ id, filename }) => ({ document_id: id, filename })),
   },
   'messages.own-attachments': {
     'null-value': shown((wire, message) => (ofCompany(message) ? wire : { ...wire, attachments: null })),

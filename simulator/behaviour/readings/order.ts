@@ -94,6 +94,8 @@ export const order: AreaReadings = {
   'order.updated-at-revision-request': {
     stays: set('revisions.touchesOrder', false),
   },
+  'order.flags-unset': { 'null-value': set('creation.unset.flag', null) },
+  'order.has-adu-unset': { 'null-value': set('creation.unset.hasAdu', null) },
   'order.loan-currency-unset': {
     'usd-with-a-price': replace(
       'creation.loanCurrency',

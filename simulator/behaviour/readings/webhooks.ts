@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the area webhooks.
-import { instead, loosen, refuse, replace, set, tighten, waive, wrap } from '../operators/index.ts'
+import { accept, instead, loosen, refuse, replace, set, tighten, waive, wrap } from '../operators/index.ts'
 import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import type { Contract } from '../../contract.ts'
@@ -32,8 +32,11 @@ const whileDisabled = (code: string, status: number): ReadingPatch =>
     enabled ? null : new Refusal(code, 'Delivery is switched off; enable the webhook first.', { status }),
   )
 
-const unsubscribedType: ReadingPatch = testRefused(({ events }, type) => {
-  if (events.includes('*') || events.includes(type)) return null
+const takesType = ({ events }: WebhookConfiguration, type: string): boolean =>
+  events.includes('*') || events.includes(type)
+
+const unsubscribedType: ReadingPatch = testRefused((configuration, type) => {
+  if (takesType(configuration, type)) return null
   const details = [{ field: 'type', code: 'invalid_value', value: type, message: 'is not subscribed to' }]
   return new Refusal('validation_failed', 'The webhook is not subscribed to this type.', { details })
 })
@@ -157,7 +160,10 @@ export const webhooks: AreaReadings = {
     'status-422': whileDisabled('validation_failed', 422),
     'not-delivered': refuse('webhooks.sendsSpecimen', (configuration) => !configuration.enabled),
   },
-  'webhooks.test-unsubscribed-type': { refused: unsubscribedType },
+  'webhooks.test-unsubscribed-type': {
+    refused: unsubscribedType,
+    'not-delivered': refuse('webhooks.sendsSpecimen', (configuration, type) => !takesType(configuration, type)),
+  },
   'webhooks.test-bad-type-status': {
     'semantic-422': badType('semantic_validation_failed'),
     'status-400': badType('invalid_request'),
@@ -221,6 +227,9 @@ export const webhooks: AreaReadings = {
     normalised: instead('webhookSettings.url', (usual, sent) =>
       URL.canParse(sent) ? new URL(usual(sent)).href : sent,
     ),
+  },
+  'webhooks.url-probe': {
+    'unsigned-post': accept('webhookSettings.probes', (current, next) => current.url !== next.url),
   },
   'webhooks.missed-while-disabled': { 'sent-later': sentLater },
   'webhooks.retries-while-disabled': { waiting: waiting(({ delivery }) => delivery.attempts > 0) },

@@ -38,6 +38,8 @@ export const downloadDocument = operation({
     const bytes = await store.files.get(id)
     if (!document || !order || !bytes || !links.servedAt(call.environment, environmentOf(order)))
       throw notFound('document')
+    const elsewhere = links.storedAt(call.request.url ?? '')
+    if (elsewhere !== null) return { status: 302, headers: { Location: elsewhere } }
     const disposition = links.disposition(document.filename)
     const headers = {
       'Content-Type': links.contentType(document),

@@ -32,6 +32,7 @@ export const setWebhook = operation({
     call.services.faults.changed(current, next)
     store.webhooks.put(next)
     await store.flush()
+    if (webhookSettings.probes(current, next)) await call.services.outbox.probe(next.url!)
     const done = answer(call, 'setWebhook', behaviour.present.webhook(next))
     return { ...done, status: webhookSettings.putStatus(done.status, current.updated_at === null) }
   },

@@ -7,7 +7,7 @@ import { answer, operation } from '../operation.ts'
 const specimen = async ({ services }: Call, configuration: Reachable, type: string): Promise<SpecimenResult> => {
   const { behaviour, clock, ids, outbox } = services
   const now = clock.now()
-  if (behaviour.webhooks.sendsSpecimen(configuration)) return outbox.specimen(configuration, type, now)
+  if (behaviour.webhooks.sendsSpecimen(configuration, type)) return outbox.specimen(configuration, type, now)
   return {
     event_id: ids.next('evt', now),
     type,

@@ -1,5 +1,5 @@
 // Permitted readings of the freedoms of the fields of a create.
-import { replace, skip, wrap } from '../../operators/index.ts'
+import { replace, skip, wrap, type Mutation } from '../../operators/index.ts'
 import type { OrderDraft } from '../../../domain/order-draft.ts'
 import type { CodeOfRefusal, CreationRule } from '../../creation.ts'
 import type { Fault } from '../../problems.ts'
@@ -114,6 +114,10 @@ const unusedFields = ({ loan }: OrderDraft): ('purpose_other' | 'purchase_price'
   ...(loan.purpose !== 'purchase' && loan.purchase_price ? (['purchase_price'] as const) : []),
 ]
 
+export const lastNoteOfType: Mutation = replace('creation.mergeNotes', (notes) => [
+  ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
+])
+
 const twoOfOneType: CreationRule = ({ notes }) => {
   const types = (notes ?? []).map(({ type }) => type)
   const again = types.findIndex((type, index) => types.indexOf(type) !== index)
@@ -208,6 +212,7 @@ export const createFields: AreaReadings = {
   'create.two-notes-of-one-type': {
     'status-422': refused('validation_failed', twoOfOneType),
     'status-400': refused('invalid_request', twoOfOneType),
+    'last-wins': lastNoteOfType,
   },
   'create.has-adu-false-code': {
     'validation-failed': ruleAs('hasAdu', 'validation_failed', (value) => value === false),
