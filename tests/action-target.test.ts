@@ -66,3 +66,8 @@ t.test('what an input holds is one argument, one output, and no command', async 
   const merged = await act(t, { MERGE: '--no-baseline', ARGS: '--require=95%' })
   t.equal(merged.said, 'called: <merge> <--require=95%> <--> <--no-baseline>\n', 'a directory is no option')
 })
+
+t.test('strict reaches the run by its variable, as the input was given', async (t) => {
+  t.equal(step.env?.['ASSAY_STRICT'], '${{ inputs.strict }}')
+  t.match(step.run, 'assay.js')
+})

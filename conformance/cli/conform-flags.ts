@@ -53,7 +53,7 @@ export const conformOptions: readonly Option[] = [
     .default([]),
   new Option(
     '--last-failed',
-    'run the checks of what the last report in --report-dir shows violated; all where it shows none',
+    'run the checks of what the last report in --report-dir shows violated or arguable; all where it shows none',
   )
     .env('ASSAY_LAST_FAILED')
     .conflicts(['only', 'shard']),

@@ -39,7 +39,9 @@ const counterTo = (rule: string, isStrict: boolean): string | undefined => {
   return row?.basis === 'inferred' && !isStrict ? row.counter : undefined
 }
 
-const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, isStrict: boolean, say: Say): number => {
+type Conclusion = { code: number; isArguable: boolean }
+
+const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, isStrict: boolean, say: Say): Conclusion => {
   const counter = counterTo(rule, isStrict)
   say('')
   if (outcome === 'again') {
@@ -48,9 +50,9 @@ const conclude = ({ rule }: PlanFile, outcome: RerunOutcome, isStrict: boolean, 
     if (counter !== undefined) say(`  counter-reading: ${counter}`)
   } else if (outcome === 'held') say(`The rule passes: ${rule}`)
   else say(`The rule could not be judged: ${outcome.inconclusive.reason}`)
-  if (counter !== undefined && outcome === 'again') return exitCodes.nothingBroken
-  if (outcome === 'again') return exitCodes.ruleBroken
-  return outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge
+  const isArguable = counter !== undefined && outcome === 'again'
+  if (outcome === 'again') return { code: isArguable ? exitCodes.nothingBroken : exitCodes.ruleBroken, isArguable }
+  return { code: outcome === 'held' ? exitCodes.nothingBroken : exitCodes.couldNotJudge, isArguable }
 }
 
 /** The plan files that a name stands for: the file itself, or those of a folder. */
@@ -62,14 +64,18 @@ const filesOf = (name: string): string[] => {
   return files.toSorted().map((file) => join(name, file))
 }
 
-/** Of several plans the worst outcome: a rule violated again, then one that could not be judged. */
-const worstOf = (codes: readonly number[]): number =>
-  [exitCodes.ruleBroken, exitCodes.couldNotJudge].find((code) => codes.includes(code)) ?? exitCodes.nothingBroken
+/** Of several plans the worst outcome: a rule violated again, then one that could not be judged. What is arguable is no violation. */
+const worstOf = (conclusions: readonly Conclusion[]): number =>
+  [exitCodes.ruleBroken, exitCodes.couldNotJudge].find((worse) => conclusions.some(({ code }) => code === worse)) ??
+  exitCodes.nothingBroken
 
-const summaryOf = (codes: readonly number[]): string => {
-  const count = (code: number): number => codes.filter((one) => one === code).length
+const summaryOf = (conclusions: readonly Conclusion[]): string => {
+  const count = (wanted: number): number =>
+    conclusions.filter(({ code, isArguable }) => code === wanted && !isArguable).length
+  const arguable = conclusions.filter(({ isArguable }) => isArguable).length
   return (
-    `${codes.length} plans: ${count(exitCodes.ruleBroken)} violated again, ${count(exitCodes.nothingBroken)} pass, ` +
+    `${conclusions.length} plans: ${count(exitCodes.ruleBroken)} violated again, ` +
+    `${arguable > 0 ? `${arguable} arguable again, ` : ''}${count(exitCodes.nothingBroken)} pass, ` +
     `${count(exitCodes.couldNotJudge)} not judged`
   )
 }
@@ -85,7 +91,7 @@ const run = async (
   const files = names.flatMap(filesOf)
   const plans = files.map((file) => readPlanFile(file, machine, checks))
   const target = await findTarget(flags, embedded, extra)
-  const codes: number[] = []
+  const conclusions: Conclusion[] = []
   try {
     for (const [index, plan] of plans.entries()) {
       if (plans.length > 1) {
@@ -102,16 +108,16 @@ const run = async (
         checks,
         say,
       })
-      codes.push(conclude(plan, outcome, flags.strict ?? false, say))
+      conclusions.push(conclude(plan, outcome, flags.strict ?? false, say))
     }
   } finally {
     await target.launched?.stop()
   }
-  if (codes.length > 1) {
+  if (conclusions.length > 1) {
     say('')
-    say(summaryOf(codes))
+    say(summaryOf(conclusions))
   }
-  return worstOf(codes)
+  return worstOf(conclusions)
 }
 
 /** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */

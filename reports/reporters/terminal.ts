@@ -1,5 +1,5 @@
 // The terminal: a live view, or one calm line for each area where there is no terminal; and one screen at the end.
-import type { Reporter, RunEvent } from '../run-record.ts'
+import type { CheckFinished, Reporter, RunEvent } from '../run-record.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLine, planLines, spentLines } from './run-figures.ts'
@@ -113,6 +113,13 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
 
 const areaOf = (check: string): string => check.split('.')[0]!
 
+/** Whether all that failed of a check may be argued about. */
+const isArguable = ({ outcomes = [] }: CheckFinished, { started, listed }: Run): boolean => {
+  if (started?.strict !== false) return false
+  const inferred = new Set(listed.filter(({ basis }) => basis === 'inferred').map(({ rule }) => rule))
+  return outcomes.every(({ rule, verdict }) => verdict !== 'fail' || inferred.has(rule))
+}
+
 const paceMs = 15_000
 
 /** Follows the events for the live view. */
@@ -176,7 +183,10 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
     const area = areaOf(event.check)
     left.set(area, (left.get(area) ?? 0) - 1)
     if (event.verdict === 'pass' || event.verdict === 'fail') tested.add(area)
-    if (event.verdict === 'fail') return `  ${paint(31, 'failed')}  ${event.check}`
+    if (event.verdict === 'fail')
+      return isArguable(event, run)
+        ? `  ${paint(33, 'arguable')} ${event.check}`
+        : `  ${paint(31, 'failed')}  ${event.check}`
     if (event.verdict === 'error')
       return `  ${paint(31, 'error')}   ${event.check}: ${shortly(event.reason ?? '', 400)}`
     if (view !== undefined || left.get(area) !== 0) return null
