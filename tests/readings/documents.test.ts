@@ -63,16 +63,6 @@ const answered = async (api: Api) => {
   return (await thread(api, id)).map(({ subject }) => subject)
 }
 
-const sentTwice =
-  (headers: Record<string, string> = {}) =>
-  async (api: Api) => {
-    const { id } = await api.create()
-    const again = () => send(api, 'POST', `/orders/${id}/messages`, { body: message, headers })
-    await again()
-    await again()
-    return (await thread(api, id)).length
-  }
-
 const sayTo =
   (status: string, recipient = 'manager') =>
   async (api: Api) =>
@@ -122,8 +112,6 @@ const messages: Cases = {
     say({ ...message, document_ids: ['doc_x'] }, ({ body }) => body['document_ids'] ?? null),
     [],
   ],
-  'messages.equal-within-seconds=taken-once': [sentTwice(), 1],
-  'idempotency.key-on-other-writes=honoured': [sentTwice({ 'Idempotency-Key': 'once' }), 1],
   'messages.on-closed-orders=status-409': [sayTo('cancelled'), '409 action_not_allowed_in_status'],
   'messages.attachments-shape=identifier': [threaded('company', (shown) => shown['attachments']), ['doc']],
   'messages.attachments-shape=named-identifier': [
@@ -300,13 +288,6 @@ const header =
   ({ headers }: Answer<Wire>) =>
     headers[name] ?? null
 const tampered = fetched((url) => url.searchParams.set('signature', `${url.searchParams.get('signature')}x`))
-/** The link, and what it leads to. */
-const redirected = async (api: Api) => {
-  const { url } = await link(api)
-  const first = await api.fetchRaw('GET', url)
-  const next = await api.fetchRaw('GET', new URL(first.headers['location'] ?? url, url).href)
-  return [first.status, next.status]
-}
 const expired = fetched(as, outcome, {}, (api) => api.simulator.advance(400))
 const bare = fetched((url) => url.searchParams.delete('signature'))
 const elsewhere = fetched((url) => {
@@ -370,7 +351,6 @@ const downloads: Cases = {
   'downloads.missing-parameters-status=status-400': [bare, '400 link_refused'],
   'downloads.missing-parameters-status=status-422': [bare, '422 link_refused'],
   'downloads.refusal-code=listed-code': [tampered, '403 action_not_permitted_for_client'],
-  'downloads.link-answer=redirect': [redirected, [302, 200]],
   'downloads.authorization-header=refused': [fetched(as, outcome, { authorization: 'Bearer x' }), '400 link_refused'],
   'downloads.expiry-edge=exclusive': [atTheEdge, false],
   'downloads.after-revocation=refused': [revokedHolder, false],
@@ -407,7 +387,6 @@ const alone = [
   'documents.type-judged-by',
   'documents.size-edge',
   'downloads.refusal-code',
-  'downloads.link-answer',
 ]
 
 await shown(t, { ...messages, ...documents, ...downloads }, alone)
