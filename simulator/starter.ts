@@ -28,10 +28,9 @@ const ofProc = async (): Promise<Running[]> => {
 const ofPs = async (): Promise<Running[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,pgid=,comm='])
   return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, group, name = ''] = /^ *(\d+) +(\d+) +(\d+) +-?(.+)$/.exec(line) ?? []
-    return pid === undefined
-      ? []
-      : [{ pid: Number(pid), parent: Number(parent), group: Number(group), name: basename(name) }]
+    const [pid, parent, group, ...words] = line.trim().split(/\s+/)
+    const name = basename(words.join(' ').replace(/^-/, ''))
+    return name === '' ? [] : [{ pid: Number(pid), parent: Number(parent), group: Number(group), name }]
   })
 }
 

@@ -22,7 +22,10 @@ const words = (code: string): string => {
 const amount = (value: number): string => `${value < 0 ? '-' : ''}$${Math.abs(value).toLocaleString('en-US')}`
 
 /** `412500.00` as `$412,500.00`. */
-const money = (price: string): string => `$${price.replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')}`
+const money = (price: string): string => {
+  const [dollars = '', cents = '00'] = price.split('.')
+  return `$${BigInt(dollars).toLocaleString('en-US')}.${cents}`
+}
 
 const subject = (input: DocumentInput): Section => ({
   heading: 'Subject',

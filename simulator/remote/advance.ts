@@ -20,8 +20,8 @@ export const moveOf = (text: string): Request => {
   if (text === 'idle') return { until: 'idle' }
   if (/^\d{4}-\d\d-\d\dT/.test(text)) return { to: text }
   if (!/^(\d{1,7}[wdhms])+$/.test(text)) throw unusable(text)
-  const parts = [...text.matchAll(/(\d+)([wdhms])/g)]
-  return { seconds: parts.reduce((sum, [, count, unit]) => sum + Number(count) * secondsOf[unit!]!, 0) }
+  const parts = text.split(/(?<=[wdhms])/)
+  return { seconds: parts.reduce((sum, part) => sum + parseInt(part, 10) * secondsOf[part.at(-1)!]!, 0) }
 }
 
 const most = 20
