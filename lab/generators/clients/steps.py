@@ -1,7 +1,7 @@
 # Runs the steps of a generated client by name, and prints one line for each.
 import datetime, os, sys, traceback
 
-base, client_id, secret = (os.environ[name] for name in ("BASE_URL", "CLIENT_ID", "CLIENT_SECRET"))
+base, newer, client_id, secret = (os.environ[name] for name in ("BASE_URL", "NEW_URL", "CLIENT_ID", "CLIENT_SECRET"))
 due = (datetime.date.today() + datetime.timedelta(days=20)).isoformat()
 
 ORDER = {

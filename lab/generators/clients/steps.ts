@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 import { strictEqual as same } from 'node:assert/strict'
 
 export { same }
-export const { BASE_URL: base = '', CLIENT_ID: clientId = '', CLIENT_SECRET: secret = '' } = process.env
+export const {
+  BASE_URL: base = '',
+  NEW_URL: newer = '',
+  CLIENT_ID: clientId = '',
+  CLIENT_SECRET: secret = '',
+} = process.env
 const due = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 export const order = {
   order_type_code: '1004',

@@ -2,12 +2,12 @@
 import json, urllib.request
 from uuid import uuid4
 import models
-from steps import ORDER, base, client_id, run, same, secret
+from steps import ORDER, base, client_id, newer, run, same, secret
 
 kept = {}
 
 
-def call(method, path, body=None, token=None):
+def call(method, path, body=None, token=None, base=base):
     headers = {"content-type": "application/json", "idempotency-key": str(uuid4())}
     if token:
         headers["authorization"] = f"Bearer {token}"
@@ -44,4 +44,8 @@ def event():
     models.OrderCreatedEvent.model_validate_json(open("event.json").read())
 
 
-run(dict(token=token, place=place, read=read, list=list_orders, feed=feed, event=event))
+def new_field():
+    models.Order.model_validate_json(call("GET", f"/orders/{kept['id']}", token=kept["token"], base=newer))
+
+
+run(dict(token=token, place=place, read=read, list=list_orders, feed=feed, event=event, new_field=new_field))

@@ -1,6 +1,6 @@
 import * as api from './client/index.js'
 import { client } from './client/client.gen.js'
-import { base, clientId, event, file, linkParts, order, pdf, run, same, secret, textOf } from '../steps.js'
+import { base, clientId, event, file, linkParts, newer, order, pdf, run, same, secret, textOf } from '../steps.js'
 
 client.setConfig({ baseUrl: base })
 let placed: api.Order
@@ -74,5 +74,9 @@ await run({
   async event() {
     const sent: api.OrderCreatedEvent = event
     same(sent.data.order_type.report_format, 'uad_3_6')
+  },
+  async new_field() {
+    const { data } = await api.getOrder({ path: { order_id: placed.id }, baseUrl: newer })
+    same(data!.order_type.code, '1004')
   },
 })

@@ -146,4 +146,12 @@ func main() {
 		}
 		same(event.Data.OrderType.ReportFormat, "uad_3_6")
 	})
+	step("new_field", func() {
+		client.ClientInterface.(*appraisal.Client).Server = os.Getenv("NEW_URL") + "/"
+		var read appraisal.Order
+		if err := json.Unmarshal(must(client.GetOrderWithResponse(ctx, order.Id)).Body, &read); err != nil {
+			panic(err)
+		}
+		same(read.OrderType.Code, "1004")
+	})
 }

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from './types.js'
-import { base, clientId, event, file, linkParts, order, pdf, run, same, secret, textOf } from '../steps.js'
+import { base, clientId, event, file, linkParts, newer, order, pdf, run, same, secret, textOf } from '../steps.js'
 
 const api = createClient<paths>({ baseUrl: base })
 let placed: components['schemas']['Order']
@@ -90,5 +90,9 @@ await run({
   async event() {
     const sent: components['schemas']['OrderCreatedEvent'] = event
     same(sent.data.order_type.report_format, 'uad_3_6')
+  },
+  async new_field() {
+    const { data } = await api.GET('/orders/{order_id}', { params: { path: { order_id: placed.id } }, baseUrl: newer })
+    same(data!.order_type.code, '1004')
   },
 })

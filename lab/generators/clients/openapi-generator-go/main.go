@@ -137,4 +137,9 @@ func main() {
 		}
 		same(event.Data.OrderType.ReportFormat, "uad_3_6")
 	})
+	step("new_field", func() {
+		configuration.Servers = appraisal.ServerConfigurations{{URL: os.Getenv("NEW_URL")}}
+		read, _, err := client.OrdersAPI.GetOrder(ctx, order.Id).Execute()
+		same(must(read, err).OrderType.Code, "1004")
+	})
 }

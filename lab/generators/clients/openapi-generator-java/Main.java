@@ -86,5 +86,9 @@ public class Main {
     });
     step("event", () -> same(client.getObjectMapper().readValue(new File("event.json"), OrderCreatedEvent.class)
         .getData().getOrderType().getReportFormat(), "uad_3_6"));
+    step("new_field", () -> {
+      client.updateBaseUri(System.getenv("NEW_URL"));
+      same(new OrdersApi(client).getOrder(order.getId()).getOrderType().getCode(), "1004");
+    });
   }
 }

@@ -1,7 +1,7 @@
 from uuid import uuid4
 import openapi_client as api
 from openapi_client.rest import ApiException
-from steps import ORDER, PDF, base, by_hand, client_id, link_parts, run, same, secret
+from steps import ORDER, PDF, base, by_hand, client_id, link_parts, newer, run, same, secret
 
 configuration = api.Configuration(host=base)
 client = api.ApiClient(configuration)
@@ -72,8 +72,13 @@ def refusal():
 
 
 def event():
-    type(api.OrderCreatedEvent.from_json(open("event.json").read()).data.order_type.report_format)
+    same(api.OrderCreatedEvent.from_json(open("event.json").read()).data.order_type.report_format, "uad_3_6")
+
+
+def new_field():
+    later = api.ApiClient(api.Configuration(host=newer, access_token=configuration.access_token))
+    same(api.OrdersApi(later).get_order(kept["order"].id).order_type.code, "1004")
 
 
 run(dict(token=token, place=place, read=read, list=list_orders, statuses=statuses, upload=upload, download=download, feed=feed,
-         refusal=refusal, event=event))
+         refusal=refusal, event=event, new_field=new_field))

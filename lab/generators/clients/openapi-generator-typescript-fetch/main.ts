@@ -1,5 +1,5 @@
 import * as api from './client/index.js'
-import { base, clientId, event, file, linkParts, order, pdf, run, same, secret, textOf } from '../steps.js'
+import { base, clientId, event, file, linkParts, newer, order, pdf, run, same, secret, textOf } from '../steps.js'
 
 let accessToken = ''
 const configuration = new api.Configuration({ basePath: base, accessToken: async () => accessToken })
@@ -77,5 +77,9 @@ await run({
   },
   async event() {
     same(api.OrderCreatedEventFromJSON(event).data?.orderType.reportFormat, 'uad_3_6')
+  },
+  async new_field() {
+    const later = new api.Configuration({ basePath: newer, accessToken: async () => accessToken })
+    same((await new api.OrdersApi(later).getOrder({ orderId: placed.id })).orderType.code, '1004')
   },
 })

@@ -1,7 +1,7 @@
 import json
 from io import BytesIO
 from uuid import uuid4
-from steps import ORDER, PDF, base, by_hand, client_id, link_parts, run, same, secret
+from steps import ORDER, PDF, base, by_hand, client_id, link_parts, newer, run, same, secret
 from appraisal import AuthenticatedClient, Client, models
 from appraisal.types import File
 
@@ -84,5 +84,11 @@ def event():
     same(models.OrderCreatedEvent.from_dict(json.load(open("event.json"))).data.order_type.report_format, "uad_3_6")
 
 
+def new_field():
+    from appraisal.api.orders import get_order
+    later = AuthenticatedClient(newer, kept["client"].token)
+    same(get_order.sync(kept["order"].id, client=later).order_type.code, "1004")
+
+
 run(dict(token=token, place=place, read=read, list=list_orders, statuses=statuses, upload=upload, download=download, feed=feed,
-         refusal=refusal, event=event))
+         refusal=refusal, event=event, new_field=new_field))

@@ -1,9 +1,10 @@
 import * as api from './client.js'
-import { base, clientId, event, file, linkParts, order, pdf, run, same, secret, textOf } from '../steps.js'
+import { base, clientId, event, file, linkParts, newer, order, pdf, run, same, secret, textOf } from '../steps.js'
 
 // What it generates has no setting for the address of the server.
 const usual = globalThis.fetch
-globalThis.fetch = (url, options) => usual(String(url).startsWith('/') ? base + url : url, options)
+let server = base
+globalThis.fetch = (url, options) => usual(String(url).startsWith('/') ? server + url : url, options)
 
 let headers = {}
 let placed: api.Order
@@ -75,5 +76,10 @@ await run({
   async event() {
     const sent: api.OrderCreatedEvent = event
     same(sent.data.order_type.report_format, 'uad_3_6')
+  },
+  async new_field() {
+    server = newer
+    const { data } = await api.getOrder(placed.id, { headers })
+    same((data as api.Order).order_type.code, '1004')
   },
 })
