@@ -176,6 +176,28 @@ t.test('the invoice shows the fee with its currency, or that it is quoted', asyn
   )
 })
 
+t.test('a submission summary has a document file for each enterprise, and for FHA one alone', async (t) => {
+  const summary = async (more: Partial<DocumentInput>) =>
+    readPdf((await generateDocument('ssr', { ...input, ...more })).bytes).text
+  const [usual, again, fha] = [
+    await summary({}),
+    await summary({ revision: 1 }),
+    await summary({ product_code: '1004-FHA' }),
+  ]
+  const ids = (text: string) =>
+    [...text.matchAll(/Document file ID, ([A-Za-z ]+?) (\d{10})/g)].map(([, one, id]) => [one, id])
+  t.strictSame(
+    ids(usual).map(([one]) => one),
+    ['Fannie Mae', 'Freddie Mac'],
+  )
+  t.equal(new Set([...ids(usual), ...ids(again)].map(([, id]) => id)).size, 4, 'a new submission has new ones')
+  t.strictSame(
+    ids(fha).map(([one]) => one),
+    ['FHA'],
+  )
+  t.match(fha, /Electronic Appraisal Delivery/)
+})
+
 t.test('one submission summary report per portal has a name of its own', async (t) => {
   const one = await generateDocument('ssr', { ...input, portal: 'Portal One' })
   const two = await generateDocument('ssr', { ...input, portal: 'Portal Two' })
