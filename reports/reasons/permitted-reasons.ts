@@ -21,6 +21,7 @@ export const permittedReasons = {
     'permitted',
     'the webhook has a secret although none was sent, or takes none without',
   ),
+  'nothing-to-look-for': entry('permitted', 'the target shows no id of what was sent'),
   'no-write-refused': entry('permitted', 'the target took each odd request that it was sent'),
   'no-invalid-value-entry': entry('permitted', 'the target names the unusable value by no entry invalid_value'),
   'amendment-refused': entry<{ answer: string }>(

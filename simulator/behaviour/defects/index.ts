@@ -56,10 +56,12 @@ import { listFound } from './list/found.ts'
 import { listOrders } from './list/orders.ts'
 import { messages } from './messages.ts'
 import { mistyped } from './mistyped.ts'
+import { oldOrders } from './old-orders.ts'
 import { oddRequests } from './odd-requests.ts'
 import { orderTimes } from './order/times.ts'
 import { orderFields } from './order/fields.ts'
 import { orderOtherHands } from './order/other-hands.ts'
+import { production } from './production.ts'
 import { revisionsRequests } from './revisions/requests.ts'
 import { revisionsRecords } from './revisions/records.ts'
 import { sandbox } from './sandbox.ts'
@@ -111,6 +113,8 @@ const files: Record<string, readonly Defect[]> = {
   messages,
   threads,
   'odd-requests': oddRequests,
+  'old-orders': oldOrders,
+  production,
   mistyped,
   'documents/uploads': documentsUploads,
   'documents/upload-limits': documentsUploadLimits,
