@@ -1,5 +1,6 @@
 // Another run on the same account is noticed by what it does meanwhile, and never by what an earlier one left.
 import t from 'tap'
+import type { Role } from '../evidence/roles.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import { watchForOtherRuns } from './other-run.ts'
 
@@ -13,7 +14,8 @@ const order = (run: string, second: number) => ({
 const placed = (run: string, second: number) =>
   exchangeOf({ operation: 'createOrder', status: 201, body: order(run, second) })
 const listed = (...data: unknown[]) => exchangeOf({ operation: 'listOrders', body: { data } })
-const webhook = (url: string, source = 'test') => exchangeOf({ operation: 'getWebhook', source, body: { url } })
+const webhook = (url: string, source = 'test', role: Role = 'main') =>
+  exchangeOf({ operation: 'getWebhook', source, role, body: { url } })
 
 const traces = (...exchanges: ReturnType<typeof exchangeOf>[]): string[] => {
   const found: string[] = []
@@ -45,4 +47,10 @@ t.test('what was there before, what is ours, and what nobody marked shows no oth
     ),
     [],
   )
+})
+
+t.test('what an earlier run left as the webhook of another account is no sign', async (t) => {
+  const left = 'https://127.0.0.1:4443/assay/0000bbbb?of=another'
+  t.strictSame(traces(webhook(left, 'test', 'other_lender')), [])
+  t.match(traces(webhook(left, 'test', 'main_second')), [/0000bbbb/])
 })

@@ -17,7 +17,7 @@ type Fields = Record<string, unknown>
 /** The run that marked an order; null where none did. */
 const runIn = (reference: unknown): string | null => /^assay-([0-9a-z]{8})-/.exec(String(reference ?? ''))?.[1] ?? null
 
-/** A receiver of a run, by the path that it is given. */
+/** A receiver of a run, by the path that it is given; what an earlier run left at another account is no sign of one at work. */
 const runAt = (url: unknown): string | null => /\/assay\/([0-9a-z]{8})(?:[/?]|$)/.exec(String(url ?? ''))?.[1] ?? null
 
 /** The target counts in whole seconds, and one clock has stamped both orders. */
@@ -58,7 +58,9 @@ export const watchForOtherRuns = (own: string, environment: string, found: (trac
       const { operation, response } = exchange
       if (response === null || response.status >= 300 || exchange.environment !== environment) return
       const body = fieldsIn(jsonOf(response.body))
-      const run = operation === 'getWebhook' && exchange.source !== 'subscription' ? runAt(body['url']) : null
+      const isOwn = exchange.role === 'main' || exchange.role === 'main_second'
+      const isShown = operation === 'getWebhook' && isOwn && exchange.source !== 'subscription'
+      const run = isShown ? runAt(body['url']) : null
       if (run !== null && run !== own) tell(`the receiver of the run ${run} as the webhook`)
       for (const { reference, at } of ordersIn(operation, body)) look(reference, at)
     },
