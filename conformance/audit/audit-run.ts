@@ -16,6 +16,7 @@ import { judgeJournal, type Judged } from './judge-journal.ts'
 import { createMask } from './mask.ts'
 import { operationOf } from './journal/operation-of.ts'
 import { ruleGroups } from './rules/index.ts'
+import { shownOf } from './shown-calls.ts'
 
 type AuditOptions = { journal: Journal; gate: KeptGate; emit: Emit; reportDir?: string }
 
@@ -72,16 +73,14 @@ export const auditRun = ({ journal, gate, emit: send, reportDir }: AuditOptions)
   })
   emit({ type: 'phase', phase: 'checks' })
   emit({ type: 'checks-planned', checks: ruleGroups.map(({ id }) => id), rules: judged.verdicts.length })
-  for (const call of journal.calls) {
-    coverage.exchange(call.exchange)
-    emit({ type: 'exchange', exchange: mask.exchange(call) })
-  }
+  const shown = shownOf(journal, judged)
+  for (const call of journal.calls) coverage.exchange(call.exchange)
+  for (const call of shown.calls) emit({ type: 'exchange', exchange: mask.exchange(call) })
   for (const { exchange } of journal.nobodys) coverage.exchange(exchange)
-  for (const call of journal.deliveries) {
-    coverage.delivery(call.delivery)
-    emit({ type: 'delivery', delivery: mask.delivery(call) })
-  }
-  for (const message of auditNotes(journal)) emit({ type: 'note', message })
+  for (const call of journal.deliveries) coverage.delivery(call.delivery)
+  for (const call of shown.deliveries) emit({ type: 'delivery', delivery: mask.delivery(call) })
+  const notes = [...(shown.note === null ? [] : [shown.note]), ...auditNotes(journal)]
+  for (const message of notes) emit({ type: 'note', message })
   emit({ type: 'coverage', coverage: coverage.report() })
   for (const finding of judged.findings) emit(mask.finding(finding))
   for (const rule of new Set(judged.findings.map((finding) => finding.rule))) {

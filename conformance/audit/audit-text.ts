@@ -73,7 +73,7 @@ export const auditText = (run: Run, { colour, verbose, files }: AuditText): stri
     ...(files.length > 0 ? ['', ...files.map(([what, file]) => `${what.padEnd(9)}${file}`)] : []),
     '',
     `Rules of the client: ${pass} passed, ${fail} violated, ${untested} not shown, ${hidden} that no traffic shows; ` +
-      `${times(run.exchanges.length, 'call')} and ${times(run.deliveries.length, 'delivery')}`,
+      `${times(run.finished?.requests ?? 0, 'call')} and ${times(run.finished?.deliveries ?? 0, 'delivery')}`,
     ...run.notes.map(plainly),
     '',
   ].join('\n')

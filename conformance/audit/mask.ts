@@ -1,10 +1,11 @@
 // What a journal holds and no report may show: secrets, tokens, and people, in outline.
 import type { RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Finding, RunEvent } from '../../reports/run-record.ts'
+import type { Exchange } from '../evidence/exchange.ts'
 import { createRecorder } from '../engine/record.ts'
 import { textAt } from '../model/body.ts'
 import { createPersonal } from '../sut/personal.ts'
-import { createSecrets } from '../sut/secrets.ts'
+import { createSecrets, type SecretKind, type Secrets } from '../sut/secrets.ts'
 import type { Call, DeliveryCall, Journal } from './call.ts'
 import { credentialIn } from './journal/clients.ts'
 
@@ -14,20 +15,57 @@ type Mask = {
   finding(finding: Finding): { type: 'finding' } & Finding
 }
 
+/** Of a journal with more calls, secrets are known as they come up: each takes memory in every writing of it. */
+const mostCalls = 5_000
+
+type Named = [kind: SecretKind, value: string]
+
+const secretsOf = (call: Call): Named[] => [
+  ...(call.operation === 'requestToken'
+    ? [
+        ...credentialIn(call.exchange).spellings.map((text): Named => ['client secret', text]),
+        ['access token', textAt(call.received, 'access_token') ?? ''] as Named,
+      ]
+    : []),
+  ...(call.token === null ? [] : [['access token', call.token] as Named]),
+  ...(call.operation === 'setWebhook' ? [['webhook secret', textAt(call.sent, 'secret') ?? ''] as Named] : []),
+]
+
+/** Runs of letters that a secret may be, with and without an equals sign in them. */
+const runs = [/[\w.~+/=-]{6,}/g, /[\w.~+/-]{6,}/g]
+
+/** What there is to be learned of a text, before it is masked. */
+const createLearning = (calls: readonly Call[], secrets: Secrets): ((text: string) => void) => {
+  if (calls.length <= mostCalls) {
+    for (const call of calls) for (const [kind, value] of secretsOf(call)) secrets.add(kind, value)
+    return () => undefined
+  }
+  const known = new Map<string, SecretKind>()
+  for (const call of calls) for (const [kind, value] of secretsOf(call)) known.set(value, kind)
+  return (text) => {
+    for (const run of runs)
+      for (const [value] of text.matchAll(run)) {
+        const kind = known.get(value)
+        if (kind !== undefined) secrets.add(kind, value)
+      }
+  }
+}
+
+const textsOf = ({ request, response }: Exchange): string =>
+  [request, ...(response ? [response] : [])]
+    .flatMap(({ headers, body }) => [...headers.flat(), Buffer.from(body ?? []).toString('latin1')])
+    .join('\n') + request.url
+
 export const createMask = ({ calls }: Journal): Mask => {
   const secrets = createSecrets()
   const personal = createPersonal()
-  for (const call of calls) {
-    if (call.operation === 'requestToken') {
-      for (const text of credentialIn(call.exchange).spellings) secrets.add('client secret', text)
-      secrets.add('access token', textAt(call.received, 'access_token') ?? '')
-    }
-    if (call.token !== null) secrets.add('access token', call.token)
-    if (call.operation === 'setWebhook') secrets.add('webhook secret', textAt(call.sent, 'secret') ?? '')
-  }
+  const learn = createLearning(calls, secrets)
   const recorder = createRecorder(secrets, personal)
   return {
-    exchange({ exchange, client, token, operation }) {
+    exchange(call) {
+      const { exchange, client, token, operation } = call
+      for (const [kind, value] of secretsOf(call)) secrets.add(kind, value)
+      learn(textsOf(exchange))
       const recorded = recorder.exchange(exchange)
       if (token !== null || operation === 'requestToken') recorded.role = client
       const { body } = recorded.request
@@ -36,7 +74,9 @@ export const createMask = ({ calls }: Journal): Mask => {
       return recorded
     },
     delivery: ({ delivery }) => recorder.delivery(delivery),
-    finding: (finding) =>
-      personal.inEvent(secrets.maskOwn({ type: 'finding', ...finding })) as RunEvent & { type: 'finding' },
+    finding(finding) {
+      learn(JSON.stringify(finding))
+      return personal.inEvent(secrets.maskOwn({ type: 'finding', ...finding })) as RunEvent & { type: 'finding' }
+    },
   }
 }

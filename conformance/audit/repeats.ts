@@ -32,24 +32,63 @@ const requestKey = (call: Call): string =>
     ? `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
     : call.id
 
-const places = new WeakMap<Journal, ReadonlyMap<Call, number>>()
+/** Some of the calls of a client, one after another, without a list of their own. */
+export class CallsIn {
+  readonly #calls: readonly Call[]
+  readonly #from: number
+  readonly #to: number
 
-/** Where a call stands among those of its client. */
-export const placeIn = (journal: Journal, call: Call): number => {
-  const known =
-    places.get(journal) ??
-    new Map([...journal.byClient.values()].flatMap((calls) => calls.map((one, index) => [one, index] as const)))
-  places.set(journal, known)
+  constructor(calls: readonly Call[], from: number, to = calls.length) {
+    this.#calls = calls
+    this.#from = from
+    this.#to = to
+  }
+
+  get length(): number {
+    return Math.max(0, this.#to - this.#from)
+  }
+
+  find(fits: (call: Call) => boolean): Call | undefined {
+    for (let place = this.#from; place < this.#to; place += 1) {
+      const call = this.#calls[place]!
+      if (fits(call)) return call
+    }
+    return undefined
+  }
+
+  some(fits: (call: Call) => boolean): boolean {
+    return this.find(fits) !== undefined
+  }
+
+  /** Whether so many fit. */
+  hasSome(count: number, fits: (call: Call) => boolean): boolean {
+    let found = 0
+    return this.some((call) => fits(call) && (found += 1) >= count)
+  }
+}
+
+const places = new WeakMap<readonly Call[], ReadonlyMap<Call, number>>()
+
+const placeAmong = (calls: readonly Call[], call: Call): number => {
+  const known = places.get(calls) ?? new Map(calls.map((one, index) => [one, index]))
+  places.set(calls, known)
   return known.get(call) ?? -1
 }
 
-/** The calls of the same client after one, in order; none where further calls of it may count as another's. */
-export const after = (journal: Journal, call: Call): Call[] =>
-  journal.named.has(call.client) ? journal.byClient.get(call.client)!.slice(placeIn(journal, call) + 1) : []
+/** Where a call stands among all. */
+export const placeOf = ({ calls }: Journal, call: Call): number => placeAmong(calls, call)
 
-/** Those that began once its answer was there. */
-export const afterAnswer = (journal: Journal, call: Call): Call[] =>
-  after(journal, call).filter(({ startedAt }) => startedAt >= call.endedAt)
+/** Where a call stands among those of its client. */
+export const placeIn = ({ byClient }: Journal, call: Call): number => placeAmong(byClient.get(call.client) ?? [], call)
+
+const none = new CallsIn([], 0)
+
+/** The calls of the same client after one, in order; none where further calls of it may count as another's. */
+export const after = (journal: Journal, call: Call): CallsIn =>
+  journal.named.has(call.client) ? new CallsIn(journal.byClient.get(call.client)!, placeIn(journal, call) + 1) : none
+
+/** Whether it began once the answer to the other was there. */
+export const isAfterAnswer = (call: Call, { endedAt }: Call): boolean => call.startedAt >= endedAt
 
 const repeats = new WeakMap<Journal, ReadonlyMap<Call, Call>>()
 
@@ -75,10 +114,8 @@ export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
 }
 
 /** What the client sent between two of its calls. */
-export const between = (journal: Journal, one: Call, other: Call): Call[] => {
-  const own = journal.byClient.get(one.client) ?? []
-  return own.slice(placeIn(journal, one) + 1, placeIn(journal, other))
-}
+export const between = (journal: Journal, one: Call, other: Call): CallsIn =>
+  new CallsIn(journal.byClient.get(one.client) ?? [], placeIn(journal, one) + 1, placeIn(journal, other))
 
 const isWrite = ({ exchange, operation }: Call): boolean =>
   exchange.request.method !== 'GET' && operation !== 'requestToken'

@@ -1,8 +1,8 @@
 // `assay audit`: the rules of the client judged from a journal of its traffic.
-import { writeFileSync } from 'node:fs'
+import { createReadStream, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { text as textOfStream } from 'node:stream/consumers'
 import { Command, Option } from 'commander'
+import { openNamed } from '../../fixtures/named-file.ts'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesFor, placeOf, reporterHelp, reportersIn, severalNames } from '../../reports/reporters/asked.ts'
 import { goLivePage } from '../../reports/html/go-live-page.ts'
@@ -18,10 +18,11 @@ import type { NewFinding } from '../audit/follow/new-findings.ts'
 import { withAttached } from '../audit/journal/attached.ts'
 import { buildJournal, type JournalOptions } from '../audit/journal/build-journal.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
-import { begins, readEntries } from '../audit/journal/read-entries.ts'
+import { begins } from '../audit/journal/read-entries.ts'
+import { readStream } from '../audit/journal/read-stream.ts'
 import { changeLine, entriesById, findingLines } from '../audit/rule-lines.ts'
 import { CodedError } from '../contract/coded-error.ts'
-import { readText } from '../contract/read-text.ts'
+import { whyOf } from '../contract/read-text.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { endRun } from './end-run.ts'
@@ -37,9 +38,6 @@ type Flags = GateFlags & {
   verbose?: boolean
 }
 
-/** About what one text can be. */
-const mostMegabytes = 500
-
 /** @throws CodedError unusable_option */
 const baseUrls = (given: string, before: string[]): string[] => {
   if (URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return [...before, given]
@@ -51,16 +49,20 @@ const baseUrls = (given: string, before: string[]): string[] => {
 
 const optionsOf = ({ fromStart, baseUrl }: Flags): JournalOptions => ({ isStart: fromStart, baseUrls: baseUrl })
 
-const readJournal = async (file: string, { controlToken }: Flags): Promise<string> => {
-  if (isAddress(file)) return (await openAddress(file, controlToken, { isFollowed: false })).text()
-  if (file === '-') return textOfStream(process.stdin)
-  const wanted = 'give a HAR or NDJSON file, or - for standard input'
-  return readText(
-    file,
-    'unreadable_journal',
-    (why) => `${file} must be a journal, but it cannot be read (${why}); ${wanted}.`,
-    { megabytes: mostMegabytes },
-  )
+/** @throws CodedError unreadable_journal */
+const openJournal = async (file: string, { controlToken }: Flags): Promise<AsyncIterable<Uint8Array>> => {
+  if (isAddress(file)) {
+    const { body } = await openAddress(file, controlToken, { isFollowed: false })
+    return (body ?? []) as unknown as AsyncIterable<Uint8Array>
+  }
+  if (file === '-') return process.stdin
+  try {
+    return createReadStream(file, { fd: openNamed(file), highWaterMark: 1024 * 1024 })
+  } catch (error) {
+    const wanted = 'give a HAR or NDJSON file, or - for standard input'
+    const message = `${file} must be a journal, but it cannot be read (${whyOf(error)}); ${wanted}.`
+    throw new CodedError('unreadable_journal', message)
+  }
 }
 
 const goLiveFile = 'go-live.html'
@@ -104,10 +106,14 @@ const followed = async (file: string, flags: Flags, output: Output): Promise<Jou
 }
 
 const read = async (file: string, name: string, flags: Flags, output: Output): Promise<Journal> => {
-  const entries = readEntries(await readJournal(file, flags), name)
+  const entries = await readStream(await openJournal(file, flags), name)
   if (entries.isCut)
     output.err(
       `incomplete_line: The last line of ${name} is no whole entry and is left out; export the journal again.\n`,
+    )
+  if (entries.tooLong.length > 0)
+    output.err(
+      `line_left_out: ${entries.tooLong.length} lines of ${name} are longer than is judged and were left out (lines ${entries.tooLong.slice(0, 5).join(', ')}); see why they are so long.\n`,
     )
   const isFile = file !== '-' && !isAddress(file)
   const whole = isFile ? withAttached(entries.entries, dirname(file)) : entries.entries

@@ -116,8 +116,8 @@ export const goLivePage = (run: Run, { faults, report }: GoLive): string => {
       <h1 id="summary-title"><span class="sign" aria-hidden="true">${sign}</span> <span>${headline(run)}</span></h1>
       <p>
         Of the rules of a client, this journal shows ${number(passed!.length + failed!.length)};
-        ${times(open!.length, 'rule')} it does not show yet. ${times(run.exchanges.length, 'call')},
-        ${number(run.deliveries.length)} deliveries, ${times(faults, 'fault')} of the simulator.
+        ${times(open!.length, 'rule')} it does not show yet. ${times(run.finished?.requests ?? 0, 'call')},
+        ${number(run.finished?.deliveries ?? 0)} deliveries, ${times(faults, 'fault')} of the simulator.
       </p>
       ${
         run.notes.length > 0 &&

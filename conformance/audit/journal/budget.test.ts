@@ -62,3 +62,14 @@ t.test('a client is judged beside a body of millions of values', async (t) => {
   const { calls } = clientFindings([{ ...entry(list(3_000_000)), _id: 'j1' }])
   t.equal(calls, 1)
 })
+
+t.test(
+  'a body of too many characters is left out whole, and so is what is too much of long ones together',
+  async (t) => {
+    const budget = createBudget()
+    const body = (megabytes: number): string => JSON.stringify('x'.repeat(megabytes * 1024 * 1024))
+    budget.bounded(entry(body(50)), '1')
+    for (const number of ['2', '3', '4', '5']) budget.bounded(entry(body(40)), number)
+    t.strictSame(budget.leftOut, ['1', '5'])
+  },
+)

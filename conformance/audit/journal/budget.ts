@@ -1,4 +1,4 @@
-// What one body, and all large ones of a journal together, may hold to be judged: one that holds more is left out whole, and named.
+// What one body, and all large ones of a journal together, may hold to be judged, in values and characters: one that holds more is left out whole, and named.
 import type { HarBody, HarEntry } from './har-entry.ts'
 
 /** Values of one JSON body: a page of the longest list has some thousands. */
@@ -9,6 +9,15 @@ const large = 2_000
 
 /** Values of all large bodies. */
 const mostInAll = 1_000_000
+
+/** Characters of one body: an upload of 25 MB has 35 million in base64. */
+const longest = 48 * 1024 * 1024
+
+/** A body of more characters is long; of those that are not there may be any number. */
+const long = 1024 * 1024
+
+/** Characters of all long bodies. */
+const longestInAll = 128 * 1024 * 1024
 
 const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
@@ -37,10 +46,15 @@ type Budget = {
 export const createBudget = (): Budget => {
   const leftOut: string[] = []
   let spent = 0
+  let length = 0
 
   const isOver = (body: HarBody | undefined): boolean => {
     // A value takes two letters at least.
     if (typeof body?.text !== 'string' || body.text.length < large) return false
+    if (body.text.length > long) {
+      if (body.text.length > longest || length + body.text.length > longestInAll) return true
+      length += body.text.length
+    }
     const isBase64 = body.encoding === 'base64' || body.comment === 'in base64'
     const values = valuesIn(Buffer.from(body.text, isBase64 ? 'base64' : 'utf8'))
     if (values < large) return false

@@ -4,10 +4,12 @@ import { jsonOf, headerOf, numberOf as numberIn, type Exchange, type Failure } f
 import type { Environment } from '../../evidence/roles.ts'
 import { textAt } from '../../model/body.ts'
 import type { Call, DeliveryCall, Journal } from '../call.ts'
+import { keptBodies } from './body-text.ts'
 import { createBudget } from './budget.ts'
 import { createClients, nobody } from './clients.ts'
-import { bytesIn, headersIn, sentBytes, type HarEntry } from './har-entry.ts'
-import { knownOf } from './known.ts'
+import { headersIn, sentBytes, type HarEntry } from './har-entry.ts'
+import { bodiesOf, exchangeOf, JournalCall, keptUrls } from './journal-call.ts'
+import { createAlike, knownOf } from './known.ts'
 import { lacksOf } from './lacks.ts'
 import { linkKey } from './link-key.ts'
 import { operationOf } from './operation-of.ts'
@@ -33,31 +35,6 @@ const environmentOf = ({ _environment }: HarEntry, url: URL): { environment: Env
   if (_environment === 'sandbox' || _environment === 'production') return { environment: _environment, known: true }
   const isSandbox = /sandbox/.test(url.host + url.pathname)
   return { environment: isSandbox ? 'sandbox' : 'production', known: isSandbox }
-}
-
-const exchangeOf = (entry: HarEntry, id: string, operation: string | null, environment: Environment): Exchange => {
-  const { request, response } = entry
-  const status = statusIn(entry)
-  return {
-    id,
-    source: 'journal',
-    operation,
-    role: null,
-    environment,
-    request: {
-      method: request.method.toUpperCase(),
-      url: request.url,
-      headers: headersIn(request.headers),
-      body: sentBytes(request),
-    },
-    response:
-      status === null
-        ? null
-        : { status, headers: headersIn(response?.headers), body: bytesIn(response?.content) ?? new Uint8Array() },
-    failure: failureOf(entry),
-    startedAt: Date.parse(entry.startedDateTime),
-    ms: durationOf(entry),
-  }
 }
 
 const deliveryOf = (entry: HarEntry, number: string, recording: Recording): DeliveryCall => {
@@ -147,6 +124,9 @@ export const buildJournal = (
   const strange = new Map<string, number>()
   let others = 0
   const budget = createBudget()
+  const alike = createAlike()
+  const kept = keptBodies()
+  const urls = keptUrls()
   const ordered = entries
     .map((entry, index) => ({ entry: budget.bounded(entry, numberOf(entry, index)), number: numberOf(entry, index) }))
     .toSorted((one, other) => byStart(one.entry, other.entry))
@@ -157,14 +137,15 @@ export const buildJournal = (
     .map(({ entry, number }) => {
       const url = new URL(entry.request.url)
       const found = operationOf(entry.request.method.toUpperCase(), url, entry._operation, baseUrls)
-      return { entry, number, url, found, base: found?.base ?? null }
+      return { entry, number, found, base: found?.base ?? null }
     })
   const services = servicesIn(rows, baseUrls)
   const isService = ({ entry, base }: (typeof rows)[number]): boolean =>
     isOwn(entry) || (base !== null && services.has(baseKey(base)))
   const recording = recordingOf(rows.filter(isService).map(({ entry }) => entry))
   for (const row of rows) {
-    const { entry, number, url } = row
+    const { entry, number } = row
+    const url = new URL(entry.request.url)
     const isLink = links.has(linkKey(entry.request.url))
     const found = isService(row) || isLink ? row.found : null
     const operation = found?.operation ?? (isLink ? 'downloadDocument' : null)
@@ -174,47 +155,45 @@ export const buildJournal = (
       continue
     }
     const { environment, known: environmentIsKnown } = environmentOf(entry, url)
-    const exchange = exchangeOf(entry, `x${number}`, operation, environment)
-    const known = knownOf(entry, exchange.request.headers, recording)
+    const bodies = bodiesOf(entry, kept)
+    const about = { id: `x${number}`, operation, environment, failure: failureOf(entry), ms: durationOf(entry) }
+    const exchange = exchangeOf(entry, bodies, about)
+    const known = alike(knownOf(entry, exchange.request.headers, recording))
     const { client, token } = clients.of(operation, exchange, entry._client_id ?? null, known.body === 'whole')
-    const received = exchange.response ? jsonOf(exchange.response.body) : undefined
-    const link = textAt(received, 'download', 'url')
+    const link = exchange.response === null ? null : textAt(bodies.received.json, 'download', 'url')
     if (link !== null) links.add(linkKey(link))
     const { headers, body } = exchange.request
-    const call: Call = {
-      id: exchange.id,
-      exchange,
-      operation,
-      environment,
-      environmentIsKnown,
-      client,
-      token,
-      url,
-      ids: found?.ids ?? {},
-      sent: body === null ? undefined : jsonOf(body),
-      received,
-      status: exchange.response?.status ?? null,
-      size: Math.max(body?.length ?? 0, entry.request.bodySize ?? 0, lengthOf(headers)),
-      known,
-      page: entry._resourceType !== undefined ? 'resource' : entry.pageref !== undefined ? 'page' : null,
-      startedAt: exchange.startedAt,
-      endedAt: exchange.startedAt + exchange.ms,
-      clock: clockOf(entry, exchange),
-      fault: entry._fault ?? null,
-    }
+    const call = new JournalCall(
+      {
+        exchange,
+        operation,
+        environment,
+        environmentIsKnown,
+        client,
+        token,
+        ids: found?.ids ?? {},
+        size: Math.max(body?.length ?? 0, entry.request.bodySize ?? 0, lengthOf(headers)),
+        known,
+        page: entry._resourceType !== undefined ? 'resource' : entry.pageref !== undefined ? 'page' : null,
+        clock: clockOf(entry, exchange),
+        fault: entry._fault ?? null,
+      },
+      bodies,
+      urls,
+    )
     ;(isNobodys(call, entry._client_id ?? null) ? nobodys : calls).push(call)
   }
   const { only, named } = ownersIn(calls)
-  const own = only === null ? calls : calls.map((call) => (named.has(call.client) ? call : { ...call, client: only }))
+  if (only !== null) for (const call of calls) if (!named.has(call.client)) call.client = only
   const byClient = new Map<string, Call[]>()
-  for (const call of own) {
+  for (const call of calls) {
     if (call.client === nobody) continue
-    const calls = byClient.get(call.client)
-    if (calls) calls.push(call)
+    const of = byClient.get(call.client)
+    if (of) of.push(call)
     else byClient.set(call.client, [call])
   }
   return {
-    calls: own,
+    calls,
     deliveries: sent.map(({ entry, number }) => deliveryOf(entry, number, ofDeliveries)),
     fromStart: fromStart || isStart,
     others,
@@ -222,7 +201,7 @@ export const buildJournal = (
     nobodys,
     byClient,
     named,
-    lacks: lacksOf(own, recording),
+    lacks: lacksOf(calls, recording),
     leftOut: budget.leftOut,
   }
 }

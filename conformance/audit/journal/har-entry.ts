@@ -2,6 +2,7 @@
 
 import { instantIn } from '../../contract/instant.ts'
 import { isObject } from '../../contract/is-object.ts'
+import { textOf } from '../../evidence/exchange.ts'
 
 type NameValue = { name?: string; value?: string }
 
@@ -125,15 +126,31 @@ export const readable = (entry: HarEntry): HarEntry => {
   } as HarEntry
 }
 
+const pairs = new WeakMap<NameValue, [name: string, value: string]>()
+
+/** Headers that entries share have one pair. */
+const pairOf = (header: NameValue & { name: string }): [name: string, value: string] => {
+  const known = pairs.get(header) ?? [header.name, String(header.value ?? '')]
+  pairs.set(header, known)
+  return known
+}
+
 export const headersIn = (headers: NameValue[] | undefined): [name: string, value: string][] =>
   (Array.isArray(headers) ? headers : []).flatMap((header: NameValue | null) =>
-    typeof header?.name === 'string' ? [[header.name, String(header.value ?? '')]] : [],
+    typeof header?.name === 'string' ? [pairOf(header as NameValue & { name: string })] : [],
   )
 
-export const bytesIn = (body: HarBody | undefined): Uint8Array | null => {
-  if (typeof body?.text !== 'string' || body.text === '') return null
-  const isBase64 = body.encoding === 'base64' || body.comment === 'in base64'
-  return new Uint8Array(Buffer.from(body.text, isBase64 ? 'base64' : 'utf8'))
+const isBase64 = ({ encoding, comment }: HarBody): boolean => encoding === 'base64' || comment === 'in base64'
+
+export const bytesIn = (body: HarBody | undefined): Uint8Array | null =>
+  typeof body?.text !== 'string' || body.text === ''
+    ? null
+    : new Uint8Array(Buffer.from(body.text, isBase64(body) ? 'base64' : 'utf8'))
+
+/** The text of a body; undefined where it has none, or none that is known to be text. */
+export const textIn = (body: HarBody | undefined): string | undefined => {
+  if (typeof body?.text !== 'string' || body.text === '') return undefined
+  return isBase64(body) ? textOf(bytesIn(body)!) : body.text
 }
 
 /** Some tools list the fields of a form and leave its text out. */

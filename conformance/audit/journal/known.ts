@@ -73,6 +73,17 @@ export const knownOf = (entry: HarEntry, headers: Headers, recording: Recording)
   }
 }
 
+/** Most entries are known alike: these have one object. */
+export const createAlike = (): ((known: Known) => Known) => {
+  const met = new Map<string, Known>()
+  return (known) => {
+    const key = Object.values(known).map(String).join('\n')
+    const same = met.get(key) ?? known
+    met.set(key, same)
+    return same
+  }
+}
+
 /** Undefined where it is not known, null where it is known that none was sent. */
 export const headerKnown = (known: Known, headers: Headers, name: string): string | null | undefined => {
   const value = headerOf(headers, name)

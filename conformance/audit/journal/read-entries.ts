@@ -8,9 +8,11 @@ export type ReadEntries = {
   fromStart: boolean
   /** Whether the last line is not whole, and was left out. */
   isCut: boolean
+  /** Numbers of the lines that are too long, and were left out. */
+  tooLong: readonly string[]
 }
 
-const checked = (value: unknown, place: string): HarEntry => {
+export const checked = (value: unknown, place: string): HarEntry => {
   const fault = faultOfEntry(value)
   if (fault === null) return readable(value as HarEntry)
   throw new CodedError(
@@ -26,6 +28,8 @@ const parsedOrNull = (text: string): unknown => {
     return undefined
   }
 }
+
+export const isWholeLine = (line: string): boolean => parsedOrNull(line) !== undefined
 
 /** @throws CodedError, exit code 3: unreadable_journal, unfit_journal */
 export const entryOfLine = (line: string, place: string): HarEntry => {
@@ -48,7 +52,7 @@ export const begins = (entries: readonly HarEntry[]): boolean => {
 
 const fromHar = ({ log }: Har, name: string): ReadEntries => {
   const entries = log!.entries!.map((entry, index) => checked(entry, `Entry ${index + 1} of ${name}`))
-  return { entries, fromStart: begins(entries), isCut: false }
+  return { entries, fromStart: begins(entries), isCut: false, tooLong: [] }
 }
 
 /** The last line may be one that is still being written. */
@@ -60,7 +64,7 @@ const fromLines = (text: string, name: string): ReadEntries => {
   const entries = whole.flatMap((line, index) =>
     line.trim() === '' ? [] : [entryOfLine(line, `Line ${index + 1} of ${name}`)],
   )
-  return { entries, fromStart: begins(entries), isCut }
+  return { entries, fromStart: begins(entries), isCut, tooLong: [] }
 }
 
 const kindOf = (value: unknown): string => {
@@ -69,7 +73,7 @@ const kindOf = (value: unknown): string => {
 }
 
 /** JSON of one value that is no entry: a HAR file without its log, or something else altogether. */
-const foreign = (value: unknown, name: string): CodedError => {
+export const foreign = (value: unknown, name: string): CodedError => {
   const fields = Object.keys(value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {})
   const what = fields.length > 0 ? `an object with ${fields.slice(0, 3).join(', ')}` : kindOf(value)
   return new CodedError(
@@ -85,11 +89,11 @@ const isBroken = (text: string): boolean => {
   return /^[{[]/.test(first) && parsedOrNull(first) === undefined
 }
 
-const broken = (text: string, name: string): CodedError =>
+export const broken = (length: number, name: string): CodedError =>
   new CodedError(
     'unreadable_journal',
     `${name} must be whole HAR 1.2, or NDJSON with one entry a line, but its JSON is cut off or damaged ` +
-      `(${text.length} characters are there); export the traffic again.`,
+      `(${length} characters are there); export the traffic again.`,
   )
 
 /** @throws CodedError, exit code 3: unreadable_journal, unfit_journal */
@@ -98,6 +102,6 @@ export const readEntries = (text: string, name: string): ReadEntries => {
   const whole = parsedOrNull(plain)
   if (Array.isArray((whole as Har | null | undefined)?.log?.entries)) return fromHar(whole as Har, name)
   if (whole !== undefined && typeof (whole as HarEntry | null)?.request !== 'object') throw foreign(whole, name)
-  if (whole === undefined && isBroken(plain)) throw broken(plain, name)
+  if (whole === undefined && isBroken(plain)) throw broken(plain.length, name)
   return fromLines(plain, name)
 }

@@ -5,7 +5,7 @@ import { bytesIn, headersIn, type HarEntry } from './har-entry.ts'
 import { isOwn } from './recording.ts'
 
 /** A call to an operation of the contract, by its path. */
-type Row = { entry: HarEntry; url: URL; base: string | null }
+type Row = { entry: HarEntry; base: string | null }
 
 /** A host, whatever its scheme: a call over plain HTTP is one to the same service. */
 export const hostKey = ({ hostname, port }: URL): string => (port === '' ? hostname : `${hostname}:${port}`)

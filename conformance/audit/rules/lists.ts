@@ -27,6 +27,18 @@ const windowKey = ({ url }: Call): string =>
 const windows = (calls: readonly Call[]): Call[] =>
   calls.filter((call) => call.operation === 'listOrders' && isSuccess(call) && sinceOf(call) !== null)
 
+/** By the window that they are of, in order. */
+const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> => {
+  const known = new Map<string, Call[]>()
+  for (const call of windows(calls)) {
+    const key = windowKey(call)
+    const pages = known.get(key)
+    if (pages) pages.push(call)
+    else known.set(key, [call])
+  }
+  return known
+}
+
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
 const newestIn = (pages: readonly Call[]): number =>
@@ -68,14 +80,20 @@ export const lists = ruleGroup(
       toChange: 'Begin each window a second or two before the time of the last poll.',
       judge({ byClient }, seen) {
         for (const calls of byClient.values()) {
-          const first = windows(calls).filter((call) => pageOf(call) === 1)
+          const pages = byWindow(calls)
           const apart: [before: Call, call: Call][] = []
-          for (const [index, call] of first.entries()) {
-            const before = first.slice(0, index).findLast((one) => sinceOf(one) !== sinceOf(call))
+          /** The last poll, and the last before it that began elsewhere. */
+          let last: Call | undefined
+          let other: Call | undefined
+          for (const call of windows(calls)) {
+            if (pageOf(call) !== 1) continue
+            if (last !== undefined && sinceOf(last) !== sinceOf(call)) other = last
+            last = call
+            const before = other
             const since = Date.parse(sinceOf(call)!)
             if (before === undefined || Number.isNaN(since)) continue
-            const pages = windows(calls).filter((one) => windowKey(one) === windowKey(before))
-            if (since < before.clock || since <= newestIn(pages)) seen.occasion(before, call)
+            if (since < before.clock || since <= newestIn(pages.get(windowKey(before)) ?? []))
+              seen.occasion(before, call)
             else apart.push([before, call])
           }
           if (apart.length === 0) continue
@@ -121,9 +139,10 @@ export const lists = ruleGroup(
       toChange: 'Walk the same window a second time, and compare what both walks found.',
       judge(journal, seen) {
         for (const calls of journal.byClient.values()) {
-          const pages = windows(calls)
-          for (const last of pages.filter((call) => pageOf(call) > 1 && pageOf(call) === pagesIn(call))) {
-            const again = pages.filter((call) => windowKey(call) === windowKey(last) && pageOf(call) === 1)
+          const pages = byWindow(calls)
+          for (const last of windows(calls)) {
+            if (pageOf(last) <= 1 || pageOf(last) !== pagesIn(last)) continue
+            const again = (pages.get(windowKey(last)) ?? []).filter((call) => pageOf(call) === 1)
             if (again.length > 1) seen.occasion(last, ...again)
             else if (after(journal, last).length >= patience)
               seen.violation({ expected: 'a second walk of the window', received: 'one walk' }, ...again, last)

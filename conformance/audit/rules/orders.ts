@@ -2,7 +2,7 @@
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
-import { after, sameJson } from '../repeats.ts'
+import { after, placeOf, sameJson } from '../repeats.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -21,14 +21,46 @@ const fixedFields = [
 
 const got = (value: unknown, path: string): unknown => at(value, ...path.split('.'))
 
+const reads = new WeakMap<Journal, ReadonlyMap<string, readonly Call[]>>()
+
+/** Answers that show an order, by its id. */
+const readsOf = (journal: Journal): ReadonlyMap<string, readonly Call[]> => {
+  const known = reads.get(journal)
+  if (known !== undefined) return known
+  const found = new Map<string, Call[]>()
+  for (const call of journal.calls) {
+    const id = isSuccess(call) && at(call.received, 'loan') !== undefined ? textAt(call.received, 'id') : null
+    if (id === null) continue
+    const shown = found.get(id)
+    if (shown) shown.push(call)
+    else found.set(id, [call])
+  }
+  reads.set(journal, found)
+  return found
+}
+
+const amendments = new WeakMap<Journal, ReadonlyMap<string, Call>>()
+
+/** The first call that may have given an order its loan number, by the id of the order. */
+const firstAmended = (journal: Journal): ReadonlyMap<string, Call> => {
+  const known = amendments.get(journal)
+  if (known !== undefined) return known
+  const first = new Map<string, Call>()
+  for (const call of journal.calls) {
+    const order = call.operation === 'amendOrder' ? call.ids['order_id'] : undefined
+    if (order === undefined || first.has(order)) continue
+    if (!isBodyKnown(call) || at(call.sent, 'loan', 'number') !== undefined) first.set(order, call)
+  }
+  amendments.set(journal, first)
+  return first
+}
+
 /** What the last answer before a call shows of its order; undefined where none does. */
-const orderBefore = ({ calls }: Journal, call: Call): unknown =>
-  calls
-    .slice(0, calls.indexOf(call))
-    .findLast(
-      (one) =>
-        isSuccess(one) && textAt(one.received, 'id') === call.ids['order_id'] && at(one.received, 'loan') !== undefined,
-    )?.received
+const orderBefore = (journal: Journal, call: Call): unknown => {
+  const place = placeOf(journal, call)
+  return (readsOf(journal).get(call.ids['order_id'] ?? '') ?? []).findLast((one) => placeOf(journal, one) < place)
+    ?.received
+}
 
 /** Whether each value that is sent is the one the order has already. */
 const isWithin = (sent: unknown, known: unknown): boolean => {
@@ -175,13 +207,8 @@ export const orders = ruleGroup(
       judge: eachCall('createRevisionRequest', (call, journal) => {
         const order = orderBefore(journal, call)
         if (order === undefined) return null
-        const before = journal.calls.slice(0, journal.calls.indexOf(call))
-        const isAmended = before.some(
-          (one) =>
-            one.operation === 'amendOrder' &&
-            one.ids['order_id'] === call.ids['order_id'] &&
-            (!isBodyKnown(one) || at(one.sent, 'loan', 'number') !== undefined),
-        )
+        const amended = firstAmended(journal).get(call.ids['order_id'] ?? '')
+        const isAmended = amended !== undefined && placeOf(journal, amended) < placeOf(journal, call)
         if (isAmended || textAt(order, 'loan', 'number') !== null) return true
         return { expected: 'a loan number on the order', received: 'none' }
       }),

@@ -5,6 +5,7 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
+import { placeOf } from '../repeats.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 import { fieldsIn, plainCode } from './bodies.ts'
@@ -35,16 +36,20 @@ const unfit =
 
 const fileTypeOf = (call: Call): string => filePartOf(call)?.type ?? ''
 
-const knownDocuments = ({ calls }: Journal, call: Call): Set<string> => {
-  const known = new Set<string>()
-  for (const one of calls) {
-    if (one === call) break
-    for (const row of [one.received, ...listAt(one.received, 'data'), ...listAt(one.received, 'documents')]) {
+const shown = new WeakMap<Journal, ReadonlyMap<string, number>>()
+
+/** Ids of documents by the place of the first call whose answer has them. */
+const documentsShown = (journal: Journal): ReadonlyMap<string, number> => {
+  const known = shown.get(journal)
+  if (known !== undefined) return known
+  const first = new Map<string, number>()
+  for (const [place, { received }] of journal.calls.entries())
+    for (const row of [received, ...listAt(received, 'data'), ...listAt(received, 'documents')]) {
       const id = textAt(row, 'id')
-      if (id?.startsWith('doc_')) known.add(id)
+      if (id?.startsWith('doc_') && !first.has(id)) first.set(id, place)
     }
-  }
-  return known
+  shown.set(journal, first)
+  return first
 }
 
 const inline = /^(attachments?|files?|documents|content|content_base64|data)$/
@@ -55,8 +60,9 @@ const attachmentFault = (call: Call, journal: Journal): Fault | true | null => {
   if (file) return { expected: 'ids of uploaded documents', received: file.name, pointer: file.path }
   const ids = listAt(call.sent, 'document_ids')
   if (ids.length === 0) return null
-  const known = knownDocuments(journal, call)
-  const unknown = ids.find((id) => typeof id !== 'string' || !known.has(id))
+  const known = documentsShown(journal)
+  const place = placeOf(journal, call)
+  const unknown = ids.find((id) => typeof id !== 'string' || (known.get(id) ?? place) >= place)
   if (unknown === undefined) return true
   const isNamed = listAt(call.received, 'details').some((row) => textAt(row, 'field')?.startsWith('document_ids'))
   return call.status === 404 || (call.status === 422 && isNamed)

@@ -43,9 +43,16 @@ const contactsOf = (sent: unknown): string[] =>
     listAt(row, 'contacts').flatMap((contact) => textAt(contact, 'value') ?? []),
   )
 
+const contacts = new WeakMap<Journal, ReadonlySet<string>>()
+
 /** Contacts of borrowers that the client sent to production. */
-const realContacts = ({ calls }: Journal): Set<string> =>
-  new Set(calls.filter(({ environment }) => environment === 'production').flatMap(({ sent }) => contactsOf(sent)))
+const realContacts = (journal: Journal): ReadonlySet<string> => {
+  const sent = (): string[] =>
+    journal.calls.flatMap((call) => (call.environment === 'production' ? contactsOf(call.sent) : []))
+  const known = contacts.get(journal) ?? new Set(sent())
+  contacts.set(journal, known)
+  return known
+}
 
 const realFault = (call: Call, journal: Journal): Fault | true | null => {
   if (call.environment !== 'sandbox' || !call.environmentIsKnown || call.sent === undefined) return null

@@ -3,7 +3,7 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
-import { after, between, bodyKey, headerIn, retryOf } from '../repeats.ts'
+import { after, between, bodyKey, headerIn, retryOf, type CallsIn } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -30,7 +30,7 @@ const howToShow: Record<Refusal, string> = {
 }
 
 /** What may have changed what the service would answer. */
-const mayDiffer = (call: Call, reads: readonly Call[]): boolean => call.status === 409 && reads.some(isRead)
+const mayDiffer = (call: Call, reads: CallsIn): boolean => call.status === 409 && reads.some(isRead)
 
 const doesNotRepeat = (status: Refusal): ClientRule => ({
   rule: unrepeated[status],
@@ -154,10 +154,9 @@ export const refusals = ruleGroup(
         for (const call of journal.calls) {
           const order = call.ids['order_id']
           if (call.status !== 409 || order === undefined) continue
-          const own = after(journal, call).filter(
+          const next = after(journal, call).find(
             (one) => one.ids['order_id'] === order || one.operation === 'listOrders',
           )
-          const next = own[0]
           if (next === undefined || next.startedAt - call.endedAt > thresholds.decisionMs) continue
           if (isRead(next)) seen.occasion(call, next)
           // The same request again is another rule's.

@@ -4,7 +4,7 @@ import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup } from '../client-rule.ts'
 import { credentialIn, type Credential } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
-import { afterAnswer, between, bodyKey, repeatOf } from '../repeats.ts'
+import { after, between, bodyKey, isAfterAnswer, repeatOf } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -15,19 +15,34 @@ const tokenOf = (call: Call): string | null => textAt(call.received, 'access_tok
 
 const lifeMs = (call: Call): number => Number(at(call.received, 'expires_in') ?? 0) * 1000
 
-const usesOf = (calls: readonly Call[], token: string): Call[] => calls.filter((call) => call.token === token)
-
 /** Calls whose token the recording does not show may have used any. */
 const isHidden = (call: Call): boolean => isSecured(call) && call.token === null
+
+type Uses = { ofToken: ReadonlyMap<string, readonly Call[]>; hiddenBefore: ReadonlyMap<Call, number> }
+
+const usesIn = (calls: readonly Call[]): Uses => {
+  const ofToken = new Map<string, Call[]>()
+  const hiddenBefore = new Map<Call, number>()
+  let hidden = 0
+  for (const call of calls) {
+    if (call.operation === 'requestToken') hiddenBefore.set(call, hidden)
+    if (isHidden(call)) hidden += 1
+    if (call.token === null) continue
+    const known = ofToken.get(call.token)
+    if (known) known.push(call)
+    else ofToken.set(call.token, [call])
+  }
+  return { ofToken, hiddenBefore }
+}
 
 /**
  * A fetch that the client could have done without: the token before had much of its life left, and one call at most was made with it.
  */
-const isNeedless = (calls: readonly Call[], one: Call, next: Call): boolean => {
+const isNeedless = ({ ofToken, hiddenBefore }: Uses, one: Call, next: Call): boolean => {
   const token = tokenOf(one)
   if (token === null || isMasked(token)) return false
-  if (calls.slice(calls.indexOf(one), calls.indexOf(next)).some(isHidden)) return false
-  const uses = usesOf(calls, token)
+  if (hiddenBefore.get(one) !== hiddenBefore.get(next)) return false
+  const uses = ofToken.get(token) ?? []
   const leftMs = one.clock + lifeMs(one) - next.clock
   return uses.length <= 1 && leftMs > thresholds.lifeLeft * lifeMs(one) && uses.every(({ status }) => status !== 401)
 }
@@ -82,7 +97,8 @@ export const tokens = ruleGroup(
       judge({ byClient }, seen) {
         for (const calls of byClient.values()) {
           const fetched = issued(calls)
-          for (const run of runsOf(fetched, (one, next) => isNeedless(calls, one, next)))
+          const uses = usesIn(calls)
+          for (const run of runsOf(fetched, (one, next) => isNeedless(uses, one, next)))
             if (run.length >= thresholds.fewestTokens)
               seen.violation(
                 { expected: 'one token for many calls', received: `${run.length} tokens in turn, each for one call` },
@@ -100,19 +116,23 @@ export const tokens = ruleGroup(
         'Move the clock of the simulator by an hour (`POST /clock/advance` of the control port), then let the client make a call.',
       toChange: 'On 401 `token_expired`, fetch a new token and send the same call with it.',
       judge(journal, seen) {
-        for (const call of journal.calls.filter(isExpired)) {
+        const expired = journal.calls.filter(isExpired)
+        const repeats = new Set(expired.map((one) => renewed(journal, one)))
+        for (const call of expired) {
           // The repeat itself may be refused: that is the next rule's.
-          if (journal.calls.some((one) => isExpired(one) && one !== call && renewed(journal, one) === call)) continue
-          const later = afterAnswer(journal, call)
-          const fetched = later.find(({ operation }) => operation === 'requestToken')
-          const stale = later.find(({ token }) => token !== null && token === call.token)
-          if (fetched === undefined && stale !== undefined)
+          if (repeats.has(call)) continue
+          const later = after(journal, call)
+          const fetched = later.find((one) => one.operation === 'requestToken' && isAfterAnswer(one, call))
+          const isStale = (one: Call): boolean =>
+            one.token !== null && one.token === call.token && isAfterAnswer(one, call)
+          const stale = fetched === undefined ? later.find(isStale) : undefined
+          if (stale !== undefined)
             seen.violation({ expected: 'a new token', received: 'more calls with the expired token' }, call, stale)
           else if (fetched !== undefined && isSuccess(fetched)) {
             const again = renewed(journal, call)
-            const others = afterAnswer(journal, fetched).filter(isSecured)
+            const isOther = (one: Call): boolean => isSecured(one) && isAfterAnswer(one, fetched)
             if (again !== undefined) seen.occasion(call, fetched, again)
-            else if (others.length >= thresholds.patience.list && isComparable(call))
+            else if (isComparable(call) && after(journal, fetched).hasSome(thresholds.patience.list, isOther))
               seen.violation(
                 { expected: 'the same call with the new token', received: 'other calls alone' },
                 call,
@@ -148,16 +168,17 @@ export const tokens = ruleGroup(
           const call = calls.find(isInvalid)
           if (call === undefined) continue
           const asked = [call]
-          const later = afterAnswer(journal, call).filter(
-            (one) => one.operation === 'requestToken' && one.environment === call.environment,
-          )
-          for (const one of later) {
+          // Neither form of the question is asked for twice: the first that is no new question ends it.
+          after(journal, call).some((one) => {
+            const isAsked = one.operation === 'requestToken' && one.environment === call.environment
+            if (!isAsked || !isAfterAnswer(one, call)) return false
             const before = asked.find((other) => isSameQuestion(one, other))
             if (before !== undefined)
               seen.violation({ expected: 'no more calls', received: 'another token request' }, before, one)
-            if (before !== undefined || !isInvalid(one)) break
+            if (before !== undefined || !isInvalid(one)) return true
             asked.push(one)
-          }
+            return false
+          })
           if (isShown(call)) seen.occasion(...asked)
         }
       },
@@ -168,11 +189,13 @@ export const tokens = ruleGroup(
       toTry: 'Revoke the credential of the client at the simulator while the client works.',
       toChange: 'On 401 `client_revoked`, stop every call with that credential and raise an alarm.',
       judge(journal, seen) {
+        const known = new Set<string>()
         for (const call of journal.calls) {
           if (!isRevoked(call) || call.token === null) continue
-          const own = (journal.byClient.get(call.client) ?? []).filter(({ token }) => token === call.token)
-          if (own.find(isRevoked) !== call) continue
-          const more = afterAnswer(journal, call).find(({ token }) => token === call.token)
+          const key = `${call.client} ${call.token}`
+          if (known.has(key)) continue
+          known.add(key)
+          const more = after(journal, call).find((one) => one.token === call.token && isAfterAnswer(one, call))
           if (more === undefined) seen.occasion(call)
           else seen.violation({ expected: 'no more calls', received: 'another call with that credential' }, call, more)
         }
