@@ -7,6 +7,7 @@ import { ruleVerdicts } from '../verdict/rule-verdicts.ts'
 import type { Journal } from './call.ts'
 import { idOf, type ClientRule, type RuleGroup } from './client-rule.ts'
 import { elsewhere } from './elsewhere.ts'
+import { spareMemory } from './journal/spare-memory.ts'
 import { toRecord, type Lack } from './lack.ts'
 import { ruleGroups } from './rules/index.ts'
 
@@ -101,8 +102,17 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
   return [{ ...base, verdict: 'not-tested', ...why, requests: [] }, []]
 }
 
+/** Calls from which memory is looked at between rules. */
+const long = 5_000
+
 export const judgeJournal = (journal: Journal): Judged => {
-  const judged = ruleGroups.flatMap((group) => group.rules.map((rule) => judgeOne(group, rule, journal)))
+  const isLong = journal.calls.length > long
+  const judged = ruleGroups.flatMap((group) =>
+    group.rules.map((rule) => {
+      if (isLong) spareMemory()
+      return judgeOne(group, rule, journal)
+    }),
+  )
   const results = judged.map(([result]) => result)
   const others = elsewhere.map(({ rule, shownBy, toTry }): RuleResult => ({
     rule,

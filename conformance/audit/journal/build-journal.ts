@@ -16,6 +16,7 @@ import { operationOf } from './operation-of.ts'
 import type { ReadEntries } from './read-entries.ts'
 import { isOwn, recordingOf, statusIn, type Recording } from './recording.ts'
 import { baseKey, hostKey, servicesIn } from './service.ts'
+import { spareMemory } from './spare-memory.ts'
 
 const failureKinds = new Set<string>(['timeout', 'refused', 'reset', 'protocol', 'tls', 'dns'])
 
@@ -113,6 +114,9 @@ export type JournalOptions = {
   baseUrls?: readonly string[] | undefined
 }
 
+/** Entries between two looks at the memory in use. */
+const often = 1_000
+
 export const buildJournal = (
   { entries, fromStart }: Pick<ReadEntries, 'entries' | 'fromStart'>,
   { isStart = false, baseUrls = [] }: JournalOptions = {},
@@ -143,7 +147,8 @@ export const buildJournal = (
   const isService = ({ entry, base }: (typeof rows)[number]): boolean =>
     isOwn(entry) || (base !== null && services.has(baseKey(base)))
   const recording = recordingOf(rows.filter(isService).map(({ entry }) => entry))
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % often === often - 1) spareMemory()
     const { entry, number } = row
     const url = new URL(entry.request.url)
     const isLink = links.has(linkKey(entry.request.url))

@@ -13,9 +13,13 @@ import {
   type ReadEntries,
 } from './read-entries.ts'
 import type { HarEntry } from './har-entry.ts'
+import { spareMemory } from './spare-memory.ts'
 
 /** Bytes that are read as one text. */
 const short = 8 * 1024 * 1024
+
+/** Entries between two looks at the memory in use. */
+const often = 1_000
 
 /** Bytes of one line: one that is longer is left out. */
 const longestLine = 128 * 1024 * 1024
@@ -115,7 +119,9 @@ export const readStream = async (
 ): Promise<ReadEntries> => {
   const entries: HarEntry[] = []
   const compact = createCompact()
-  const add = (entry: HarEntry): void => void entries.push(compact(entry))
+  const add = (entry: HarEntry): void => {
+    if (entries.push(compact(entry)) % often === 0) spareMemory()
+  }
   let head: Buffer[] = []
   let length = 0
   let reader: Reader | undefined

@@ -1,8 +1,8 @@
 // What a create must have, what it must not have, and what of it comes from the catalog.
 import { at, listAt, textAt } from '../../model/body.ts'
-import { isSuccess, type Call, type Journal } from '../call.ts'
+import type { Call, Journal } from '../call.ts'
+import { catalogBefore, type Catalog } from '../catalog.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { placeIn } from '../repeats.ts'
 
 const missing = (pointer: string): Fault => ({ expected: 'a value', received: 'absent', pointer })
 
@@ -24,51 +24,6 @@ const lacking = (call: Call, paths: readonly string[]): string | undefined =>
   paths.find((path) => !isGiven(at(call.sent, ...path.split('.'))))
 
 const pointer = (path: string): string => `/${path.replaceAll('.', '/')}`
-
-type Catalog = { byCode: Map<string, unknown>; isWhole: boolean; withAdu: Set<string>; withoutAdu: Set<string> }
-
-/** What these answers show; whole where every page of an unfiltered list is there. */
-const catalogOf = (listings: readonly Call[]): Catalog => {
-  const catalog: Catalog = { byCode: new Map(), isWhole: false, withAdu: new Set(), withoutAdu: new Set() }
-  const pages = new Set<string>()
-  for (const one of listings) {
-    const isWide = one.known.query && !one.url.searchParams.has('report_format')
-    const size = at(one.received, 'per_page')
-    const [page, of] = [Number(at(one.received, 'page')), Number(at(one.received, 'total_pages'))]
-    if (isWide) pages.add(`${size} ${page}`)
-    // A server may say any number of pages.
-    const mayBeWhole = isWide && of <= pages.size
-    if (mayBeWhole && Array.from({ length: of }, (_, index) => `${size} ${index + 1}`).every((key) => pages.has(key)))
-      catalog.isWhole = true
-    const adu =
-      one.url.searchParams.get('has_adu') === 'true' ? catalog.withAdu : one.known.query ? catalog.withoutAdu : null
-    for (const product of listAt(one.received, 'data')) {
-      const code = textAt(product, 'code') ?? ''
-      catalog.byCode.set(code, product)
-      for (const addOn of listAt(product, 'add_ons')) adu?.add(`${code} ${textAt(addOn, 'code')}`)
-    }
-  }
-  return catalog
-}
-
-const isListing = (call: Call): boolean => call.operation === 'listOrderTypes' && isSuccess(call)
-
-const listingsOf = new WeakMap<readonly Call[], Call[]>()
-const catalogs = new WeakMap<Call, Catalog>()
-
-/** The products that the service showed this client before a call. */
-const catalogBefore = (journal: Journal, call: Call): Catalog | null => {
-  const calls = journal.byClient.get(call.client) ?? []
-  const listings = listingsOf.get(calls) ?? calls.filter(isListing)
-  listingsOf.set(calls, listings)
-  const place = placeIn(journal, call)
-  const before = listings.filter((one) => placeIn(journal, one) < place)
-  const last = before.at(-1)
-  if (last === undefined) return null
-  const catalog = catalogs.get(last) ?? catalogOf(before)
-  catalogs.set(last, catalog)
-  return catalog.byCode.size === 0 ? null : catalog
-}
 
 const productOf = (call: Call, catalog: Catalog | null): unknown =>
   catalog?.byCode.get(textAt(call.sent, 'order_type_code') ?? '')
