@@ -36,3 +36,37 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     expectConforming: async (given) => (await audits()).expectConforming(given),
   }
 }
+
+type Use = (simulator: Simulator) => Promise<void>
+
+/** Fixtures of `test.extend`, which Vitest (from 3.2 on) and Playwright have alike. */
+export type SimulatorFixtures = {
+  /** One for each worker. */
+  simulatorOfWorker: [(given: object, use: Use) => Promise<void>, { scope: 'worker' }]
+  /** The same, as it was at its start, for each test. */
+  simulator: (given: { simulatorOfWorker: Simulator }, use: Use) => Promise<void>
+}
+
+/**
+ * A world of its own for each worker of a test framework, put back before each test.
+ *
+ * @example
+ * const test = base.extend<{ simulator: Simulator }>(simulatorFixtures({ clock: { mode: 'manual' } }))
+ * test('an order', async ({ simulator }) => { … })
+ */
+export const simulatorFixtures = (options: SimulatorOptions = {}): SimulatorFixtures => ({
+  simulatorOfWorker: [
+    // The frameworks read the names that a fixture wants, here none, from its pattern.
+    // oxlint-disable-next-line eslint/no-empty-pattern
+    async ({}, use) => {
+      const simulator = await createSimulator(options)
+      await use(simulator)
+      await simulator.close()
+    },
+    { scope: 'worker' },
+  ],
+  simulator: async ({ simulatorOfWorker }, use) => {
+    await simulatorOfWorker.reset()
+    await use(simulatorOfWorker)
+  },
+})

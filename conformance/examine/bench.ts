@@ -54,9 +54,9 @@ export const createBench = ({ secret, previousSecret, orderId, events, now }: Be
       return { ...event, data: { ...event.data, ...fields } }
     },
     write: (event) => write(event),
-    parcel(what, event: EventBody, { text = write(event), secret: key = secret, t, signature } = {}) {
+    parcel(what, event: EventBody, { text = write(event), bytes, secret: key = secret, t, signature } = {}) {
       const seconds = t ?? Math.floor(now() / 1000)
-      const body = Buffer.from(text)
+      const body = bytes ?? Buffer.from(text)
       return parcelOf({ what, event, body, secret: key, t: seconds, ...(signature !== undefined && { signature }) })
     },
     failed: (rule) => violated.has(rule),

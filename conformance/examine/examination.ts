@@ -31,6 +31,8 @@ export type Bench = {
 
 type ParcelOptions = {
   text?: string
+  /** In place of a text. */
+  bytes?: Uint8Array
   secret?: string
   t?: number | string
   signature?: string | null

@@ -58,7 +58,8 @@ const bar = (run: Run): Piece => {
 }
 
 const address = ({ environment, startedAt }: Run): Html => {
-  const base = environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no address'
+  const { receiver_url, sandbox_base_url, production_base_url } = environment ?? {}
+  const base = receiver_url ?? sandbox_base_url ?? production_base_url ?? 'no address'
   return html`<p class="line">
     <code>${base}</code
     >${startedAt !== null && html` · <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`}

@@ -72,6 +72,7 @@ const headerIn = ({ headers }: IncomingMessage, name: string): string => word(he
 export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): Promise<Relay> => {
   // Nobody signs certificates for loopback.
   const agent = new Agent({ connect: { rejectUnauthorized: !isLoopback(to) } })
+  let isClosing = false
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const started = performance.now()
     const body = await bodyOf(request)
@@ -94,7 +95,7 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
       shown(answer.statusCode, null)
     } catch (error) {
       response.writeHead(502).end()
-      shown(null, wordsOf(error))
+      shown(null, isClosing ? 'assay listen was stopped' : wordsOf(error))
     }
   }
   const server = createServer(await makeCertificate(), (request, response) => {
@@ -108,6 +109,7 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
   return {
     port: (server.address() as AddressInfo).port,
     async close() {
+      isClosing = true
       server.closeAllConnections()
       await new Promise<void>((resolve) => server.close(() => resolve()))
       await agent.destroy()

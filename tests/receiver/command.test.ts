@@ -32,6 +32,9 @@ t.test('a good receiver ends with 0 and every usual report', async (t) => {
     t.ok(existsSync(join(folder, file)), file)
     t.notMatch(readFileSync(join(folder, file), 'utf8'), secret, `${file} has no secret`)
   }
+  const page = readFileSync(join(folder, 'report.html'), 'utf8')
+  t.match(page, `<code>${url}</code`, 'the page names the receiver')
+  t.notMatch(page, 'no address')
 })
 
 t.test('a defect ends with 1, and is named with its rule; an entry of the baseline accepts it', async (t) => {

@@ -117,6 +117,11 @@ export const receiverDefects: Defect[] = [
   { what: 'takes an old t', rule: stale, habits: { isFresh: (t, now) => number(t) && Number(t) - now <= 300 } },
   { what: 'parses before it verifies', rule: answers401, habits: { reads: (raw) => void asText(raw) } },
   {
+    what: 'looks into the data before it verifies',
+    rule: answers401,
+    habits: { reads: (raw) => void (raw.includes('"data"') && (JSON.parse(`${raw}`) as Event).data.order_id) },
+  },
+  {
     what: 'tolerates half an hour',
     rule: stale,
     habits: { isFresh: (t, now) => number(t) && Math.abs(now - Number(t)) <= 1800 },

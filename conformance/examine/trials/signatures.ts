@@ -7,6 +7,11 @@ import type { EventBody } from '../parcel.ts'
 const verifies = 'delivery.receiver-verifies-the-raw-bytes'
 const rawBytes = 'delivery.receiver-does-not-reserialise'
 
+const nested = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
+
+/** No UTF-8 in any reading: a form, an image or a scanner's probe. */
+const noText = Buffer.from([0xff, 0xfe, 0x00, 0x80, 0xc0, 0x0a])
+
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 
 /** The event as sent, and the parts of its signature. */
@@ -40,6 +45,15 @@ export const strangers: Examination[] = [
         bench.parcel('that has a wrong signature and is no JSON', event, { text: 'no event', signature: zeros }),
         bench.parcel('that has no signature and no body', event, { text: '', signature: null }),
         bench.parcel('that has no signature and is null', event, { text: 'null', signature: null }),
+        bench.parcel('that has no signature and has null as its data', event, {
+          text: '{"data":null}',
+          signature: null,
+        }),
+        bench.parcel('that has no signature and is a list of lists, 5,000 deep', event, {
+          text: nested,
+          signature: null,
+        }),
+        bench.parcel('that has no signature and bytes that are no text', event, { bytes: noText, signature: null }),
       ])
     },
   },
