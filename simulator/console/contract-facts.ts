@@ -1,5 +1,6 @@
 // What the console shows of the contract: statuses, moves, event types, operations, statuses of answers; and the kinds of faults.
 import { readFixture } from '../contract.ts'
+import { controlDocument } from '../control/document.ts'
 import { faultKinds } from './fault-kinds.ts'
 
 type Move = { id: string; from: string[]; to: string[]; action?: string }
@@ -10,16 +11,29 @@ type Lifecycle = {
   company_moves: Move[]
 }
 
-type Operation = { operationId: string; responses: Record<string, unknown> }
+type Operation = { operationId: string; summary: string; responses: Record<string, unknown> }
 
 type Document = { paths: Record<string, Record<string, Operation>> }
+
+/** What an operation does, in words: of the service, and of the control port. */
+const summariesOf = (...documents: readonly Pick<Document, 'paths'>[]): Record<string, string> =>
+  Object.fromEntries(
+    documents.flatMap(({ paths }) =>
+      Object.values(paths).flatMap((methods) =>
+        Object.values(methods).flatMap(({ operationId, summary }) =>
+          operationId === undefined ? [] : [[operationId, summary] as const],
+        ),
+      ),
+    ),
+  )
 
 let made: Record<string, unknown> | undefined
 
 const make = () => {
   const { statuses, transitions, company_moves } = readFixture('lifecycle.yaml') as Lifecycle
   const { statuses: errors } = readFixture('errors.yaml') as { statuses: { status: number }[] }
-  const { paths } = readFixture('openapi.yaml') as Document
+  const service = readFixture('openapi.yaml') as Document
+  const { paths } = service
   const operations = Object.values(paths).flatMap((methods) =>
     Object.values(methods).filter(({ operationId }) => operationId !== undefined),
   )
@@ -32,6 +46,7 @@ const make = () => {
     event_types: event_types.map(({ type }) => type),
     fault_kinds: faultKinds(),
     document_kinds: enumerations['document_kind'],
+    summaries: summariesOf(service, controlDocument() as unknown as Document),
     operations: operations.map(({ operationId }) => operationId),
     answers: [
       ...new Set([...successes.filter((status) => status < 400), ...errors.map(({ status }) => status)]),

@@ -21,7 +21,7 @@ const table: Record<string, string> = {
   'portal-orders': `placePortalOrder getCompanyOrder`,
   reset: `resetWorld`,
   revisions: `openPortalRevision acceptRevision answerRevision completeRevision declineRevision`,
-  'terms-and-papers': `changeFee setDueDate acceptDueDate declineDueDate addDocument postMessage addInternalNote`,
+  'terms-and-papers': `changeFee setDueDate acceptDueDate declineDueDate addDocument getDocumentContent postMessage addInternalNote`,
   'webhooks-and-events': `getLenderWebhook setLenderWebhook listAttempts redeliverEvent listRaisedEvents listCompanyOrders`,
 }
 

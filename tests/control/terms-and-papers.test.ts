@@ -1,6 +1,6 @@
 // Fees, due dates, messages and documents of the company.
 import t from 'tap'
-import { type Json, base64, dateIn, feedOf, ok, placed, read, refused, work } from './support.ts'
+import { type Json, base64, control, dateIn, feedOf, ok, placed, read, refused, succeeded, work } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
 
 // --- terms
@@ -146,6 +146,12 @@ t.test('a document of any kind is put on the order', async (t) => {
   }
   const { document } = await work(t, id, '/documents', own, ['order.document_added'])
   t.match(document, { kind: 'drone_film', filename: 'vol d’été.mp4', content_type: 'video/mp4', size_bytes: 4 })
+  const content = await control.get(`/documents/${document.id}/content`).buffer(true)
+  t.equal(content.status, 200)
+  t.equal(content.type, 'application/octet-stream')
+  t.equal(`${content.body}`, 'film')
+  succeeded.add('getDocumentContent')
+  await refused(t, 'get', '/documents/doc_none/content', undefined, 404, /There is no document doc_none/)
   await work(t, id, '/documents', { kind: 'ssr', announce: false }, [])
 })
 

@@ -45,8 +45,8 @@ t.test(
     if (!(await had(t, folder, 'python3', ['-m', 'venv', 'venv']))) return
     const python = join(folder, 'venv', 'bin', 'python')
     // An installation writes beside what it installs.
-  cpSync(join(root, 'python'), join(folder, 'python'), { recursive: true })
-  const packages = ['pytest', 'pytest-xdist', 'requests', './python']
+    cpSync(join(root, 'python'), join(folder, 'python'), { recursive: true })
+    const packages = ['pytest', 'pytest-xdist', 'requests', './python']
     if (!(await had(t, folder, python, ['-m', 'pip', 'install', '--quiet', ...packages]))) return
     recipe(folder, 'test_workers.py')
     const option = `assay_command='${process.execPath}' '${assay}'`

@@ -1,13 +1,14 @@
 // Domain time: what it is, whether it stands, what falls due, and what happened when it was moved; states that come back.
-import { act } from './api.js'
+import { act, read } from './api.js'
 import { Due, Fired } from './due.js'
 import { offers } from './facts.js'
-import { html, useState } from './library.js'
+import { html, useRef, useState } from './library.js'
 import { useLive, useValue } from './live.js'
 import { Field, Options, Refusal, useAction } from './parts.js'
+import { moveInPieces } from './move.js'
 import { Snapshots } from './snapshots.js'
 import { WorldFile } from './world-file.js'
-import { instant } from './text.js'
+import { instant, number } from './text.js'
 
 const spans = [
   ['1 minute', 60],
@@ -35,6 +36,13 @@ const Standing = ({ mode, frozen, busy, run }) => {
   </button>`
 }
 
+const Moving = ({ of: { now, fired, part }, onCancel }) =>
+  html`<div class="moving" role="status">
+    <progress max="1" value=${part} aria-label="How far the clock is"></progress>
+    <span>${instant(now)}, ${number(fired)} things ran so far</span>
+    <button type="button" onClick=${onCancel}>Cancel the move</button>
+  </div>`
+
 export const ClockPage = ({ values }) => {
   const { now, mode, frozen } = useLive()
   const next = useValue('/clock/due?limit=1', ['orders', 'events', 'personas', 'personaWork'])
@@ -44,14 +52,29 @@ export const ClockPage = ({ values }) => {
     if (answer?.fired) setFired(answer)
     next.reload()
   })
-  const advance = (body) => run(() => act('/clock/advance', body))
+  const [moving, setMoving] = useState(null)
+  const cancelled = useRef(false)
+  const toNextDue = () => run(() => act('/clock/advance', { until: 'next_due' }))
+  const move = (targetOf) =>
+    run(async () => {
+      cancelled.current = false
+      const { now: from } = await read('/clock')
+      try {
+        const isCancelled = () => cancelled.current
+        return await moveInPieces({ from, target: targetOf(from), onPiece: setMoving, isCancelled })
+      } finally {
+        setMoving(null)
+      }
+    })
+  const moveBy = (seconds) => move((from) => new Date(Date.parse(from) + seconds * 1000).toISOString())
   const sendSpan = (event) => {
     event.preventDefault()
-    void advance({ seconds: Number(new FormData(event.currentTarget).get('amount')) * Number(unit) })
+    void moveBy(Number(new FormData(event.currentTarget).get('amount')) * Number(unit))
   }
   const sendInstant = (event) => {
     event.preventDefault()
-    void advance({ to: new Date(`${new FormData(event.currentTarget).get('to')}Z`).toISOString() })
+    const to = new Date(`${new FormData(event.currentTarget).get('to')}Z`).toISOString()
+    void move(() => to)
   }
   const isIdle = next.value?.total === 0
   return html`<h1>Clock</h1>
@@ -68,11 +91,9 @@ export const ClockPage = ({ values }) => {
     </p>
     <div class="buttons" role="group" aria-label="Move forward">
       <span class="soft">Move forward</span>
-      ${spans.map(([words, seconds]) => html`<button type="button" disabled=${busy} onClick=${() => advance({ seconds })}>${words}</button>`)}
-      <button type="button" class="main" disabled=${busy || isIdle} onClick=${() => advance({ until: 'next_due' })}>
-        To what is due next
-      </button>
-      <button type="button" disabled=${busy || isIdle} onClick=${() => advance({ until: 'idle' })}>
+      ${spans.map(([words, seconds]) => html`<button type="button" disabled=${busy} onClick=${() => moveBy(seconds)}>${words}</button>`)}
+      <button type="button" class="main" disabled=${busy || isIdle} onClick=${toNextDue}>To what is due next</button>
+      <button type="button" disabled=${busy || isIdle} onClick=${() => move(() => undefined)}>
         Until nothing is due
       </button>
     </div>
@@ -90,9 +111,9 @@ export const ClockPage = ({ values }) => {
         ><button disabled=${busy}>Move to this</button>
       </form>
     </div>
+    ${moving ? html`<${Moving} of=${moving} onCancel=${() => (cancelled.current = true)} />` : null}
     <${Refusal} error=${error} />
-    ${fired ? html`<${Fired} of=${fired} />` : null}
+    ${fired ? html`<${Fired} of=${fired} />` : null} ${offers('takeSnapshot') ? html`<${Snapshots} />` : null}
     <${Due} order_id=${values.order_id ?? ''} />
-    ${offers('takeSnapshot') ? html`<${Snapshots} />` : null}
     ${offers('exportWorld') ? html`<${WorldFile} onImported=${() => next.reload()} />` : null}`
 }

@@ -1,6 +1,7 @@
 // The documents of an order, and a new one: made here by its kind, or a file of this machine.
 import { act } from './api.js'
-import { facts } from './facts.js'
+import { DocumentView } from './document-view.js'
+import { facts, offers } from './facts.js'
 import { html, useState } from './library.js'
 import { Empty, Field, Id, Options, Refusal, Section, Text, Time, useAction } from './parts.js'
 import { bytes } from './text.js'
@@ -23,14 +24,17 @@ const bodyOf = async (kind, file) => {
   }
 }
 
-const Row = ({ of: { id, kind, filename, content_type, size_bytes, created_at } }) =>
-  html`<li>
+const Row = ({ of }) => {
+  const { id, kind, filename, content_type, size_bytes, created_at } = of
+  return html`<li>
     <p>
       <b><${Text} of=${filename} /></b>
       <span class="soft">${kind} · ${content_type} · ${bytes(size_bytes)} · <${Time} of=${created_at} /></span>
     </p>
     <${Id} of=${id} what="the id of the document" />
+    ${offers('getDocumentContent') ? html`<${DocumentView} of=${of} />` : null}
   </li>`
+}
 
 export const Documents = ({ documents, path, reload }) => {
   const [kind, setKind] = useState('invoice')

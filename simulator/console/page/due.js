@@ -1,6 +1,7 @@
 // What falls due: the soonest first, of one order where one is named; and what happened when time was moved.
 import { query } from './api.js'
 import { addressOf, replaceAddress } from './address.js'
+import { doingOf } from './facts.js'
 import { html } from './library.js'
 import { useLive, useValue } from './live.js'
 import { Empty, Loading, Section, Table, Time } from './parts.js'
@@ -16,7 +17,7 @@ const shown = 50
 const Row = ({ of: { at, what, order_id, event_id }, now }) =>
   html`<tr>
     <td class="nowrap"><${Time} of=${at} /><br /><span class="soft">${now ? distance(now, at) : ''}</span></td>
-    <td>${what}</td>
+    <td>${doingOf(what)}</td>
     <td class="ids">${order_id ? html`<${Subject} of=${order_id} />` : ''}</td>
     <td class="ids">${event_id ? html`<${Subject} of=${event_id} />` : ''}</td>
   </tr>`
@@ -53,9 +54,12 @@ const bounds = {
   max_fired: 'It ended after 10,000 things that fired; move on for more.',
 }
 
-export const Fired = ({ of: { now, fired, bounded_by } }) =>
+export const Fired = ({ of: { now, fired, bounded_by, cancelled } }) =>
   html`<${Section} id="fired" title="What happened on the way" count=${fired.length}>
-    <p role="status">Domain time is ${instant(now)} now. ${bounds[bounded_by] ?? ''}</p>
+    <p role="status">
+      Domain time is ${instant(now)} now.
+      ${cancelled ? 'The move was cancelled; what ran by then has run.' : (bounds[bounded_by] ?? '')}
+    </p>
     ${
       fired.length === 0
         ? html`<${Empty}>Nothing fell due.<//>`
@@ -67,7 +71,7 @@ export const Fired = ({ of: { now, fired, bounded_by } }) =>
                 ({ at, what, subject, outcome = '' }) =>
                   html`<tr>
                     <td class="nowrap"><${Time} of=${at} /></td>
-                    <td>${what}</td>
+                    <td>${doingOf(what)}</td>
                     <td class="ids"><${Subject} of=${subject} /></td>
                     <td>${outcome}</td>
                   </tr>`,

@@ -6,4 +6,14 @@ export const { operations } = await read('/capabilities').catch(() => ({ operati
 
 export const offers = (operation) => operations.includes(operation)
 
+/** What an operation does, for a reader that does not know its name. */
+export const summaryOf = (operation) => facts.summaries?.[operation] ?? operation
+
+/** What is due, or has run: of a persona, the operation in words and the status by its label. */
+export const doingOf = (what) => {
+  const [, persona, operation, status] = /^persona ([\w-]+): (\w+)(?: (\w+))?$/.exec(what) ?? []
+  if (persona === undefined) return what
+  return `${persona} company: ${summaryOf(operation)}${status ? `, ${labelOf(status)}` : ''}`
+}
+
 export const labelOf = (code) => facts.statuses.find((status) => status.code === code)?.label ?? code

@@ -1,6 +1,6 @@
 // What can be done with the order now: the company's moves as buttons, the lender's as a list, and why the others are refused.
 import { act } from './api.js'
-import { labelOf } from './facts.js'
+import { labelOf, summaryOf } from './facts.js'
 import { html, useState } from './library.js'
 import { Field, Refusal, Why, Section, Text, useAction } from './parts.js'
 import { words } from './text.js'
@@ -38,9 +38,13 @@ const grouped = (moves, reasonOf, nameOf) => {
 }
 
 const lenderName = ({ operation, variant }) => {
-  const verb = operation.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return variant ? `${verb}: ${words(variant)}` : verb
+  const does = summaryOf(operation)
+  if (!variant) return does
+  return `${does}: ${operation === 'advanceOrder' ? labelOf(variant) : words(variant)}`
 }
+
+/** An operation is one call, in however many ways it may be asked for. */
+const operationsIn = (moves) => new Set(moves.map(({ operation }) => operation)).size
 
 const whyOf = ({ refusal, rule, freedom }) => `${refusal.code} ${freedom?.id ?? rule?.id ?? ''}`
 
@@ -52,7 +56,7 @@ const Lender = ({ moves }) => {
     lenderName,
   )
   return html`<details>
-    <summary>The lender: ${allowed.length} of ${moves.length} calls are accepted now</summary>
+    <summary>The lender: ${operationsIn(allowed)} of ${operationsIn(moves)} operations are accepted now</summary>
     <h3>Accepted</h3>
     <ul class="plain calls">
       ${allowed.map((move) => html`<li><span class="tag pass">✓</span> ${lenderName(move)}</li>`)}

@@ -1,5 +1,5 @@
 // Small parts that every page is made of: tags, times, buttons that copy, fields, refusals, and what a load shows meanwhile.
-import { html, useEffect, useState } from './library.js'
+import { html, useEffect, useRef, useState } from './library.js'
 import { instant, number } from './text.js'
 
 /** A text of a client: in its own direction, and broken where it is too long. */
@@ -93,9 +93,14 @@ export const Why = ({ rule, freedom }) => {
   </p>`
 }
 
-/** Wide tables scroll on their own. */
-export const Table = ({ caption, heads, children }) =>
-  html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
+/** Wide tables scroll on their own; on a narrow screen each cell stands below its head. */
+export const Table = ({ caption, heads, children }) => {
+  const body = useRef(null)
+  useEffect(() => {
+    for (const { cells } of body.current.rows)
+      [...cells].forEach((cell, index) => (cell.dataset.head = heads[index] ?? ''))
+  })
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}>
     <table>
       <caption class="vh">
         ${caption}
@@ -105,11 +110,12 @@ export const Table = ({ caption, heads, children }) =>
           ${heads.map((head) => html`<th scope="col">${head}</th>`)}
         </tr>
       </thead>
-      <tbody>
+      <tbody ref=${body}>
         ${children}
       </tbody>
     </table>
   </div>`
+}
 
 export const Field = ({ label, children }) => html`<label class="field"><span>${label}</span>${children}</label>`
 

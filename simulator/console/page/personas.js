@@ -1,7 +1,7 @@
 // Who plays the company on its own, for an order, a lender or all; and orders to begin with.
 import { act } from './api.js'
 import { addressOf } from './address.js'
-import { facts, offers } from './facts.js'
+import { doingOf, facts, offers } from './facts.js'
 import { html, useState } from './library.js'
 import { useLive, useValue } from './live.js'
 import {
@@ -29,7 +29,7 @@ const Scope = ({ of: { lender_id, order_id } }) => {
 
 const Next = ({ of, now }) => {
   if (!of) return html`<span class="soft">nothing to do</span>`
-  return html`${of.what.replace(/^persona [\w-]+: /, '')}
+  return html`${doingOf(of.what).replace(/^[\w-]+ company: /, '')}
     <a href=${addressOf(['orders', of.order_id])}><code>${of.order_id}</code></a
     ><br /><span class="soft"><${Time} of=${of.at} />, ${now ? distance(now, of.at) : ''}</span>`
 }

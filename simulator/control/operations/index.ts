@@ -28,6 +28,7 @@ import { getCapabilities } from './get-capabilities.ts'
 import { getClock } from './get-clock.ts'
 import { getCompanyOrder } from './get-company-order.ts'
 import { getControlDocument } from './get-control-document.ts'
+import { getDocumentContent } from './get-document-content.ts'
 import { getFindings } from './get-findings.ts'
 import { getJournalEntry } from './get-journal-entry.ts'
 import { getJournalHar } from './get-journal-har.ts'
@@ -137,6 +138,7 @@ export const operations: readonly ControlOperation[] = [
   postMessage,
   addInternalNote,
   addDocument,
+  getDocumentContent,
   openPortalRevision,
   acceptRevision,
   declineRevision,
