@@ -75,7 +75,10 @@ t.test('what a check needs and the profile lacks is said in words', async (t) =>
   t.equal(unmetNeed(['control'], facts), 'no-control-url')
   t.equal(unmetNeed(['no-control'], facts), null)
   t.equal(
-    unmetNeed(['no-control'], { ...facts, control: {} as NonNullable<Parameters<typeof unmetNeed>[1]['control']> }),
+    unmetNeed(['no-control'], {
+      ...facts,
+      control: { offers: () => true } as unknown as NonNullable<Parameters<typeof unmetNeed>[1]['control']>,
+    }),
     'judged-over-control',
   )
   t.equal(unmetNeed(['spare-rate'], facts), 'no-spare-rate')

@@ -145,6 +145,8 @@ export const passages = lazily(
   () => new Map(Object.entries((readYaml('passages.yaml') as { passages: Record<string, KnownPassage> }).passages)),
 )
 export const openapi = lazily(() => readYaml('openapi.yaml') as OpenApi)
+type ControlPaths = Record<string, Record<string, { operationId?: string }>>
+export const controlPaths = lazily(() => (readYaml('control.yaml') as { paths: ControlPaths }).paths)
 export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as LifecycleTables)
 /** The closed lists of Resources / Enumerations. */
 export const enumerations = lazily(

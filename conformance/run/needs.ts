@@ -26,7 +26,8 @@ const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => GivenReas
   webhook: ({ webhook }) => webhook,
   receiver: ({ webhook, receiverLacks = webhook }) => receiverLacks,
   control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'no-control-url')),
-  'no-control': ({ control }) => (control ? 'judged-over-control' : null),
+  // A clock alone shows nothing of the company's side.
+  'no-control': ({ control }) => (control?.offers('moveOrder') ? 'judged-over-control' : null),
   'spare-rate': ({ control, has }) => (control || has('other_lender') || has('main_second') ? null : 'no-spare-rate'),
 }
 

@@ -165,7 +165,7 @@ const prepared = async (session: Session, contexts: Contexts): Promise<RunResult
  */
 const beginWindow = async (session: Session): Promise<void> => {
   try {
-    await session.control?.renewRateLimit()
+    if (session.control?.offers('renewRateLimit')) await session.control.renewRateLimit()
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
     session.leaveControl(error.reason)

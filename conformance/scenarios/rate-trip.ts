@@ -38,15 +38,23 @@ const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
 /** Less is not worth the wait for the next window. */
 const much = 400
 
+/** A control port that begins windows; one with a clock alone does not. */
+const renewerIn = ({ control }: Pick<StepContext, 'control'>): StepContext['control'] =>
+  control?.offers('renewRateLimit') ? control : null
+
 /** The window that the run has used most of will do, else, without a control port, that of a client which the run can spare. */
-const spareRole = ({ control, has, rates }: StepContext): Role => {
+const spareRole = (context: StepContext): Role => {
+  const { has, rates } = context
+  const control = renewerIn(context)
   const { startedAt, sent } = rates.of('main')
   if (control || (startedAt !== null && sent > much)) return 'main'
   return has('other_lender') ? 'other_lender' : 'main_second'
 }
 
 /** A window that is known from its beginning, and not over before it can be used up. */
-const open = async ({ client, control, rates }: StepContext, role: Role): Promise<void> => {
+const open = async (context: StepContext, role: Role): Promise<void> => {
+  const { client, rates } = context
+  const control = renewerIn(context)
   const window = rates.of(role)
   if (control ? canBeUsedUp(window, Date.now()) : window.startedAt !== null) return
   if (control) return control.renewRateLimit()
@@ -98,7 +106,8 @@ const spent = async (context: StepContext, role: Role): Promise<Spent> => {
 export const rateTrip: Scenario<RateTrip> = {
   id: 'rate-trip',
   async run(context) {
-    const { client, control, environment, has, rates, secretOf } = context
+    const { client, environment, has, rates, secretOf } = context
+    const control = renewerIn(context)
     const role = spareRole(context)
     try {
       let { last, short } = await spent(context, role)

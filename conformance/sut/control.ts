@@ -3,7 +3,8 @@ import { instantIn } from '../contract/instant.ts'
 import { jsonOf } from '../evidence/exchange.ts'
 import type { SecretKind } from './secrets.ts'
 import type { Wire } from './send.ts'
-import { blocked, reason } from '../evidence/inconclusive.ts'
+import { controlOperation } from '../contract/control-operations.ts'
+import { blocked, notTested, reason } from '../evidence/inconclusive.ts'
 
 export type Control = {
   /** Begins a new rate limit window. */
@@ -12,7 +13,11 @@ export type Control = {
   advanceClock(seconds: number): Promise<number | null>
   /** Lets the domain clock stand still for some milliseconds, and answers when it goes on. */
   holdClock(milliseconds: number): Promise<number | null>
-  /** Any operation of the control port; gives its answer's body. @throws Inconclusive when the port refuses it. */
+  /** Whether the port offers an operation of `fixtures/control.yaml`; all of them until it says otherwise. */
+  offers(operation: string): boolean
+  /** The only operations that it offers: what needs another one is not tested. */
+  limitTo(operations: readonly string[]): void
+  /** Any operation of the control port; gives its answer's body. @throws Inconclusive when the port refuses it, or does not offer it. */
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
 }
 
@@ -47,7 +52,11 @@ export const createControl = (
     for (const [kind, secret] of secretsIn(value)) onSecret(kind, secret)
   }
   const authorization: [string, string][] = token === undefined ? [] : [['Authorization', `Bearer ${token}`]]
+  let offered: ReadonlySet<string> | null = null
+  const offers = (operation: string): boolean => offered === null || offered.has(operation)
   const ask: Control['ask'] = async (method, path, body) => {
+    const operation = controlOperation(method, path)
+    if (operation !== undefined && !offers(operation)) throw notTested(reason('control-lacks', { operation }))
     note(body)
     const { response, failure } = await wire.send({
       method,
@@ -68,6 +77,8 @@ export const createControl = (
   }
   const post = async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body))
   return {
+    offers,
+    limitTo: (operations) => void (offered = new Set(operations)),
     renewRateLimit: () => post('/rate-limit/renew', {}),
     advanceClock: async (seconds) => shown(await ask('POST', '/clock/advance', { seconds })),
     holdClock: async (milliseconds) => shown(await ask('POST', '/clock/hold', { milliseconds })),

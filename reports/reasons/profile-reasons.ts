@@ -37,7 +37,13 @@ export const profileReasons = {
   'no-control-url': entry(
     'unavailable',
     'the profile names no control_url',
-    `${add('control_url')} Only a simulator or a test environment has one.`,
+    `${add('control_url')} Only a simulator or a test environment has one; the smallest is a clock (docs/control-port.md).`,
+  ),
+  'control-lacks': entry<{ operation: string }>(
+    'unavailable',
+    ({ operation }) => `the control port does not offer ${operation}`,
+    ({ operation }) =>
+      `Offer \`${operation}\` of \`fixtures/control.yaml\` on the control port, or leave it: docs/control-port.md shows what each operation is for.`,
   ),
   'no-order-at-another-company': entry<{ roles: string[] }>(
     'unavailable',

@@ -1,0 +1,93 @@
+// The smallest control port has a clock alone: what needs time is judged, and what needs more is not tested, and never blocked.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import t, { type Test } from 'tap'
+import { loadChecks } from '../conformance/checks/load-checks.ts'
+import { createSimulator } from '../simulator/simulator.ts'
+import { judge } from './judge-target.ts'
+import { root } from './places.ts'
+import { verdictsIn } from './small-profiles.ts'
+import { ended, firstLine } from './wait-for.ts'
+
+/** The control port of a simulator, of which nothing is left but its clock. */
+const clockOf = async (t: Test, control: string): Promise<string> => {
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    const isOffered = ['GET /clock', 'POST /clock/advance'].includes(`${request.method} ${request.url}`)
+    const answer = isOffered
+      ? await fetch(control + request.url, {
+          method: request.method!,
+          ...(body !== '' && { body, headers: { 'content-type': 'application/json' } }),
+        })
+      : new Response('{"code":"not_found","message":"Not here.","details":[]}', { status: 404 })
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+t.test('a clock alone is enough for time, and for nothing of the company', async (t) => {
+  const simulator = await createSimulator({ clock: { mode: 'manual' } })
+  t.teardown(() => simulator.close())
+  const profile = simulator.profile() as { control_url: string }
+  const control_url = await clockOf(t, profile.control_url)
+  const ids = ['auth.token-lives-sixty-minutes', 'order.portal-order-is-of-the-account']
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  t.equal(checks.length, 2)
+  const judged = await judge({ ...profile, control_url }, { checks, options: { rerun: false } })
+  const verdicts = verdictsIn(judged)
+  const [time, company] = checks
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ verifies }) => verifies.map((rule) => verdicts.get(rule)))
+  t.ok(
+    time!.some((one) => one?.verdict === 'pass'),
+    JSON.stringify(time),
+  )
+  for (const one of company!) t.match(one, { verdict: 'not-tested', reason_code: 'control-lacks' })
+})
+
+const examples: Record<string, [command: string, file: string]> = {
+  JavaScript: [process.execPath, 'clock.mjs'],
+  Python: ['python3', 'clock.py'],
+}
+
+const isThere = async (command: string): Promise<boolean> => {
+  const child = spawn(command, ['--version'], { stdio: 'ignore' })
+  const [event] = await Promise.race([
+    once(child, 'close').then(() => ['close']),
+    once(child, 'error').then(() => ['error']),
+  ])
+  return event === 'close'
+}
+
+for (const [language, [command, file]] of Object.entries(examples))
+  t.test(`the example in ${language} keeps the document of the port`, async (t) => {
+    if (!(await isThere(command))) return void t.pass(`no ${command} here`)
+    const child: ChildProcess = spawn(command, [join(root, 'examples/control-port', file), '0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    t.teardown(async () => {
+      child.kill()
+      await ended(child)
+    })
+    const url = (await firstLine(child)).replace('control_url: ', '')
+    const call = async (method: string, path: string, body?: unknown) => {
+      const answer = await fetch(url + path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+    }
+    const before = await call('GET', '/clock')
+    t.match(before, { status: 200, body: { mode: 'real', upcoming: [], now: /^\d{4}-\d\d-\d\dT[\d:.]+Z$/ } })
+    const moved = await call('POST', '/clock/advance', { seconds: 3600 })
+    t.match(moved, { status: 200, body: { fired: [] } })
+    const seconds = (Date.parse(String(moved.body['now'])) - Date.parse(String(before.body['now']))) / 1000
+    t.ok(seconds >= 3600, `${seconds} s`)
+    t.match(await call('POST', '/clock/advance', { seconds: -1 }), { status: 422, body: { code: 'unusable' } })
+    t.match(await call('POST', '/clock/advance', {}), { status: 422 })
+    t.match(await call('GET', '/capabilities'), { status: 404 })
+    t.equal((await fetch(`${url}/clock`, { headers: { origin: 'https://x.example.com' } })).status, 403)
+  })
