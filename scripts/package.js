@@ -35,8 +35,20 @@ const withoutDevelopment = (text) => {
 /** The same data and comments, with as little white space as YAML needs. */
 const tight = { indent: 1, indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
 
+/** A page of the package leads to what is beside it in the repository: the docs are not published. */
+const withWholeLinks = (text) => {
+  const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const home = repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
+  const isImage = (path) => /\.(png|svg)$/.test(path)
+  return text.replaceAll(
+    /\]\((?!https?:|#)([^)\s]+)\)/g,
+    (_link, path) => `](${home}/${isImage(path) ? 'raw' : 'blob'}/HEAD/${path})`,
+  )
+}
+
 /** The name in the package, and the content; null where the file is as it is. */
 const packed = (path, read) => {
+  if (path === 'README.md' || path === 'CHANGELOG.md') return [path, withWholeLinks(read())]
   if (path === 'package.json') return [path, withoutDevelopment(read())]
   if (path.endsWith('.tsv')) return [`${path}.br`, brotliCompressSync(read())]
   if (/\.d\.c?ts$/.test(path)) return [path, read().replaceAll(/^ +/gm, '')]

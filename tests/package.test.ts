@@ -51,6 +51,17 @@ t.test('the package holds what its users need, and is below 4.4 MB', async (t) =
   for (const name of ['repository', 'homepage', 'bugs', 'keywords', 'license', 'engines']) t.ok(manifest[name], name)
 })
 
+t.test('its pages lead nowhere that the package has not', async (t) => {
+  for (const page of ['README.md', 'CHANGELOG.md']) {
+    const links = [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
+    t.ok(links.length > 0, page)
+    t.strictSame(
+      links.filter((link) => !/^https?:\/\/[^/]+\/.+/.test(link) && !existsSync(join(folder, link))),
+      [],
+    )
+  }
+})
+
 /** What the console's server makes of its libraries, and what the command says is not in the package. */
 const elsewhere = /(^\.\/(preact|hooks|htm)|generated.*)\.js$/
 

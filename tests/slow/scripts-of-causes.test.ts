@@ -1,8 +1,9 @@
-// The script of a cause, for every kind of cause: it exits with 1 while the bug is there, with 0 once it is not, and says last what was expected.
+// The script of a cause, for every kind of cause: it exits with 1 while the bug is there, with 0 once it is not, and says last what was expected. Its title is readable alone.
 // Silent for up to 300 s.
 import t from 'tap'
 import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
 import { causeScript } from '../../reports/shortened-run.ts'
+import { titleOf } from '../../reports/violation-title.ts'
 import { runScript, runWithDefect } from '../defect-script.ts'
 
 /** A defect whose finding is of the kind, and what the script ends with; or why no script shows one. */
@@ -40,11 +41,15 @@ const links: Record<string, RegExp> = {
   'unsigned-link-accepted': /^expected 4xx, received 200$/,
 }
 
+/** A title that ends inside a quote, names an entry by its place, or says what is expected in words of a check alone. */
+const unreadable = /…"\)?, received …|\[\d+\]`?: expected absent|: expected another,/
+
 const scriptOf = async (defect: string) => {
   const found = await runWithDefect(defect, false)
   if (found === null) throw new Error(`No check found ${defect}.`)
   const finding = found.run.findings.find(({ rule }) => rule === found.rule)!
-  return { finding, script: causeScript(finding, null, found.run) }
+  const titles = new Set(found.run.findings.map((one) => titleOf(one, found.run)))
+  return { finding, script: causeScript(finding, null, found.run), titles }
 }
 
 const cases = [
@@ -56,8 +61,12 @@ const cases = [
 ]
 for (const { kind, defect, last } of cases)
   t.test(`${kind}: ${defect}`, async (t) => {
-    const { finding, script } = await scriptOf(defect)
+    const { finding, script, titles } = await scriptOf(defect)
     t.equal(finding.kind, kind)
+    for (const title of titles) {
+      t.notMatch(title, unreadable)
+      t.ok(title.replaceAll('`', '').length <= 90, title)
+    }
     const withBug = await runScript(script, defect)
     t.match(withBug.last, last)
     t.equal(withBug.code, 1, withBug.output)
