@@ -60,17 +60,14 @@ const untestedLines = (run: Run): string[] => {
 const gateLines = ({ gate }: Run): string[] =>
   gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => plainly(`  ${code}: ${message}`))
 
-/** Of the rules that the headline counts; what of the contract is beside them comes last. */
+/** Of the whole contract, as every report has it: what is violated, blocked or inconclusive, the headline counts wherever it is. */
 const countsLine = (run: Run): string => {
-  const selected = selectedIn(run)
-  const own = selected?.rules ?? run.rules
-  const { pass, fail, arguable, inconclusive, error, 'not-tested': untested } = countVerdicts(own)
-  const beside = countVerdicts(run.rules)['not-applicable']
-  const blocked = own.filter(isBlocked).length
-  const outside = run.rules.length - beside - own.length
+  const counts = countVerdicts(run.rules)
+  const { pass, fail, arguable, inconclusive, error, 'not-tested': untested, 'not-applicable': beside } = counts
+  const blocked = run.rules.filter(isBlocked).length
   return (
     `Rules: ${pass} passed, ${fail} violated, ${arguable > 0 ? `${arguable} arguable, ` : ''}${inconclusive} inconclusive, ${untested} not tested, ` +
-    `${error} errors, ${selected === null ? '' : `${outside} outside the selection, `}${beside} not applicable` +
+    `${error} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}` +
     (blocked > 0 ? `; blocked: ${blocked} of those without a verdict` : '')
   )
 }
