@@ -13,6 +13,18 @@ const succeeded = ({ response }: RecordedExchange): boolean =>
 
 export const changes = ({ request }: RecordedExchange): boolean => request.method !== 'GET'
 
+const keys = new WeakMap<RecordedExchange, { key: string | undefined }>()
+
+/** Of a create; read once, as a kept exchange reads its headers from the record. */
+const keyOf = (exchange: RecordedExchange): string | undefined => {
+  if (exchange.operation !== 'createOrder') return undefined
+  const known = keys.get(exchange) ?? {
+    key: exchange.request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1],
+  }
+  keys.set(exchange, known)
+  return known.key
+}
+
 /** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
 export const neededFor = (
   { requests }: Pick<Finding, 'requests'>,
@@ -25,6 +37,12 @@ export const neededFor = (
     const earlier = exchanges.slice(0, index)
     const link = linkOf(exchanges[index]!, earlier)
     if (link) need(exchanges.indexOf(link.read))
+    // A key means something where it was sent before.
+    const key = keyOf(exchanges[index]!)
+    if (key !== undefined)
+      earlier.forEach((one, at) => {
+        if (keyOf(one) === key) need(at)
+      })
     for (const id of idsIn(sentText(exchanges[index]!))) {
       const maker = earlier.findIndex((one) => changes(one) && succeeded(one) && answeredText(one).includes(id))
       if (maker >= 0) need(maker)

@@ -1,0 +1,47 @@
+// What must be sent again to show a finding: what made its ids, what moved its order, and what used its key before.
+import t from 'tap'
+import { neededFor } from './needed-exchanges.ts'
+import type { RecordedExchange } from './run-record.ts'
+
+type Sent = { id: string; operation: string; path: string; answer?: string; key?: string; status?: number }
+
+const exchange = ({ id, operation, path, answer = '{}', key, status = 201 }: Sent): RecordedExchange => ({
+  id,
+  source: 'c',
+  operation,
+  role: 'main',
+  environment: 'sandbox',
+  request: {
+    method: operation.startsWith('get') ? 'GET' : 'POST',
+    url: `https://x.example.com/v1${path}`,
+    headers: key === undefined ? [] : [['Idempotency-Key', key]],
+    body: null,
+  },
+  response: { status, headers: [], body: { text: answer, bytes: answer.length, sha256: '', cut: false } },
+  failure: null,
+  started_at: '2026-03-02T15:04:05.000Z',
+  ms: 1,
+})
+
+const order = '{"id":"ord_00000001"}'
+const exchanges = [
+  exchange({ id: 'x1', operation: 'createOrder', path: '/orders', answer: '{"id":"ord_00000002"}', key: 'a' }),
+  exchange({ id: 'x2', operation: 'createOrder', path: '/orders', answer: order, key: 'b' }),
+  exchange({ id: 'x3', operation: 'holdOrder', path: '/orders/ord_00000001/hold', status: 409 }),
+  exchange({ id: 'x4', operation: 'advanceOrder', path: '/orders/ord_00000001/advance' }),
+  exchange({ id: 'x5', operation: 'getOrder', path: '/orders/ord_00000001' }),
+  exchange({ id: 'x6', operation: 'createOrder', path: '/orders', answer: order, key: 'b' }),
+]
+
+const idsFor = (...requests: string[]): string[] => neededFor({ requests }, exchanges).map(({ id }) => id)
+
+t.test('the create of an order and its moves, and nothing that was refused or is of another', (t) => {
+  t.strictSame(idsFor('x5'), ['x2', 'x4', 'x5'])
+  t.end()
+})
+
+t.test('a create comes with those that used its key before', (t) => {
+  t.strictSame(idsFor('x6'), ['x2', 'x6'])
+  t.strictSame(idsFor('x1'), ['x1'])
+  t.end()
+})
