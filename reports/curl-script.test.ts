@@ -168,3 +168,19 @@ t.test('what a target, a client or a record says is no command, and nothing of i
       t.ok(stderr.includes(`${sent}\n`), `${JSON.stringify(sent)} is sent as it was`)
   }
 })
+
+t.test('an instant or an id of one run is compared in no other', (t) => {
+  const read = exchangeOf({ operation: 'getWebhook', role: null })
+  const answered = (value: string) => ({
+    ...read,
+    response: {
+      status: 200,
+      headers: [],
+      body: { text: JSON.stringify({ a: value }), bytes: 9, sha256: '', cut: false },
+    },
+  })
+  for (const expected of ['2026-03-02T15:04:05.000Z', 'includes doc_01M8JM7072Z2TKNYY58DCNM0M7', 'evt_01M8'])
+    t.match(curlScript({ ...finding, pointer: '/a', expected, received: 'x' }, [answered('x')]), 'stop 2 "not judged')
+  t.match(curlScript({ ...finding, pointer: '/a', expected: 'new', received: 'x' }, [answered('x')]), 'node -e')
+  t.end()
+})

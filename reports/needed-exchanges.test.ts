@@ -30,6 +30,9 @@ const exchanges = [
   exchange({ id: 'x3', operation: 'holdOrder', path: '/orders/ord_00000001/hold', status: 409 }),
   exchange({ id: 'x4', operation: 'advanceOrder', path: '/orders/ord_00000001/advance' }),
   exchange({ id: 'x5', operation: 'getOrder', path: '/orders/ord_00000001' }),
+  exchange({ id: 'w1', operation: 'setWebhook', path: '/webhook', status: 200 }),
+  exchange({ id: 'w2', operation: 'setWebhook', path: '/webhook', status: 200 }),
+  exchange({ id: 'w3', operation: 'getWebhook', path: '/webhook', status: 200 }),
   exchange({ id: 'x6', operation: 'createOrder', path: '/orders', answer: order, key: 'b' }),
 ]
 
@@ -43,5 +46,10 @@ t.test('the create of an order and its moves, and nothing that was refused or is
 t.test('a create comes with those that used its key before', (t) => {
   t.strictSame(idsFor('x6'), ['x2', 'x6'])
   t.strictSame(idsFor('x1'), ['x1'])
+  t.end()
+})
+
+t.test('a read of the webhook comes with the last write of it', (t) => {
+  t.strictSame(idsFor('w3'), ['w2', 'w3'])
   t.end()
 })

@@ -25,6 +25,17 @@ const keyOf = (exchange: RecordedExchange): string | undefined => {
   return known.key
 }
 
+const ofWebhook = new Set<string | null>(['getWebhook', 'testWebhook'])
+
+/** The last write of the webhook before a call about it, by the same client; -1 where there is none. */
+const settingOf = ({ operation, role, environment }: RecordedExchange, earlier: readonly RecordedExchange[]): number =>
+  ofWebhook.has(operation)
+    ? earlier.findLastIndex(
+        (one) =>
+          one.operation === 'setWebhook' && one.role === role && one.environment === environment && succeeded(one),
+      )
+    : -1
+
 /** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
 export const neededFor = (
   { requests }: Pick<Finding, 'requests'>,
@@ -43,6 +54,8 @@ export const neededFor = (
       earlier.forEach((one, at) => {
         if (keyOf(one) === key) need(at)
       })
+    const setting = settingOf(exchanges[index]!, earlier)
+    if (setting >= 0) need(setting)
     for (const id of idsIn(sentText(exchanges[index]!))) {
       const maker = earlier.findIndex((one) => changes(one) && succeeded(one) && answeredText(one).includes(id))
       if (maker >= 0) need(maker)
