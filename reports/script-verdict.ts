@@ -20,6 +20,11 @@ const byStatus = ({ expected }: Finding, status: number): Verdict => {
   const named = statuses(expected)
   const isNegated = typeof expected === 'string' && expected.startsWith('not ')
   const shown = shortly(expected)
+  const [, below = ''] = /^(?:≤ (?=[1-5]99$)|below (?=[2-6]00$))(\d)/.exec(textOf(expected)) ?? []
+  if (below !== '') {
+    const highest = Number(below) - (shown.startsWith('below') ? 1 : 0)
+    return { by: 'status', passes: `[1-${highest}]??`, fails: '*', expected: shown }
+  }
   if (isNegated && fits(status, named)) return { by: 'status', passes: '*', fails: patterns(named), expected: shown }
   if (named.length > 0 && !isNegated && !fits(status, named))
     return { by: 'status', passes: patterns(named), fails: '*', expected: shown }
