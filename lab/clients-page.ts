@@ -1,27 +1,16 @@
 // docs/clients.md: what each client does by default on this contract, as the lab saw it, and what corrects it.
 import type { Entry } from './entry.ts'
 import type { ClientSeen } from './kinds/client.ts'
+import type { Seen } from './seen.ts'
+import { table, versionsText } from './table.ts'
 
 /** The test of docs/ runs snippets as they stand, and a part of a program cannot be. */
 const notRun = '<!-- not run here: a part of a program -->'
 
-export type Seen = Record<string, { versions: Record<string, string>; seen: ClientSeen }>
 
 type Row = { entry: Entry; versions: Record<string, string>; seen: ClientSeen }
 
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string[] => {
-  const all = [heads, ...rows]
-  const widths = heads.map((_, at) => Math.max(...all.map((row) => row[at]!.length)))
-  const line = (row: readonly string[]): string => `| ${row.map((cell, at) => cell.padEnd(widths[at]!)).join(' | ')} |`
-  return [line(heads), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)]
-}
-
 const yes = (value: boolean | null, none = '–'): string => (value === null ? none : value ? 'yes' : 'no')
-
-export const versionsText = (versions: Record<string, string>): string =>
-  Object.entries(versions)
-    .map(([name, version]) => `${name.replace(/\[.*|.*:/, '')} ${version}`)
-    .join(', ')
 
 const repeats = ({ tries }: ClientSeen, names: readonly string[]): string[] =>
   names.map((name) => (tries[name]! > 1 ? 'yes' : 'no'))
@@ -65,6 +54,7 @@ export const undented = (text: string): string[] => {
 
 const stackLines = ({ entry, versions, seen }: Row): string[] => {
   const rules = [...new Set(Object.values(seen.violated).flat())].toSorted()
+  const untold = Object.entries(seen.untold).flatMap(([name, rules]) => rules.map((rule) => `- \`${rule}\` (${name})`))
   const where = (rule: string): string =>
     Object.keys(seen.violated)
       .filter((name) => seen.violated[name]!.includes(rule))
@@ -75,6 +65,7 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
     '',
     `${versionsText(versions)}. ${rules.length === 0 ? 'Violates no rule.' : 'Violates by default:'}`,
     ...(rules.length === 0 ? [] : ['', ...rules.map((rule) => `- \`${rule}\` (${where(rule)})`)]),
+    ...(untold.length === 0 ? [] : ['', 'Not told this time, as timers of the machine came too late:', '', ...untold]),
     ...entry.corrections.flatMap(({ rule, replace, with: better }) => [
       '',
       `For \`${rule}\`, in place of the first the second:`,
@@ -96,7 +87,10 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
 
 /** Entries that were not run yet have no row. */
 export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
-  const rows = entries.flatMap((entry): Row[] => (all[entry.id] === undefined ? [] : [{ entry, ...all[entry.id]! }]))
+  const rows = entries.flatMap((entry): Row[] => {
+    const { versions, client } = all[entry.id] ?? {}
+    return versions === undefined || client === undefined ? [] : [{ entry, versions, seen: client }]
+  })
   return `${[
     '# Client libraries on this contract',
     '',

@@ -5,8 +5,30 @@ import { parse } from 'yaml'
 import { lab } from './places.ts'
 import type { Language } from './versions.ts'
 
-const kinds = ['client', 'recorder', 'receiver', 'proxy', 'server'] as const
-type Kind = (typeof kinds)[number]
+/** Each kind, and its folder. */
+const folders = {
+  client: 'clients',
+  recorder: 'recorders',
+  receiver: 'receivers',
+  proxy: 'proxies',
+  server: 'servers',
+} as const
+type Kind = keyof typeof folders
+const kinds = Object.keys(folders) as Kind[]
+
+/** One way to set up a proxy or to write JSON: a configuration to start with, or the name that the program finds in LAB_VARIANT. */
+export type Variant = {
+  /** With {port}, {backend}, {folder}, {cert} and {key} in it. */
+  config?: string
+  /** It ends TLS; the service then gives out addresses of https. */
+  tls?: boolean
+  /** 0, or 1 where a rule is violated, unless given. */
+  exit_code?: number
+  /** Kind and key of each cause. */
+  causes?: string[]
+  /** The code of why there is no verdict. */
+  reason?: string
+}
 
 /** One place of the source that is written otherwise, and the rule that then holds. */
 type Correction = { rule: string; replace: string; with: string }
@@ -26,8 +48,12 @@ export type Entry = {
   corrections: Correction[]
   /** What the audit recognises the library by. */
   user_agent: string | null
-  /** What this kind takes besides. */
-  options: Record<string, unknown>
+  /** Of a proxy: the command that starts it, with {config} in it. */
+  start: string | null
+  /** Of a proxy and of a server: in each of these it is judged; as it is, where there are none. */
+  variants: Record<string, Variant>
+  /** Of a proxy: what to set in it, in a sentence for docs/proxies.md. */
+  remedy: string | null
   source: string
 }
 
@@ -43,7 +69,7 @@ const sources: Record<Language, string> = {
 export const sourceOf = (language: Language): string => sources[language]
 
 const readEntry = (kind: Kind, name: string): Entry => {
-  const folder = join(lab, `${kind}s`, name)
+  const folder = join(lab, folders[kind], name)
   const given = parse(readFileSync(join(folder, 'entry.yaml'), 'utf8')) as Partial<Entry> & { title: string }
   const {
     title,
@@ -53,11 +79,13 @@ const readEntry = (kind: Kind, name: string): Entry => {
     corrected = {},
     corrections = [],
     user_agent = null,
+    start = null,
+    variants = {},
+    remedy = null,
   } = given
-  const { options = {} } = given
   const source = join(folder, sourceOf(language))
   return {
-    id: `${kind}s/${name}`,
+    id: `${folders[kind]}/${name}`,
     kind,
     name,
     title,
@@ -67,14 +95,16 @@ const readEntry = (kind: Kind, name: string): Entry => {
     corrected,
     corrections,
     user_agent,
-    options,
+    start,
+    variants,
+    remedy,
     source: existsSync(source) ? readFileSync(source, 'utf8') : '',
   }
 }
 
 export const readEntries = (): Entry[] =>
   kinds.flatMap((kind) => {
-    const folder = join(lab, `${kind}s`)
+    const folder = join(lab, folders[kind])
     if (!existsSync(folder)) return []
     const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'entry.yaml')))
     return names.toSorted().map((name) => readEntry(kind, name))

@@ -1,16 +1,15 @@
 // `npm run lab [-- NAME …]`: real libraries, recorders, receivers, proxies and servers against this project, and what must come out.
 import { parseArgs } from 'node:util'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clientsPage, versionsText, type Seen } from './clients-page.ts'
 import { readEntries, type Entry } from './entry.ts'
 import { runClient, type ClientSeen } from './kinds/client.ts'
 import { runBetween } from './kinds/between.ts'
 import { runReceiver } from './kinds/receiver.ts'
 import { runRecorder } from './kinds/recorder.ts'
-import { libraryData } from './library-data.ts'
 import type { Outcome } from './outcome.ts'
-import { lab, root, workshop } from './places.ts'
+import { workshop } from './places.ts'
+import { keep, type Seen } from './seen.ts'
+import { versionsText } from './table.ts'
 import { workshopFor } from './toolchains.ts'
 import { pinned } from './versions.ts'
 
@@ -18,7 +17,7 @@ const usage = `npm run lab [-- NAME … | options]: runs entries of lab/ and com
 
   NAME        of an entry, such as clients/got or got; all when none is given
   --newest    the newest versions instead of those of lab/versions.yaml, and which differ
-  --update    write what was seen of clients to lab/seen.json and docs/clients.md
+  --update    write what was seen to lab/seen.json, and the pages of docs/ that are made of it
   --list      list the entries
 
 Exit codes: 0 all came out as stated, 1 something did not, 2 an entry could not be run, 3 wrong usage
@@ -28,7 +27,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const runnerOf = { recorder: runRecorder, receiver: runReceiver, proxy: runBetween, server: runBetween }
 
-type Ran = { outcomes: Outcome[]; versions: Record<string, string>; seen?: ClientSeen }
+type Ran = { outcomes: Outcome[]; versions: Record<string, string>; client?: ClientSeen }
 
 const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
   const packages = pinned(entry.language, entry.packages, newest)
@@ -43,7 +42,10 @@ const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
     versions = made.versions
     return made
   }
-  if (entry.kind === 'client') return { ...(await runClient(entry, make)), versions }
+  if (entry.kind === 'client') {
+    const { outcomes, seen: client } = await runClient(entry, make)
+    return { outcomes, client, versions }
+  }
   const made = await make(entry.source, entry.id)
   return { outcomes: await runnerOf[entry.kind](entry, made), versions }
 }
@@ -53,18 +55,6 @@ const moved = (entry: Entry, versions: Record<string, string>): string[] =>
   pinned(entry.language, entry.packages, false).flatMap(({ name, version }) =>
     versions[name] === version ? [] : [`${name} ${version} → ${versions[name]}`],
   )
-
-const seenFile = `${lab}seen.json`
-
-const keep = (news: Seen): void => {
-  const before = existsSync(seenFile) ? (JSON.parse(readFileSync(seenFile, 'utf8')) as Seen) : {}
-  const ids = new Set(readEntries().map(({ id }) => id))
-  const all = Object.entries({ ...before, ...news }).filter(([id]) => ids.has(id))
-  const seen = Object.fromEntries(all.toSorted(([one], [other]) => one.localeCompare(other)))
-  writeFileSync(seenFile, `${JSON.stringify(seen, null, 1)}\n`)
-  writeFileSync(`${root}docs/clients.md`, clientsPage(readEntries(), seen))
-  writeFileSync(`${root}fixtures/client-libraries.yaml`, libraryData(readEntries()))
-}
 
 const main = async (): Promise<number> => {
   const options = {
@@ -86,27 +76,31 @@ const main = async (): Promise<number> => {
   const chosen = entries.filter((entry) => positionals.length === 0 || positionals.some((asked) => fits(entry, asked)))
   if (values.list) return (chosen.forEach(({ id, title }) => say(`${id.padEnd(26)}${title}`)), 0)
   const seen: Seen = {}
-  let [differ, failed] = [0, 0]
+  let [differ, failed, untold] = [0, 0, 0]
   for (const entry of chosen) {
     const from = Date.now()
     try {
-      const { outcomes, versions, seen: client } = await runEntry(entry, values.newest)
+      const { outcomes, versions, client } = await runEntry(entry, values.newest)
       const wrong = outcomes.filter(({ expected, seen }) => expected !== seen)
+      const seconds = Math.round((Date.now() - from) / 1000)
+      const open = outcomes.filter((one) => one.untold !== undefined)
       differ += wrong.length
+      untold += open.length
       say(
-        `${wrong.length === 0 ? 'as stated' : 'DIFFERS  '}  ${entry.id}  ${versionsText(versions)}  ${outcomes.length} outcomes, ${((Date.now() - from) / 1000).toFixed(0)} s`,
+        `${wrong.length === 0 ? 'as stated' : 'DIFFERS  '}  ${entry.id}  ${versionsText(versions)}  ${outcomes.length} outcomes, ${seconds} s`,
       )
+      for (const one of open) say(`  ${one.scenario}  not told: ${one.untold}`)
       for (const { scenario, expected, seen } of wrong)
         say(`  ${scenario}\n    expected  ${expected}\n    seen      ${seen}`)
       if (values.newest) for (const line of moved(entry, versions)) say(`  newer     ${line}`)
-      if (client !== undefined) seen[entry.id] = { versions, seen: client }
+      seen[entry.id] = { versions, seconds, outcomes, ...(client !== undefined && { client }) }
     } catch (error) {
       failed += 1
       say(`FAILED     ${entry.id}  ${(error as Error).message}`)
     }
   }
-  if (values.update && !values.newest) keep(seen)
-  say(`${chosen.length} entries: ${differ} outcomes differ, ${failed} entries could not be run`)
+  if (values.update && !values.newest) keep(entries, seen)
+  say(`${chosen.length} entries: ${differ} outcomes differ, ${untold} were not told, ${failed} entries could not be run`)
   return failed > 0 ? 2 : differ > 0 ? 1 : 0
 }
 

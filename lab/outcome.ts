@@ -1,2 +1,8 @@
 /** What one scenario of an entry must come to, and what it came to: the two texts are equal, or the lab fails. */
-export type Outcome = { scenario: string; expected: string; seen: string }
+export type Outcome = {
+  scenario: string
+  expected: string
+  seen: string
+  /** What is stated and could not be told this time, with why; it is in neither text. */
+  untold?: string
+}

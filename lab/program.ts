@@ -54,7 +54,20 @@ export const withProgram = async <T>(
   }
 }
 
-type Judged = { exitCode: number | null; violated: string[] }
+export type Judged = {
+  exitCode: number | null
+  violated: string[]
+  /** Kind and key of each. */
+  causes: string[]
+  /** Why there is no verdict. */
+  reason: string | null
+}
+
+type Report = {
+  rules: { id: string; verdict: string }[]
+  causes: { kind?: string; key?: string }[]
+  reason: { code: string } | null
+}
 
 /** `assay conform` or `assay receiver`, as a user calls it. */
 export const assay = async (args: readonly string[], folder: string): Promise<Judged> => {
@@ -62,9 +75,8 @@ export const assay = async (args: readonly string[], folder: string): Promise<Ju
   const command = [`${root}dist/assay.js`, ...args, '--report-dir', reports, '--reporter', 'json']
   const { code, said } = await run(process.execPath, command, { cwd: folder, seconds: 1500 })
   if (code === 3) throw new Error(said.slice(-2000))
-  const report = JSON.parse(readFileSync(join(reports, 'report.json'), 'utf8')) as {
-    rules: { id: string; verdict: string }[]
-  }
+  const report = JSON.parse(readFileSync(join(reports, 'report.json'), 'utf8')) as Report
   const violated = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
-  return { exitCode: code, violated: violated.toSorted() }
+  const causes = report.causes.map(({ kind, key }) => `${kind} ${key}`)
+  return { exitCode: code, violated: violated.toSorted(), causes, reason: report.reason?.code ?? null }
 }

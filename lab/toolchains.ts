@@ -126,6 +126,7 @@ const java: Toolchain = {
 
 const debian: Toolchain = {
   async install(folder, packages) {
+    await must('apt-get', ['update', '-q'], { cwd: folder })
     await must('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages.map(({ name }) => name)], {
       cwd: folder,
       env: { DEBIAN_FRONTEND: 'noninteractive' },

@@ -3,12 +3,10 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { rules } from '../conformance/contract/contract.ts'
 import { libraryLines } from '../conformance/audit/library.ts'
-import { clientsPage, type Seen } from '../lab/clients-page.ts'
 import { correctedSource, readEntries } from '../lab/entry.ts'
 import { scenarios } from '../lab/kinds/client.ts'
-import { libraryData } from '../lab/library-data.ts'
+import { pages, readSeen } from '../lab/seen.ts'
 import { pinned } from '../lab/versions.ts'
-import { root } from './places.ts'
 
 const entries = readEntries()
 
@@ -47,11 +45,6 @@ t.test('each correction finds its place in the source, and is for a rule that th
   }
 })
 
-t.test('fixtures/client-libraries.yaml is what the entries say', async (t) => {
-  const text = readFileSync(`${root}fixtures/client-libraries.yaml`, 'utf8')
-  t.equal(text, libraryData(entries), 'npm run lab -- --update writes it')
-})
-
 t.test('the audit names the library that it recognises, and where to read what corrects it', async (t) => {
   const from = (agent: string) => [{ id: 'x1', request: { headers: [['User-Agent', agent]] } }] as never
   const findings = [{ requests: ['x1'] }]
@@ -63,11 +56,12 @@ t.test('the audit names the library that it recognises, and where to read what c
   t.strictSame(libraryLines('list.client-walks-all-pages', from('python-requests/2.1.0'), findings), [])
 })
 
-t.test('docs/clients.md is what the lab saw', async (t) => {
-  const seen = JSON.parse(readFileSync(`${root}lab/seen.json`, 'utf8')) as Seen
-  t.equal(
-    readFileSync(`${root}docs/clients.md`, 'utf8'),
-    clientsPage(entries, seen),
-    'npm run lab -- --update writes it',
-  )
+t.test('what is made of the entries and of what the lab saw is up to date', async (t) => {
+  for (const [file, text] of Object.entries(pages(entries, readSeen())))
+    t.equal(readFileSync(file, 'utf8'), text, `${file}: npm run lab -- --update writes it`)
+})
+
+t.test('what differed when the lab was last run is on its page', async (t) => {
+  for (const [id, { outcomes }] of Object.entries(readSeen()))
+    for (const { scenario, expected, seen } of outcomes) t.equal(seen, expected, `${id}, ${scenario}`)
 })

@@ -1,19 +1,58 @@
 // A program between the suite and the simulator: a proxy, or a server's way to write JSON. The suite judges what comes through.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { generate } from 'selfsigned'
 import { createSimulator } from '../../in-process.ts'
-import type { Entry } from '../entry.ts'
+import type { Entry, Variant } from '../entry.ts'
 import type { Outcome } from '../outcome.ts'
-import { assay, freePort, withProgram } from '../program.ts'
+import { assay, freePort, withProgram, type Judged } from '../program.ts'
 import type { Workshop } from '../toolchains.ts'
 
-const inWords = (exitCode: number | null, violated: readonly string[]): string =>
-  `exit code ${exitCode}, ${violated.join(' ') || 'nothing violated'}`
+/** What a proxy may change: uploads, downloads, refusals, addresses, TLS. Of a server's JSON all is judged. */
+const areasOf: Partial<Record<Entry['kind'], readonly string[]>> = {
+  proxy: ['account', 'documents', 'downloads', 'errors', 'transport'],
+}
 
-/** `options.areas` keeps to some areas of checks. */
-export const runBetween = async (entry: Entry, workshop: Workshop): Promise<Outcome[]> => {
+type Stated = Pick<Judged, 'exitCode' | 'violated' | 'causes' | 'reason'>
+
+const inWords = ({ exitCode, violated, causes, reason }: Stated): string =>
+  [
+    `exit code ${exitCode}`,
+    ...(reason === null ? [] : [reason]),
+    ...causes.map((cause) => `cause ${cause}`),
+    violated.join(' ') || 'nothing violated',
+  ].join(', ')
+
+const stated = (entry: Entry, name: string, { exit_code, causes = [], reason }: Variant): Stated => {
+  const violated = (entry.expected[name] ?? []).toSorted()
+  return { exitCode: exit_code ?? (violated.length > 0 ? 1 : 0), violated, causes, reason: reason ?? null }
+}
+
+const certificateIn = async (folder: string): Promise<{ cert: string; key: string }> => {
+  const names = { name: 'subjectAltName', altNames: [{ type: 7 as const, ip: '127.0.0.1' }] }
+  const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [names],
+  } as Parameters<typeof generate>[1])
+  const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
+  writeFileSync(files.cert, made.cert)
+  writeFileSync(files.key, made.private)
+  writeFileSync(join(folder, 'both.pem'), made.cert + made.private)
+  return files
+}
+
+const filled = (text: string, values: Record<string, string>): string =>
+  text.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all)
+
+const judgeVariant = async (
+  { start, kind }: Entry,
+  name: string,
+  { config, tls = false }: Variant,
+  { folder, command, versions }: Workshop,
+): Promise<Judged> => {
   const port = await freePort()
-  const origin = `http://127.0.0.1:${port}`
+  const origin = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
   const simulator = await createSimulator({ publicOrigin: origin, allowHttpWebhooks: true })
   try {
     const profile = simulator.profile()
@@ -23,21 +62,28 @@ export const runBetween = async (entry: Entry, workshop: Workshop): Promise<Outc
       production_base_url: through(profile.production_base_url),
       sandbox_base_url: through(profile.sandbox_base_url),
     }
-    writeFileSync(join(workshop.folder, 'target.json'), JSON.stringify(target))
-    const backend = { LAB_BACKEND_PORT: new URL(simulator.sandboxUrl).port }
-    const areas = ((entry.options['areas'] ?? []) as string[]).flatMap((area) => ['--area', area])
-    const judged = await withProgram(workshop, port, backend, () =>
-      assay(['conform', '--target', 'target.json', ...areas], workshop.folder),
+    writeFileSync(join(folder, 'target.json'), JSON.stringify(target))
+    const backend = new URL(simulator.sandboxUrl).port
+    const file = join(folder, `${name}.conf`)
+    const values = { port: String(port), backend, folder, config: file, ...(await certificateIn(folder)) }
+    if (config !== undefined) writeFileSync(file, filled(config, values))
+    const started = start === null ? command : ['sh', '-c', `exec ${filled(start, values)}`]
+    const env = { LAB_BACKEND_PORT: backend, LAB_VARIANT: name, LAB_CERT: values.cert, LAB_KEY: values.key }
+    const asked = (areasOf[kind] ?? []).flatMap((area) => ['--area', area])
+    return await withProgram({ folder, command: started, versions }, port, env, () =>
+      assay(['conform', '--target', 'target.json', ...asked], folder),
     )
-    const expected = (entry.expected['judged'] ?? []).toSorted()
-    return [
-      {
-        scenario: 'judged',
-        expected: inWords(expected.length > 0 ? 1 : 0, expected),
-        seen: inWords(judged.exitCode, judged.violated),
-      },
-    ]
   } finally {
     await simulator.close()
   }
+}
+
+export const runBetween = async (entry: Entry, workshop: Workshop): Promise<Outcome[]> => {
+  const variants = Object.keys(entry.variants).length === 0 ? { judged: {} } : entry.variants
+  const outcomes: Outcome[] = []
+  for (const [name, variant] of Object.entries(variants)) {
+    const seen = inWords(await judgeVariant(entry, name, variant, workshop))
+    outcomes.push({ scenario: name, expected: inWords(stated(entry, name, variant)), seen })
+  }
+  return outcomes
 }

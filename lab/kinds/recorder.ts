@@ -1,12 +1,13 @@
 // A recorder writes the traffic of a client as HAR. The audit must come to the same verdicts from it as from the simulator's journal, but for what
 // the recorder does not see: such a rule is not tested, and never violated.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator, type Fault } from '../../in-process.ts'
 import { clientFindings, type ClientFindings } from '../../conformance/audit/client-findings.ts'
 import { readEntries as entriesIn } from '../../conformance/audit/journal/read-entries.ts'
 import type { Entry } from '../entry.ts'
 import type { Outcome } from '../outcome.ts'
+import { freePort } from '../program.ts'
 import { run } from '../shell.ts'
 import type { Workshop } from '../toolchains.ts'
 import { draft } from './client.ts'
@@ -20,8 +21,9 @@ const faults: Fault[] = [
 const verdicts = ({ rules }: ClientFindings): Map<string, string> =>
   new Map(rules.map(({ rule, verdict }) => [rule, verdict]))
 
-/** `expected.hidden`: rules that the journal shows and the recording does not; `expected.recorded`: the violated ones of the recording. */
-export const runRecorder = async (entry: Entry, { folder, command }: Workshop): Promise<Outcome[]> => {
+type Verdicts = { journal: Map<string, string>; recording: Map<string, string> }
+
+const record = async (variant: string, { folder, command }: Workshop): Promise<Verdicts> => {
   const simulator = await createSimulator({ faults })
   try {
     const { client_id, client_secret } = simulator.profile().credentials.main
@@ -33,25 +35,48 @@ export const runRecorder = async (entry: Entry, { folder, command }: Workshop): 
         ASSAY_MAIN_CLIENT_ID: client_id,
         ASSAY_MAIN_CLIENT_SECRET: client_secret,
         LAB_DRAFT: JSON.stringify(draft),
+        LAB_VARIANT: variant,
+        LAB_PORT: String(await freePort()),
       },
     })
     if (code !== 0) throw new Error(`The recorded client fails: ${said.slice(-2000)}`)
-    const journal = verdicts(clientFindings(simulator.journal.entries()))
-    const { entries } = entriesIn(readFileSync(join(folder, 'traffic.har'), 'utf8'), 'traffic.har')
-    const recording = verdicts(clientFindings(entries))
-    const named = (which: (rule: string) => boolean): string => [...journal.keys()].filter(which).toSorted().join(' ')
-    const isHidden = (rule: string): boolean =>
-      recording.get(rule) === 'not-tested' && journal.get(rule) !== 'not-tested'
-    const stated = (name: string): string => (entry.expected[name] ?? []).toSorted().join(' ')
-    return [
-      { scenario: 'hidden', expected: stated('hidden'), seen: named(isHidden) },
-      {
-        scenario: 'recorded',
-        expected: stated('recorded'),
-        seen: named((rule) => !isHidden(rule) && recording.get(rule) !== journal.get(rule)),
-      },
-    ]
+    const har = join(folder, 'traffic.har')
+    writeFileSync(join(folder, 'journal.har'), JSON.stringify(simulator.journal.toHar()))
+    const { entries } = entriesIn(readFileSync(har, 'utf8'), har)
+    return {
+      journal: verdicts(clientFindings(simulator.journal.entries())),
+      recording: verdicts(clientFindings(entries)),
+    }
   } finally {
     await simulator.close()
   }
+}
+
+/**
+ * By variant: `hidden`, rules that the journal shows and the recording does not; `recorded`, verdicts that the recording has and the journal
+ * has not, which is never right.
+ */
+export const runRecorder = async (entry: Entry, workshop: Workshop): Promise<Outcome[]> => {
+  const variants = Object.keys(entry.variants)
+  const outcomes: Outcome[] = []
+  for (const variant of variants.length === 0 ? [''] : variants) {
+    const { journal, recording } = await record(variant, workshop)
+    const isHidden = (rule: string): boolean =>
+      recording.get(rule) === 'not-tested' && journal.get(rule) !== 'not-tested'
+    const isOther = (rule: string): boolean => !isHidden(rule) && recording.get(rule) !== journal.get(rule)
+    const named = (which: (rule: string) => boolean, none: string): string =>
+      [...journal.keys()].filter(which).toSorted().join(' ') || none
+    const scenario = (name: string): string => `${variant} ${name}`.trim()
+    outcomes.push({
+      scenario: scenario('hidden'),
+      expected: (entry.expected[scenario('hidden')] ?? []).toSorted().join(' ') || 'nothing hidden',
+      seen: named(isHidden, 'nothing hidden'),
+    })
+    outcomes.push({
+      scenario: scenario('recorded'),
+      expected: 'nothing else',
+      seen: named(isOther, 'nothing else'),
+    })
+  }
+  return outcomes
 }

@@ -1,0 +1,59 @@
+// docs/lab.md: the table of the lab, entry by entry, as it came out.
+import type { Entry } from './entry.ts'
+import type { Outcome } from './outcome.ts'
+import type { Seen } from './seen.ts'
+import { table, versionsText } from './table.ts'
+
+type Row = { entry: Entry } & Seen[string]
+
+const plain = new Set(['nothing violated', 'nothing hidden', 'nothing else', 'exit code 0, nothing violated'])
+
+const says = ({ expected, seen }: Outcome): boolean => !plain.has(seen) || expected !== seen
+
+const ids = /\b[a-z]+\.[a-z0-9-]+\b/g
+const marked = (text: string): string => text.replaceAll('|', '/').replace(ids, (id) => `\`${id}\``)
+
+const entryRow = ({ entry, versions, outcomes, seconds }: Row): string[] => [
+  `\`${entry.id}\``,
+  entry.title.replaceAll('|', '/'),
+  versionsText(versions) || '–',
+  String(outcomes.length),
+  String(outcomes.filter(({ expected, seen }) => expected !== seen).length),
+  String(outcomes.filter(({ untold }) => untold !== undefined).length),
+  String(seconds),
+]
+
+const outcomeRows = ({ entry, outcomes }: Row): string[][] =>
+  outcomes
+    .filter(says)
+    .map((one) => [
+      `\`${entry.id}\``,
+      one.scenario,
+      marked(one.expected),
+      one.expected === one.seen ? 'the same' : marked(one.seen),
+    ])
+
+export const labPage = (entries: readonly Entry[], all: Seen): string => {
+  const rows = entries.flatMap((entry): Row[] => (all[entry.id] === undefined ? [] : [{ entry, ...all[entry.id]! }]))
+  const minutes = Math.round(rows.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
+  return `${[
+    '# What came out of the lab',
+    '',
+    'Real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, each with what must come out ([lab/README.md](../lab/README.md)).',
+    'Nothing on this page is typed: it is made of `lab/seen.json` by `npm run lab -- --update`.',
+    '',
+    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another.`,
+    '',
+    '## Entries',
+    '',
+    'Differ: outcomes that are not as stated. Not told: rules about the length of waits that are stated, on a machine whose timers came too late to see them.',
+    '',
+    ...table(['entry', 'what', 'versions', 'outcomes', 'differ', 'not told', 'seconds'], rows.map(entryRow)),
+    '',
+    '## Outcomes',
+    '',
+    'All in which something is violated, hidden or refused. In the others nothing is, as stated.',
+    '',
+    ...table(['entry', 'scenario', 'stated', 'seen'], rows.flatMap(outcomeRows)),
+  ].join('\n')}\n`
+}
