@@ -7,7 +7,6 @@ import { table, versionsText } from './table.ts'
 /** The test of docs/ runs snippets as they stand, and a part of a program cannot be. */
 const notRun = '<!-- not run here: a part of a program -->'
 
-
 type Row = { entry: Entry; versions: Record<string, string>; seen: ClientSeen }
 
 const yes = (value: boolean | null, none = '–'): string => (value === null ? none : value ? 'yes' : 'no')

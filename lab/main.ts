@@ -100,7 +100,9 @@ const main = async (): Promise<number> => {
     }
   }
   if (values.update && !values.newest) keep(entries, seen)
-  say(`${chosen.length} entries: ${differ} outcomes differ, ${untold} were not told, ${failed} entries could not be run`)
+  say(
+    `${chosen.length} entries: ${differ} outcomes differ, ${untold} were not told, ${failed} entries could not be run`,
+  )
   return failed > 0 ? 2 : differ > 0 ? 1 : 0
 }
 

@@ -23,7 +23,8 @@ const answers = (port: number): Promise<boolean> =>
     socket.once('connect', () => socket.destroy())
   })
 
-const mostTries = 300
+/** Two minutes: a JVM starts slowly on a busy machine. */
+const mostTries = 1200
 
 export const withProgram = async <T>(
   { folder, command }: Workshop,

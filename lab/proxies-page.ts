@@ -10,7 +10,10 @@ const inWords = (seen: string | undefined): string => {
   if (seen === 'exit code 0, nothing violated') return 'passes'
   return seen
     .replace(/, nothing violated$/, '')
-    .replaceAll(/\b([a-z]+\.[a-z0-9-]+|not_the_service|token_not_accepted|target_unanswered)\b/g, (name) => `\`${name}\``)
+    .replaceAll(
+      /\b([a-z]+\.[a-z0-9-]+|not_the_service|token_not_accepted|target_unanswered)\b/g,
+      (name) => `\`${name}\``,
+    )
 }
 
 export const proxiesPage = (text: string, entries: readonly Entry[], all: Seen): string => {

@@ -10,4 +10,3 @@ export const versionsText = (versions: Record<string, string>): string =>
   Object.entries(versions)
     .map(([name, version]) => `${name.replace(/\[.*|.*:/, '')} ${version}`)
     .join(', ')
-

@@ -26,7 +26,8 @@ const pairs = (found: Iterable<[string, string]>): Record<string, string> => Obj
 const python: Toolchain = {
   async install(folder, packages) {
     await must('python3', ['-m', 'venv', '.venv'], { cwd: folder })
-    await must('.venv/bin/pip', ['install', '-q', ...packages.map(withVersion('==', ''))], { cwd: folder })
+    const quietly = ['-q', '--no-compile', '--disable-pip-version-check']
+    await must('.venv/bin/pip', ['install', ...quietly, ...packages.map(withVersion('==', ''))], { cwd: folder })
   },
   command: (folder) => [join(folder, '.venv/bin/python'), 'main.py'],
   async versions(folder, packages) {
@@ -39,9 +40,8 @@ const python: Toolchain = {
 const node: Toolchain = {
   async install(folder, packages) {
     writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }')
-    await must('npm', ['install', '--ignore-scripts', '--no-fund', ...packages.map(withVersion('@', '@latest'))], {
-      cwd: folder,
-    })
+    const quietly = ['--ignore-scripts', '--no-fund', '--no-audit']
+    await must('npm', ['install', ...quietly, ...packages.map(withVersion('@', '@latest'))], { cwd: folder })
   },
   command: () => [process.execPath, 'main.mjs'],
   versions: async (folder, packages) =>

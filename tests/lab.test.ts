@@ -52,6 +52,9 @@ t.test('the audit names the library that it recognises, and where to read what c
   t.strictSame(libraryLines(rule, from('python-requests/2.1.0'), findings), [
     "    stack     looks like requests with urllib3's Retry: docs/clients.md shows what corrects it",
   ])
+  t.strictSame(libraryLines(rule, from('Java-http-client/17.0.15'), findings), [
+    "    stack     looks like resilience4j's Retry on Java's HttpClient, or Spring's RestClient with Spring Security's OAuth client: docs/clients.md shows what corrects it",
+  ])
   t.strictSame(libraryLines(rule, from('our-own/1.0'), findings), [])
   t.strictSame(libraryLines('list.client-walks-all-pages', from('python-requests/2.1.0'), findings), [])
 })

@@ -7,7 +7,7 @@ type Library = { title: string; user_agent: string; corrections: Record<string, 
 
 const libraries = lazily(() => readFixture('client-libraries.yaml') as Library[])
 
-/** One line for each library that the requests of these findings came from and that is known to violate the rule. */
+/** The libraries that the requests of these findings may come from and that are known to violate the rule, in one line. */
 export const libraryLines = (
   rule: string,
   exchanges: readonly RecordedExchange[],
@@ -18,10 +18,13 @@ export const libraryLines = (
   const agents = asked.flatMap(({ request }) =>
     request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'user-agent' ? [value] : [])),
   )
-  return libraries()
+  const titles = libraries()
     .filter(
       ({ user_agent, corrections }) =>
         rule in corrections && agents.some((agent) => new RegExp(user_agent).test(agent)),
     )
-    .map(({ title }) => `    stack     looks like ${title}: docs/clients.md shows what corrects it`)
+    .map(({ title }) => title)
+  return titles.length === 0
+    ? []
+    : [`    stack     looks like ${titles.join(', or ')}: docs/clients.md shows what corrects it`]
 }

@@ -54,7 +54,7 @@ const runScenario = async (name: string, { faults }: Scenario, { folder, command
     const { client_id, client_secret } = simulator.profile().credentials.main
     const { said, code } = await run(command[0]!, command.slice(1), {
       cwd: folder,
-      seconds: 180,
+      seconds: 600,
       env: {
         ASSAY_SANDBOX_URL: simulator.sandboxUrl,
         ASSAY_CONTROL_URL: simulator.controlUrl,

@@ -29,7 +29,7 @@ const record = async (variant: string, { folder, command }: Workshop): Promise<V
     const { client_id, client_secret } = simulator.profile().credentials.main
     const { said, code } = await run(command[0]!, command.slice(1), {
       cwd: folder,
-      seconds: 180,
+      seconds: 600,
       env: {
         ASSAY_SANDBOX_URL: simulator.sandboxUrl,
         ASSAY_MAIN_CLIENT_ID: client_id,

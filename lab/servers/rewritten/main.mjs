@@ -4,10 +4,12 @@ const { LAB_BACKEND_PORT: backend, LAB_PORT: port, LAB_VARIANT: variant } = proc
 const isTime = (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 const escaped = (text, characters) =>
   text.replace(characters, (one) => `\\u${one.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`)
-const dotnet = (text) => escaped(text, /[<>&'+`]|[^\x00-\x7e]/g).replaceAll('\\"', '\\u0022')
+const dotnet = (text) => escaped(text, /[<>&'+`]|[^ -~]/g).replaceAll('\\"', '\\u0022')
 const rails = (text) => escaped(text, /[<>&\u2028\u2029]/g)
 const withFraction = (digits, end) => (value) =>
-  isTime(value) ? new Date(value).toISOString().replace(/\.(\d+)Z$/, (_, ms) => `.${ms.padEnd(digits, '0')}${end}`) : value
+  isTime(value)
+    ? new Date(value).toISOString().replace(/\.(\d+)Z$/, (_, ms) => `.${ms.padEnd(digits, '0')}${end}`)
+    : value
 const isDefault = (value) => value === null || value === false || value === 0
 const habits = {
   dotnet: { value: withFraction(7, 'Z'), text: dotnet },
