@@ -8,7 +8,7 @@ import { runReceiver } from './kinds/receiver.ts'
 import { runRecorder } from './kinds/recorder.ts'
 import type { Outcome } from './outcome.ts'
 import { workshop } from './places.ts'
-import { keep, type Seen } from './seen.ts'
+import { keep } from './seen.ts'
 import { versionsText } from './table.ts'
 import { workshopFor } from './toolchains.ts'
 import { pinned } from './versions.ts'
@@ -75,7 +75,6 @@ const main = async (): Promise<number> => {
   }
   const chosen = entries.filter((entry) => positionals.length === 0 || positionals.some((asked) => fits(entry, asked)))
   if (values.list) return (chosen.forEach(({ id, title }) => say(`${id.padEnd(26)}${title}`)), 0)
-  const seen: Seen = {}
   let [differ, failed, untold] = [0, 0, 0]
   for (const entry of chosen) {
     const from = Date.now()
@@ -93,13 +92,13 @@ const main = async (): Promise<number> => {
       for (const { scenario, expected, seen } of wrong)
         say(`  ${scenario}\n    expected  ${expected}\n    seen      ${seen}`)
       if (values.newest) for (const line of moved(entry, versions)) say(`  newer     ${line}`)
-      seen[entry.id] = { versions, seconds, outcomes, ...(client !== undefined && { client }) }
+      if (values.update && !values.newest)
+        keep(entries, { [entry.id]: { versions, seconds, outcomes, ...(client !== undefined && { client }) } })
     } catch (error) {
       failed += 1
       say(`FAILED     ${entry.id}  ${(error as Error).message}`)
     }
   }
-  if (values.update && !values.newest) keep(entries, seen)
   say(
     `${chosen.length} entries: ${differ} outcomes differ, ${untold} were not told, ${failed} entries could not be run`,
   )

@@ -106,7 +106,14 @@ const java: Toolchain = {
     await must('mvn', ['-q', '-B', goal, '-Dmdep.outputFile=classpath'], { cwd: folder })
     await must('javac', ['-cp', readFileSync(join(folder, 'classpath'), 'utf8'), 'Main.java'], { cwd: folder })
   },
-  command: (folder) => ['java', '-Xshare:auto', '-cp', `${readFileSync(join(folder, 'classpath'), 'utf8')}:.`, 'Main'],
+  command: (folder) => [
+    'java',
+    '-Xshare:auto',
+    '-XX:TieredStopAtLevel=1',
+    '-cp',
+    `${readFileSync(join(folder, 'classpath'), 'utf8')}:.`,
+    'Main',
+  ],
   versions: async (folder, packages) => {
     const jars = readFileSync(join(folder, 'classpath'), 'utf8').split(':')
     return pairs(

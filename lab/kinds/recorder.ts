@@ -3,8 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createSimulator, type Fault } from '../../in-process.ts'
-import { clientFindings, type ClientFindings } from '../../conformance/audit/client-findings.ts'
-import { readEntries as entriesIn } from '../../conformance/audit/journal/read-entries.ts'
+import { withAttached } from '../../conformance/audit/journal/attached.ts'
+import { buildJournal } from '../../conformance/audit/journal/build-journal.ts'
+import { readEntries } from '../../conformance/audit/journal/read-entries.ts'
+import { judgeJournal } from '../../conformance/audit/judge-journal.ts'
 import type { Entry } from '../entry.ts'
 import type { Outcome } from '../outcome.ts'
 import { freePort } from '../program.ts'
@@ -18,8 +20,13 @@ const faults: Fault[] = [
   { kind: 'reset', operation: 'listOrders', times: 1 },
 ]
 
-const verdicts = ({ rules }: ClientFindings): Map<string, string> =>
-  new Map(rules.map(({ rule, verdict }) => [rule, verdict]))
+/** As `assay audit FILE --from-start` comes to them. */
+const verdictsOf = (folder: string, name: string): Map<string, string> => {
+  const file = join(folder, name)
+  const entries = withAttached(readEntries(readFileSync(file, 'utf8'), file).entries, folder)
+  const { verdicts } = judgeJournal(buildJournal({ entries, fromStart: true }))
+  return new Map(verdicts.map(({ rule, verdict }) => [rule, verdict]))
+}
 
 type Verdicts = { journal: Map<string, string>; recording: Map<string, string> }
 
@@ -40,13 +47,8 @@ const record = async (variant: string, { folder, command }: Workshop): Promise<V
       },
     })
     if (code !== 0) throw new Error(`The recorded client fails: ${said.slice(-2000)}`)
-    const har = join(folder, 'traffic.har')
     writeFileSync(join(folder, 'journal.har'), JSON.stringify(simulator.journal.toHar()))
-    const { entries } = entriesIn(readFileSync(har, 'utf8'), har)
-    return {
-      journal: verdicts(clientFindings(simulator.journal.entries())),
-      recording: verdicts(clientFindings(entries)),
-    }
+    return { journal: verdictsOf(folder, 'journal.har'), recording: verdictsOf(folder, 'traffic.har') }
   } finally {
     await simulator.close()
   }
