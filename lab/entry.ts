@@ -26,6 +26,8 @@ export type Variant = {
   exit_code?: number
   /** Kind and key of each cause. */
   causes?: string[]
+  /** Of a server: the kinds of what is wrong, in place of every rule; all else must be judged. */
+  kinds?: string[]
   /** The code of why there is no verdict. */
   reason?: string
 }

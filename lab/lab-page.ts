@@ -34,7 +34,10 @@ const outcomeRows = ({ entry, outcomes }: Row): string[][] =>
     ])
 
 export const labPage = (entries: readonly Entry[], all: Seen): string => {
-  const rows = entries.flatMap((entry): Row[] => (all[entry.id] === undefined ? [] : [{ entry, ...all[entry.id]! }]))
+  const rows = entries.flatMap((entry): Row[] => {
+    const seen = all[entry.id]
+    return seen === undefined || seen.outcomes.length === 0 ? [] : [{ entry, ...seen }]
+  })
   const minutes = Math.round(rows.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
   return `${[
     '# What came out of the lab',
@@ -46,6 +49,7 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
     '',
     '## Entries',
     '',
+    'An entry that was not run since its outcomes are kept has no row.',
     'Differ: outcomes that are not as stated. Not told: rules about the length of waits that are stated, on a machine whose timers came too late to see them.',
     '',
     ...table(['entry', 'what', 'versions', 'outcomes', 'differ', 'not told', 'seconds'], rows.map(entryRow)),

@@ -60,6 +60,10 @@ export type Judged = {
   violated: string[]
   /** Kind and key of each. */
   causes: string[]
+  /** Of the causes, each once. */
+  kinds: string[]
+  /** Rules that were not judged by an error of assay, or blocked by the target. */
+  unjudged: number
   /** Why there is no verdict. */
   reason: string | null
 }
@@ -68,16 +72,24 @@ type Report = {
   rules: { id: string; verdict: string }[]
   causes: { kind?: string; key?: string }[]
   reason: { code: string } | null
+  summary: { blocked: number; rules: { error?: number } }
 }
 
 /** `assay conform` or `assay receiver`, as a user calls it. */
-export const assay = async (args: readonly string[], folder: string): Promise<Judged> => {
-  const reports = join(folder, 'reports')
+export const assay = async (args: readonly string[], folder: string, variant = 'reports'): Promise<Judged> => {
+  const reports = join(folder, variant)
   const command = [`${root}dist/assay.js`, ...args, '--report-dir', reports, '--reporter', 'json']
   const { code, said } = await run(process.execPath, command, { cwd: folder, seconds: 1500 })
   if (code === 3) throw new Error(said.slice(-2000))
   const report = JSON.parse(readFileSync(join(reports, 'report.json'), 'utf8')) as Report
   const violated = report.rules.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)
   const causes = report.causes.map(({ kind, key }) => `${kind} ${key}`)
-  return { exitCode: code, violated: violated.toSorted(), causes, reason: report.reason?.code ?? null }
+  return {
+    exitCode: code,
+    violated: violated.toSorted(),
+    causes,
+    kinds: [...new Set(report.causes.map(({ kind }) => String(kind)))].toSorted(),
+    unjudged: report.summary.blocked + (report.summary.rules.error ?? 0),
+    reason: report.reason?.code ?? null,
+  }
 }

@@ -8,12 +8,16 @@ const [begin, end] = ['<!-- made by the lab -->', '<!-- end of what the lab make
 const inWords = (seen: string | undefined): string => {
   if (seen === undefined) return '–'
   if (seen === 'exit code 0, nothing violated') return 'passes'
-  return seen
-    .replace(/, nothing violated$/, '')
-    .replaceAll(
-      /\b([a-z]+\.[a-z0-9-]+|not_the_service|token_not_accepted|target_unanswered)\b/g,
-      (name) => `\`${name}\``,
-    )
+  const [exit, ...rest] = seen.split(', ')
+  const rules = rest.at(-1)!.split(' ')
+  const causes = rest.slice(0, -1).map((one) => `\`${one.replace('cause ', '')}\``)
+  const violated = rest.at(-1) === 'nothing violated' ? [] : rules.map((rule) => `\`${rule}\``)
+  // The rules that one cause explains are on the page of the lab.
+  return [
+    exit,
+    ...causes,
+    ...(causes.length > 0 && violated.length > 0 ? [`${violated.length} rules`] : violated),
+  ].join(', ')
 }
 
 export const proxiesPage = (text: string, entries: readonly Entry[], all: Seen): string => {

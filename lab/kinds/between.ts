@@ -8,24 +8,30 @@ import type { Outcome } from '../outcome.ts'
 import { assay, freePort, withProgram, type Judged } from '../program.ts'
 import type { Workshop } from '../toolchains.ts'
 
-/** What a proxy may change: uploads, downloads, refusals, addresses, TLS. Of a server's JSON all is judged. */
+/** What a proxy may change: uploads, downloads, refusals, addresses, TLS; and answers of each shape. */
 const areasOf: Partial<Record<Entry['kind'], readonly string[]>> = {
   proxy: ['account', 'documents', 'downloads', 'errors', 'transport'],
+  server: ['account', 'catalog', 'list', 'messages', 'order'],
 }
 
-type Stated = Pick<Judged, 'exitCode' | 'violated' | 'causes' | 'reason'>
-
-const inWords = ({ exitCode, violated, causes, reason }: Stated): string =>
+const inWords = ({ exitCode, violated, causes, kinds, unjudged, reason }: Judged, byKind: boolean): string =>
   [
     `exit code ${exitCode}`,
     ...(reason === null ? [] : [reason]),
     ...causes.map((cause) => `cause ${cause}`),
-    violated.join(' ') || 'nothing violated',
+    ...(byKind
+      ? [
+          kinds.length === 0 ? 'nothing violated' : `${kinds.join(' and ')} alone`,
+          `${unjudged} rules kept from judging`,
+        ]
+      : [violated.join(' ') || 'nothing violated']),
   ].join(', ')
 
-const stated = (entry: Entry, name: string, { exit_code, causes = [], reason }: Variant): Stated => {
+const stated = (entry: Entry, name: string, variant: Variant): Judged => {
+  const { exit_code, causes = [], kinds = [], reason = null } = variant
   const violated = (entry.expected[name] ?? []).toSorted()
-  return { exitCode: exit_code ?? (violated.length > 0 ? 1 : 0), violated, causes, reason: reason ?? null }
+  const exitCode = exit_code ?? (violated.length + kinds.length > 0 ? 1 : 0)
+  return { exitCode, violated, causes, kinds: kinds.toSorted(), unjudged: 0, reason }
 }
 
 const certificateIn = async (folder: string): Promise<{ cert: string; key: string }> => {
@@ -38,7 +44,7 @@ const certificateIn = async (folder: string): Promise<{ cert: string; key: strin
   const files = { cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') }
   writeFileSync(files.cert, made.cert)
   writeFileSync(files.key, made.private)
-  writeFileSync(join(folder, 'both.pem'), made.cert + made.private)
+  writeFileSync(join(folder, 'both.pem'), `${made.cert}\n${made.private}`)
   return files
 }
 
@@ -71,7 +77,7 @@ const judgeVariant = async (
     const env = { LAB_BACKEND_PORT: backend, LAB_VARIANT: name, LAB_CERT: values.cert, LAB_KEY: values.key }
     const asked = (areasOf[kind] ?? []).flatMap((area) => ['--area', area])
     return await withProgram({ folder, command: started, versions }, port, env, () =>
-      assay(['conform', '--target', 'target.json', ...asked], folder),
+      assay(['conform', '--target', 'target.json', ...asked], folder, `${name}-reports`),
     )
   } finally {
     await simulator.close()
@@ -82,8 +88,11 @@ export const runBetween = async (entry: Entry, workshop: Workshop): Promise<Outc
   const variants = Object.keys(entry.variants).length === 0 ? { judged: {} } : entry.variants
   const outcomes: Outcome[] = []
   for (const [name, variant] of Object.entries(variants)) {
-    const seen = inWords(await judgeVariant(entry, name, variant, workshop))
-    outcomes.push({ scenario: name, expected: inWords(stated(entry, name, variant)), seen })
+    const judged = await judgeVariant(entry, name, variant, workshop)
+    const byKind = entry.kind === 'server'
+    // Causes are compared where the entry states them.
+    const seen = inWords({ ...judged, causes: variant.causes === undefined ? [] : judged.causes }, byKind)
+    outcomes.push({ scenario: name, expected: inWords(stated(entry, name, variant), byKind), seen })
   }
   return outcomes
 }

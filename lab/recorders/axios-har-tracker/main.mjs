@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
 import axios from 'axios'
 import { AxiosHarTracker } from 'axios-har-tracker'
 
@@ -23,11 +24,11 @@ const { id: order } = await call('POST', '/orders', draft, { 'idempotency-key': 
 await call('GET', `/orders/${order}`)
 await call('GET', '/orders?status=new,on_hold')
 const form = new FormData()
-form.set('kind', 'engagement_letter')
+form.set('kind', 'supporting')
 form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'letter.pdf')
 await call('POST', `/orders/${order}/documents`, form)
 await call('POST', `/sandbox/orders/${order}/advance`, { to_status: 'report_complete' })
 const { data } = await call('GET', `/orders/${order}/documents`)
 const { download } = await call('GET', `/documents/${data[0].id}`)
 console.log((await axios.get(download.url, { responseType: 'arraybuffer' })).data.byteLength, 'bytes')
-tracker.saveFile('traffic.har')
+writeFileSync('traffic.har', JSON.stringify(tracker.getGeneratedHar()))

@@ -33,7 +33,7 @@ order = call("POST", "/orders", {"Idempotency-Key": str(uuid.uuid4())}, json=dra
 call("GET", f"/orders/{order}")
 call("GET", "/orders?status=new,on_hold")
 letter = ("letter.pdf", b"%PDF-1.4\n%%EOF\n", "application/pdf")
-call("POST", f"/orders/{order}/documents", data={"kind": "engagement_letter"}, files={"file": letter})
+call("POST", f"/orders/{order}/documents", data={"kind": "supporting"}, files={"file": letter})
 call("POST", f"/sandbox/orders/{order}/advance", json={"to_status": "report_complete"})
 document = call("GET", f"/orders/{order}/documents")["data"][0]["id"]
 link = call("GET", f"/documents/{document}")["download"]["url"]

@@ -24,7 +24,7 @@ const order = async ({ api, id, secret, draft }) => {
   await call('GET', `/orders/${order}`)
   await call('GET', '/orders?status=new,on_hold')
   const form = new FormData()
-  form.set('kind', 'engagement_letter')
+  form.set('kind', 'supporting')
   form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'letter.pdf')
   await call('POST', `/orders/${order}/documents`, form)
   await call('POST', `/sandbox/orders/${order}/advance`, JSON.stringify({ to_status: 'report_complete' }))

@@ -26,9 +26,8 @@ func isEmpty(value any) bool {
 		return value == "0"
 	case []any:
 		return len(value) == 0
-	case map[string]any:
-		return len(value) == 0
 	}
+	// An object is a struct, which is never empty.
 	return false
 }
 
