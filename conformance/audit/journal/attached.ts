@@ -19,7 +19,7 @@ const bytesOf = (folder: string, name: string): Buffer | null => {
 }
 
 const filled = <Body extends HarBody>(folder: string, body: Body | undefined): Body | undefined => {
-  const bytes = body?._file === undefined || body.text !== undefined ? null : bytesOf(folder, body._file)
+  const bytes = !body?._file || body.text ? null : bytesOf(folder, body._file)
   return bytes === null ? body : { ...body!, text: bytes.toString('base64'), encoding: 'base64' }
 }
 
