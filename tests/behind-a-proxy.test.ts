@@ -53,6 +53,36 @@ t.test('a ping out of a cache is no clock', async (t) => {
   t.ok(judged.findings.some(({ code }) => code === 'cached_ping'))
 })
 
+t.test(
+  'what a cache keeps is shown again by the check that fills it, where a cheaper one found it as well',
+  async (t) => {
+    const simulator = await createSimulator()
+    t.teardown(() => simulator.close())
+    const kept = new Map<string, Sent>()
+    const caching = (wire: Wire): Wire => ({
+      async send(message) {
+        const known = kept.get(message.url)
+        if (known) return known
+        const sent = await wire.send(message)
+        if (message.url.includes('signature=') && sent.response?.status === 200) kept.set(message.url, sent)
+        return sent
+      },
+      close: () => wire.close(),
+    })
+    const ids = ['link-works-until-it-expires', 'link-read-early-dies-in-the-end', 'signed-link-is-what-it-says']
+    const checks = (await loadChecks()).filter(({ id }) => ids.includes(id.replace('downloads.', '')))
+    const { events } = await judge(simulator.profile(), { checks, through: caching })
+    const finders = events.flatMap((event) =>
+      event.type === 'finding' && event.rule === 'downloads.link-dies-at-expiry' ? [event.check] : [],
+    )
+    t.equal(new Set(finders).size, 2, 'two checks find it')
+    t.match(
+      events.filter((event) => event.type === 'cause' && event.rule === 'downloads.link-dies-at-expiry'),
+      [{ label: 'deterministic', plan: { run: { check: 'downloads.link-works-until-it-expires' } } }],
+    )
+  },
+)
+
 t.test('a link to another origin blocks what needs the link, and names the origin', async (t) => {
   const judged = await judgedBehind(
     t,

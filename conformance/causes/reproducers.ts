@@ -8,7 +8,9 @@ import type { Group } from './group-findings.ts'
 import type { Trace } from '../engine/trace.ts'
 
 export type PlanReproducer = { by: 'plan'; run: PlanRun; failedAt: number; via: Via; rule: string }
-export type CheckReproducer = { by: 'check'; check: Check; requests: number; rule: string }
+type Rated = { check: Check; requests: number }
+/** `others` found it as well: where it depends on what came before, the cheapest alone may not show it. */
+export type CheckReproducer = Rated & { by: 'check'; rule: string; others: Rated[] }
 /** `check` would show it, were it not for the reason. */
 type NoReproducer = { by: 'none'; check: Check | null; reason: GivenReason }
 export type Reproducer = PlanReproducer | CheckReproducer | NoReproducer
@@ -17,6 +19,7 @@ type Ground = { trace: Trace; plans: PlanLog; checks: readonly Check[] }
 
 /** What a rerun may cost at most. */
 export const mostRequests = 60
+const mostOthers = 2
 
 const assertedPlan = ({ rule, requests }: Finding, { plans }: Ground): PlanReproducer | null => {
   const shown = plans.contradictions.find(
@@ -65,8 +68,8 @@ const byCheck = (candidates: readonly Check[], rule: string, ground: Ground): Ch
   const rated = [...new Set(candidates)]
     .map((check) => ({ check, requests: costOf(check, ground) }))
     .toSorted((one, other) => one.requests - other.requests)
-  const able = rated.find(({ check, requests }) => obstacle(check, requests) === null)
-  if (able) return { by: 'check', rule, ...able }
+  const [able, ...others] = rated.filter(({ check, requests }) => obstacle(check, requests) === null)
+  if (able) return { by: 'check', rule, ...able, others: others.slice(0, mostOthers) }
   const [nearest] = rated
   return nearest
     ? { by: 'none', check: nearest.check, reason: obstacle(nearest.check, nearest.requests)! }
