@@ -53,7 +53,9 @@ export const undented = (text: string): string[] => {
 
 const stackLines = ({ entry, versions, seen }: Row): string[] => {
   const rules = [...new Set(Object.values(seen.violated).flat())].toSorted()
-  const untold = Object.entries(seen.untold).flatMap(([name, rules]) => rules.map((rule) => `- \`${rule}\` (${name})`))
+  const unmeasured = Object.entries(seen.unmeasured).flatMap(([name, rules]) =>
+    rules.map((rule) => `- \`${rule}\` (${name})`),
+  )
   const where = (rule: string): string =>
     Object.keys(seen.violated)
       .filter((name) => seen.violated[name]!.includes(rule))
@@ -64,7 +66,9 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
     '',
     `${versionsText(versions)}. ${rules.length === 0 ? 'Violates no rule.' : 'Violates by default:'}`,
     ...(rules.length === 0 ? [] : ['', ...rules.map((rule) => `- \`${rule}\` (${where(rule)})`)]),
-    ...(untold.length === 0 ? [] : ['', 'Not told this time, as timers of the machine came too late:', '', ...untold]),
+    ...(unmeasured.length === 0
+      ? []
+      : ['', 'Not measured this time, as timers of the machine came too late:', '', ...unmeasured]),
     ...entry.corrections.flatMap(({ rule, replace, with: better }) => [
       '',
       `For \`${rule}\`, in place of the first the second:`,

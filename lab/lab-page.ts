@@ -19,7 +19,7 @@ const entryRow = ({ entry, versions, outcomes, seconds }: Row): string[] => [
   versionsText(versions) || '–',
   String(outcomes.length),
   String(outcomes.filter(({ expected, seen }) => expected !== seen).length),
-  String(outcomes.filter(({ untold }) => untold !== undefined).length),
+  String(outcomes.filter(({ unmeasured }) => unmeasured !== undefined).length),
   String(seconds),
 ]
 
@@ -50,9 +50,9 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
     '## Entries',
     '',
     'An entry that was not run since its outcomes are kept has no row.',
-    'Differ: outcomes that are not as stated. Not told: rules about the length of waits that are stated, on a machine whose timers came too late to see them.',
+    'Differ: outcomes that are not as stated. Not measured: rules about the length of waits that are stated, on a machine whose timers came too late to see them.',
     '',
-    ...table(['entry', 'what', 'versions', 'outcomes', 'differ', 'not told', 'seconds'], rows.map(entryRow)),
+    ...table(['entry', 'what', 'versions', 'outcomes', 'differ', 'not measured', 'seconds'], rows.map(entryRow)),
     '',
     '## Outcomes',
     '',

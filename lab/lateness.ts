@@ -1,4 +1,4 @@
-// How late the timers of this machine are while something runs: where others load it, what depends on the length of waits cannot be told.
+// How late the timers of this machine are while something runs: where others load it, what depends on the length of waits cannot be measured.
 const everyMs = 20
 
 export const watchLateness = (): { worstMs(): number; stop(): void } => {

@@ -75,20 +75,20 @@ const main = async (): Promise<number> => {
   }
   const chosen = entries.filter((entry) => positionals.length === 0 || positionals.some((asked) => fits(entry, asked)))
   if (values.list) return (chosen.forEach(({ id, title }) => say(`${id.padEnd(26)}${title}`)), 0)
-  let [differ, failed, untold] = [0, 0, 0]
+  let [differ, failed, unmeasured] = [0, 0, 0]
   for (const entry of chosen) {
     const from = Date.now()
     try {
       const { outcomes, versions, client } = await runEntry(entry, values.newest)
       const wrong = outcomes.filter(({ expected, seen }) => expected !== seen)
       const seconds = Math.round((Date.now() - from) / 1000)
-      const open = outcomes.filter((one) => one.untold !== undefined)
+      const open = outcomes.filter((one) => one.unmeasured !== undefined)
       differ += wrong.length
-      untold += open.length
+      unmeasured += open.length
       say(
         `${wrong.length === 0 ? 'as stated' : 'DIFFERS  '}  ${entry.id}  ${versionsText(versions)}  ${outcomes.length} outcomes, ${seconds} s`,
       )
-      for (const one of open) say(`  ${one.scenario}  not told: ${one.untold}`)
+      for (const one of open) say(`  ${one.scenario}  not measured: ${one.unmeasured}`)
       for (const { scenario, expected, seen } of wrong)
         say(`  ${scenario}\n    expected  ${expected}\n    seen      ${seen}`)
       if (values.newest) for (const line of moved(entry, versions)) say(`  newer     ${line}`)
@@ -100,7 +100,7 @@ const main = async (): Promise<number> => {
     }
   }
   say(
-    `${chosen.length} entries: ${differ} outcomes differ, ${untold} were not told, ${failed} entries could not be run`,
+    `${chosen.length} entries: ${differ} outcomes differ, ${unmeasured} were not measured, ${failed} entries could not be run`,
   )
   return failed > 0 ? 2 : differ > 0 ? 1 : 0
 }

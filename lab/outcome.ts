@@ -3,6 +3,6 @@ export type Outcome = {
   scenario: string
   expected: string
   seen: string
-  /** What is stated and could not be told this time, with why; it is in neither text. */
-  untold?: string
+  /** What is stated and could not be measured this time, with why; it is in neither text. */
+  unmeasured?: string
 }

@@ -63,7 +63,7 @@ export type Judged = {
   /** Of the causes, each once. */
   kinds: string[]
   /** Rules that were not judged by an error of assay, or blocked by the target. */
-  unjudged: number
+  blocked: number
   /** Why there is no verdict. */
   reason: string | null
 }
@@ -89,7 +89,7 @@ export const assay = async (args: readonly string[], folder: string, variant = '
     violated: violated.toSorted(),
     causes,
     kinds: [...new Set(report.causes.map(({ kind }) => String(kind)))].toSorted(),
-    unjudged: report.summary.blocked + (report.summary.rules.error ?? 0),
+    blocked: report.summary.blocked + (report.summary.rules.error ?? 0),
     reason: report.reason?.code ?? null,
   }
 }

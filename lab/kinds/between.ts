@@ -14,16 +14,13 @@ const areasOf: Partial<Record<Entry['kind'], readonly string[]>> = {
   server: ['account', 'catalog', 'list', 'messages', 'order'],
 }
 
-const inWords = ({ exitCode, violated, causes, kinds, unjudged, reason }: Judged, byKind: boolean): string =>
+const inWords = ({ exitCode, violated, causes, kinds, blocked, reason }: Judged, byKind: boolean): string =>
   [
     `exit code ${exitCode}`,
     ...(reason === null ? [] : [reason]),
     ...causes.map((cause) => `cause ${cause}`),
     ...(byKind
-      ? [
-          kinds.length === 0 ? 'nothing violated' : `${kinds.join(' and ')} alone`,
-          `${unjudged} rules kept from judging`,
-        ]
+      ? [kinds.length === 0 ? 'nothing violated' : `${kinds.join(' and ')} alone`, `${blocked} rules kept from judging`]
       : [violated.join(' ') || 'nothing violated']),
   ].join(', ')
 
@@ -31,7 +28,7 @@ const stated = (entry: Entry, name: string, variant: Variant): Judged => {
   const { exit_code, causes = [], kinds = [], reason = null } = variant
   const violated = (entry.expected[name] ?? []).toSorted()
   const exitCode = exit_code ?? (violated.length + kinds.length > 0 ? 1 : 0)
-  return { exitCode, violated, causes, kinds: kinds.toSorted(), unjudged: 0, reason }
+  return { exitCode, violated, causes, kinds: kinds.toSorted(), blocked: 0, reason }
 }
 
 const certificateIn = async (folder: string): Promise<{ cert: string; key: string }> => {

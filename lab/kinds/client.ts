@@ -99,27 +99,29 @@ const newIn = (runs: Record<string, Run>, name: string): string[] =>
   runs[name]!.violated.filter((rule) => name === 'plain' || !runs['plain']!.violated.includes(rule))
 
 /** Stated, not found, and not to be found on a machine that is this busy. */
-const untoldIn = (runs: Record<string, Run>, expected: Entry['expected'], name: string): string[] =>
+const unmeasuredIn = (runs: Record<string, Run>, expected: Entry['expected'], name: string): string[] =>
   runs[name]!.lateMs <= thresholds.latestMs
     ? []
     : (expected[name] ?? []).filter((rule) => needsTimers.has(rule) && !runs[name]!.violated.includes(rule))
 
 const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: string): Outcome[] =>
   Object.keys(scenarios).map((name) => {
-    const untold = untoldIn(runs, expected, name)
-    const stated = (expected[name] ?? []).filter((rule) => !untold.includes(rule))
+    const unmeasured = unmeasuredIn(runs, expected, name)
+    const stated = (expected[name] ?? []).filter((rule) => !unmeasured.includes(rule))
     return {
       scenario: `${how}${name}`,
       expected: stated.toSorted().join(' ') || 'nothing violated',
       seen: newIn(runs, name).join(' ') || 'nothing violated',
-      ...(untold.length > 0 && { untold: `${untold.join(' ')} (timers up to ${runs[name]!.lateMs} ms late)` }),
+      ...(unmeasured.length > 0 && {
+        unmeasured: `${unmeasured.join(' ')} (timers up to ${runs[name]!.lateMs} ms late)`,
+      }),
     }
   })
 
 export type ClientSeen = Traits & {
   violated: Record<string, string[]>
-  /** By scenario: rules that are stated and could not be told, as timers came too late. */
-  untold: Record<string, string[]>
+  /** By scenario: rules that are stated and could not be measured, as timers came too late. */
+  unmeasured: Record<string, string[]>
 }
 
 type ClientRun = { outcomes: Outcome[]; seen: ClientSeen }
@@ -146,7 +148,7 @@ export const runClient = async (
     seen: {
       ...traitsOf(entries, scenarios),
       violated: byScenario((name) => newIn(own, name)),
-      untold: byScenario((name) => untoldIn(own, entry.expected, name)),
+      unmeasured: byScenario((name) => unmeasuredIn(own, entry.expected, name)),
     },
   }
 }
