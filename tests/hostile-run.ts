@@ -33,7 +33,8 @@ export const runAgainst = async (
   t.teardown(() => removeMade(folder))
   const file = join(folder, 'target.yaml')
   const out = join(folder, 'out')
-  writeFileSync(file, stringify(await busyTarget(t, hostile)))
+  const { control_url, ...profile } = await busyTarget(t, hostile)
+  writeFileSync(file, stringify({ ...profile, ...(!hostile.isUncontrolled && { control_url }) }))
   const ended = await runAssay(['conform', '--target', file, '--report-dir', out, '--seed', '1', ...args], {
     program: ['--enable-source-maps', '--import', measured, assay],
   })

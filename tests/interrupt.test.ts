@@ -1,5 +1,6 @@
 // Somebody interrupts a run: the first signal ends it with a report of what was judged, the second at once.
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -108,3 +109,24 @@ for (const [when, type, count] of [
     t.equal(code, 2, output.slice(-1000))
     t.match(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')), { outcome: 'interrupted', exit_code: 2 })
   })
+
+t.test('a wait that the target asked for before any verdict ends with the interrupt', async (t) => {
+  const seconds = 55
+  const target = createHttpServer((_request, response) =>
+    response.writeHead(503, { 'retry-after': `${seconds}` }).end(),
+  )
+  target.listen(0, '127.0.0.1')
+  await happens(target, 'listening')
+  t.teardown(() => target.close())
+  const url = `http://127.0.0.1:${(target.address() as AddressInfo).port}/v1`
+  const main = { client_id: 'cli_a', client_secret: 'a-secret-of-ours', environment: 'sandbox' }
+  const directory = t.testdir({ 'target.yaml': stringify({ sandbox_base_url: url, credentials: { main } }) })
+  const { child, ended } = startAssay(['conform', join(directory, 'target.yaml'), '--report-dir', directory])
+  t.teardown(() => child.kill('SIGKILL'))
+  await untilRecorded(directory, child, (record) => countOf('exchange', record) >= 1)
+  const begun = performance.now()
+  child.kill('SIGINT')
+  t.equal((await ended).code, 2)
+  t.ok(performance.now() - begun < seconds * 1000, 'it is not waited out')
+  t.match(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')), { outcome: 'interrupted', exit_code: 2 })
+})

@@ -13,7 +13,9 @@ const graceMs = 1_000
 const bounds: ReadonlySet<string> = new Set([...boundCodes, anotherRun])
 const givenUp = { during: 'given-up-during', before: 'given-up-before' } as const
 const lost = { during: 'target-lost-during', before: 'target-lost-before' } as const
-const leftBy = ({ code }: CodedError): typeof givenUp | typeof lost => (bounds.has(code) ? givenUp : lost)
+/** The run was given up, whether or not the target still answers. */
+export const isBound = ({ code }: CodedError): boolean => bounds.has(code)
+const leftBy = (error: CodedError): typeof givenUp | typeof lost => (isBound(error) ? givenUp : lost)
 
 /** A check under way when assay failed may be what failed, so that none of its results count. */
 const cutOff = ({ reason }: AbortSignal): Error => {

@@ -1,5 +1,4 @@
 // Whether a base address leads to the service: one ping, and what is wrong in its place where it does not.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Session } from '../engine/session.ts'
 import { headerOf, jsonOf, type Answered, type Exchange, type Failure } from '../evidence/exchange.ts'
 import type { CallOptions } from '../sut/call.ts'
@@ -77,7 +76,7 @@ export const createAsk = (session: Session): Ask => {
     const seconds = retryAfter(reached.answer)
     if (seconds > leftS) return reached
     leftS -= seconds
-    await sleep(seconds * 1000)
+    await session.http.rest('preflight', seconds * 1000)
     return once(operation, options)
   }
 }

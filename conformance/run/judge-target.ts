@@ -124,7 +124,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)
   give({ type: 'run-finished', ...ending, requests, deliveries, waited_ms: waitedMs, ms })
-  const isStuck = faults.ended()
+  const isStuck = faults.ended() || given.signal.aborted || session.lost.signal.aborted
   await session.close()
   return { ending, isStuck }
 }

@@ -20,7 +20,7 @@ import { runCheck, type CheckResult } from '../engine/run-check.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from '../engine/session.ts'
 import type { RunOptions } from './run-options.ts'
-import { stopSignal, whyBefore } from '../engine/stopped.ts'
+import { isBound, stopSignal, whyBefore } from '../engine/stopped.ts'
 import {
   leftToAnotherShard,
   openSubscription,
@@ -155,7 +155,9 @@ const prepared = async (session: Session, contexts: Contexts): Promise<RunResult
     return null
   } catch (error) {
     if (!isCodedError(error)) throw error
-    return asResult(error)
+    // What the target did not answer because the run was given up is no fault of its address.
+    const { reason } = session.lost.signal
+    return asResult(isCodedError(reason) && isBound(reason) ? reason : error)
   }
 }
 

@@ -75,6 +75,8 @@ const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { 
 
 export type Http = {
   as(source: string): Client
+  /** Waits, and no longer once nothing more is sent for that source. */
+  rest(source: string, ms: number): Promise<void>
   /** The run begins, and means to send N requests. */
   plan(requests: number): void
   /** Nothing more is sent, and what is under way is soon given up, but for the sources that are spared, while they are answered. */
@@ -265,6 +267,10 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   return {
+    async rest(source, ms) {
+      // Who is halted meanwhile is refused at the next request.
+      await halt.wait(source, (signal) => sleep(ms, signal)).catch(() => undefined)
+    },
     plan: (requests) => bounds.plan(requests),
     halt(why, spared = []) {
       if (halt.state === null) halt.set(why, spared)
