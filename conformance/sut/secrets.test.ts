@@ -21,6 +21,27 @@ t.test('secrets are masked wherever they stand, links and signatures too', async
   t.strictSame(secrets.foundIn('abc', ['access token']), [], 'too short to be known from other text')
 })
 
+t.test('names of fields and writings that markup, scripts and tools have are masked, too', async (t) => {
+  const secrets = createSecrets()
+  const secret = 'top-secret&value'
+  secrets.add('client secret', secret)
+  const hex = (before: string, after = '') =>
+    [...secret].map((char) => `${before}${char.charCodeAt(0).toString(16)}${after}`).join('')
+  t.strictSame(secrets.mask({ [secret]: { [`x ${secret}`]: 1 } }), { '•••': { 'x •••': 1 } })
+  for (const written of [
+    'top-secret&amp;value',
+    hex('&#x', ';'),
+    hex('&#X', ';').toUpperCase(),
+    [...secret].map((char) => `&#${char.charCodeAt(0)};`).join(''),
+    hex('\\x'),
+    hex('%25'),
+    hex(':').slice(1),
+    hex('').toUpperCase(),
+    Buffer.from(Buffer.from(secret).toString('base64')).toString('base64').replace(/=+$/, '').slice(0, -2),
+  ])
+    t.match(secrets.mask(`a ${written}`), /^a .{0,4}•••.{0,6}$/, written)
+})
+
 const { mask, maskOwn } = createSecrets()
 
 t.test('a rule that names a scheme stays readable', async (t) => {

@@ -79,7 +79,9 @@ export const createSecrets = (): Secrets => {
     if (typeof value === 'string') return maskText(value, credentials)
     if (Array.isArray(value)) return value.map((entry) => maskIn(entry, credentials))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskIn(entry, credentials)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, entry]) => [maskText(key, credentials), maskIn(entry, credentials)]),
+    )
   }
 
   return {

@@ -1,4 +1,4 @@
-// The ways in which a secret may be written: as it is, escaped, percent-encoded, in a form, in base64 and in hexadecimal digits.
+// The ways in which a secret may be written: as it is, escaped, percent-encoded, in a form, in markup, in base64 and in hexadecimal digits.
 
 /** As a contract-abiding server might write it. */
 export const plainWritings = (secret: string): string[] => [
@@ -16,8 +16,13 @@ const inBase64 = (bytes: Buffer): string[] =>
     return digits.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
   })
 
-const eachAs = (secret: string, prefix: string, digits: number): string =>
-  [...secret].map((char) => prefix + char.codePointAt(0)!.toString(16).padStart(digits, '0')).join('')
+const eachAs = (secret: string, prefix: string, digits: number, suffix = ''): string =>
+  [...secret].map((char) => prefix + char.codePointAt(0)!.toString(16).padStart(digits, '0') + suffix).join('')
+
+const inDecimals = (secret: string): string => [...secret].map((char) => `&#${char.codePointAt(0)};`).join('')
+
+const inMarkup = (secret: string): string =>
+  secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** As a server might that means to hide it. Case is left to the reader. */
 export const disguises = (secret: string): string[] => {
@@ -30,7 +35,15 @@ export const disguises = (secret: string): string[] => {
     ...base64.map((digits) => digits.replaceAll('/', '\\/')),
     ...base64.map((digits) => encodeURIComponent(digits)),
     bytes.toString('hex'),
+    // The last separator may be missing.
+    ...[':', ' ', '-'].map((between) => eachAs(secret, '', 2, between).slice(0, -1)),
+    ...inBase64(Buffer.from(bytes.toString('base64').replace(/=+$/, ''))),
     eachAs(secret, '%', 2),
+    eachAs(secret, '%25', 2),
+    eachAs(secret, '\\x', 2),
+    eachAs(secret, '&#x', 2, ';'),
+    inDecimals(secret),
+    inMarkup(secret),
     eachAs(secret, '\\u', 4),
     [...secret].toReversed().join(''),
   ]

@@ -4,6 +4,8 @@ import { runAgainst } from '../hostile-run.ts'
 
 const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
+const codeOf = (char: string): number => char.codePointAt(0)!
+
 const writings: Record<string, (secret: string) => string> = {
   'as it is': (secret) => secret,
   'in capitals': (secret) => secret.toUpperCase(),
@@ -15,6 +17,16 @@ const writings: Record<string, (secret: string) => string> = {
   'percent-encoded': (secret) => Buffer.from(secret).toString('hex').replaceAll(/../g, '%$&'),
   'as a JSON string of escapes': (secret) =>
     [...secret].map((char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  'as entities of hexadecimal digits': (secret) =>
+    [...secret].map((char) => `&#x${codeOf(char).toString(16)};`).join(''),
+  'as entities of decimal digits': (secret) => [...secret].map((char) => `&#${codeOf(char)};`).join(''),
+  'as escapes of two digits': (secret) => Buffer.from(secret).toString('hex').replaceAll(/../g, '\\x$&'),
+  'in hexadecimal digits with colons': (secret) =>
+    Buffer.from(secret)
+      .toString('hex')
+      .replaceAll(/..(?!$)/g, '$&:'),
+  'percent-encoded twice': (secret) => Buffer.from(secret).toString('hex').replaceAll(/../g, '%25$&'),
+  'in base64 twice': (secret) => inBase64(inBase64(secret).replace(/=+$/, '')),
   'from its end': (secret) => [...secret].toReversed().join(''),
 }
 
@@ -53,6 +65,7 @@ t.test('what was sent comes back in every writing', async (t) => {
               echo: sent.flatMap((text) => Object.values(writings).map((write) => write(text))),
               basic: inBase64(header),
               wrapped: JSON.stringify({ again: sent }),
+              ...Object.fromEntries(sent.map((text) => [text, 1])),
             }),
           )
         return true
