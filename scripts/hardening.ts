@@ -1,4 +1,5 @@
-// `npm run hardening`: makes the known attacks again, each on processes of its own, and prints what came of them then and now.
+// `npm run hardening`: makes the known attacks again, each on processes of its own, and prints what came of them then and now; `--write` puts
+// the table of promises into the page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,6 +7,7 @@ import { assay, root } from '../tests/places.ts'
 import type { Attack, Outcome } from './hardening/attack.ts'
 import { attacks } from './hardening/attacks.ts'
 import { isMeasurable, withLab } from './hardening/lab.ts'
+import { promisesTable } from './hardening/promises.ts'
 
 const usage = 'npm run hardening -- [--quick] [--write] [--program FILE] [ATTACK …]'
 
@@ -55,6 +57,11 @@ const main = async (): Promise<number> => {
     )
     return 3
   }
+  if (values.write) {
+    const [head, , tail] = readFileSync(page, 'utf8').split(/<!-- table -->/)
+    writeFileSync(page, `${head}<!-- table -->\n\n${promisesTable()}\n\n<!-- table -->${tail}`)
+    return 0
+  }
   const unknown = positionals.filter((id) => !attacks.some((one) => one.id === id))
   if (unknown.length > 0) {
     console.error(
@@ -63,21 +70,16 @@ const main = async (): Promise<number> => {
     return 3
   }
   const chosen = attacks.filter(isChosen)
-  const lines = ['| attack | sent | then | now | bound | held |', '| --- | --- | --- | --- | --- | --- |']
-  for (const line of lines) console.log(line)
+  for (const line of ['| attack | sent | then | now | bound | held |', '| --- | --- | --- | --- | --- | --- |'])
+    console.log(line)
   let open = 0
   for (const attack of chosen) {
     const result = await made(attack)
     if (result.held === false) open += 1
     const line = `| ${[attack.id, attack.sent, attack.first, result.now, attack.bound, shown(result)].map(cell).join(' | ')} |`
-    lines.push(line)
     console.log(line)
   }
   console.error(`${chosen.length} attacks, ${open} bounds not held`)
-  if (values.write) {
-    const [head, , tail] = readFileSync(page, 'utf8').split(/<!-- table -->/)
-    writeFileSync(page, `${head}<!-- table -->\n\n${lines.join('\n')}\n\n<!-- table -->${tail}`)
-  }
   return open > 0 ? 1 : 0
 }
 

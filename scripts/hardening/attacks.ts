@@ -6,7 +6,9 @@ import { files } from './files.ts'
 import { inProcess } from './in-process.ts'
 import { interruptions } from './interruptions.ts'
 import { kills } from './kills.ts'
+import { limits } from './limits.ts'
 import { links } from './links.ts'
+import { load } from './load.ts'
 import { pages } from './pages.ts'
 import { reach } from './reach.ts'
 import { receivers } from './receivers.ts'
@@ -19,8 +21,10 @@ export const attacks: Attack[] = [
   ...kills,
   ...dataFiles,
   ...reach,
+  ...load,
   ...targets,
   ...spoiledAnswers,
+  ...limits,
   ...interruptions,
   ...links,
   ...pages,
