@@ -38,7 +38,7 @@ export type ControlClient = {
   call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T>
 }
 
-type Refused = { code?: string; message?: string }
+type Refused = { code?: unknown; message?: unknown }
 
 /** Every answer of the service has its rate limit, and none of the control port has. */
 const isService = (answer: Response): boolean => answer.headers.has('x-ratelimit-limit')
@@ -58,8 +58,37 @@ const wrongToken = (url: string, token: string | undefined): RemoteError => {
 }
 
 const wordsOf = (error: unknown): string => {
-  const { cause, message } = error as Error & { cause?: NodeJS.ErrnoException }
+  const { cause, message, name } = error as Error & { cause?: NodeJS.ErrnoException }
+  if (name === 'TimeoutError') return 'its answer took too long'
   return cause?.code ?? cause?.message ?? message
+}
+
+/** The first answer shows what is there; later ones wait for what is due in a simulator. */
+const mostMs = { first: 10_000, later: 20 * 60_000 }
+
+/** More than an answer of these commands has, however many things ran on the way. */
+const mostBytes = 64 * 1024 * 1024
+
+/** What a terminal would carry out, or write from right to left. */
+const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+
+/** Null where it is no JSON object. @throws where it is too long, too late or cut off */
+const objectIn = async ({ body }: Response): Promise<object | null> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > mostBytes) throw new Error(`its answer is longer than ${mostBytes} bytes`)
+    chunks.push(chunk)
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString(), (_name, one: unknown) =>
+      typeof one === 'string' ? one.replaceAll(unprintable, '\uFFFD') : one,
+    )
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
 }
 
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
@@ -75,7 +104,11 @@ export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken
   // The certificate made at start is nobody's to verify.
   const isOwn = /^https:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(url)
   const dispatcher = isOwn ? new Agent({ connect: { rejectUnauthorized: false } }) : undefined
-  const send = async (method: string, path: string, token?: string, body?: object): Promise<unknown> => {
+  const unreachable = (error: unknown): never => {
+    const message = `No control port answers at ${url} (${wordsOf(error)}); start \`assay simulate\`, or correct --control-url.`
+    throw new RemoteError('control_unreachable', message, 2)
+  }
+  const send = async (ms: number, method: string, path: string, token?: string, body?: object): Promise<unknown> => {
     const headers = {
       ...(body && { 'Content-Type': 'application/json' }),
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
@@ -85,21 +118,22 @@ export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken
       headers,
       ...(dispatcher && { dispatcher }),
       ...(body && { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => {
-      const message = `No control port answers at ${url} (${wordsOf(error)}); start \`assay simulate\`, or correct --control-url.`
-      throw new RemoteError('control_unreachable', message, 2)
-    })
+      // It would take the token, or the call, to somebody else.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(ms),
+    }).catch(unreachable)
     if (isService(answer)) throw noControlPort(url, 'the service that a client calls')
-    const answered = (await answer.json().catch(() => null)) as Refused | null
+    const answered = (await objectIn(answer).catch(unreachable)) as Refused | null
     if (answered === null) throw noControlPort(url, 'a server of another kind')
     if (answer.ok) return answered
     if (answer.status === 401) throw wrongToken(url, controlToken)
-    const { code = 'refused', message = `${method} ${path} was answered ${answer.status}.` } = answered
-    throw new RemoteError(code, message, 1)
+    const { code, message } = answered
+    if (typeof code === 'string' && typeof message === 'string') throw new RemoteError(code, message, 1)
+    throw new RemoteError('refused', `${method} ${path} was answered ${answer.status}.`, 1)
   }
   /** Asks without the token, which no other server is to get. */
   const checkPort = async (): Promise<void> => {
-    const { status } = (await send('GET', '/livez')) as { status?: string }
+    const { status } = (await send(mostMs.first, 'GET', '/livez')) as { status?: string }
     if (status !== 'alive') throw noControlPort(url, 'a server of another kind')
   }
   let checked: Promise<void> | undefined
@@ -107,7 +141,7 @@ export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken
     url,
     async call<T>(method: string, path: string, body?: object): Promise<T> {
       await (checked ??= checkPort())
-      return (await send(method, path, controlToken, body)) as T
+      return (await send(mostMs.later, method, path, controlToken, body)) as T
     },
   }
 }
