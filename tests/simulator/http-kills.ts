@@ -4,7 +4,7 @@ import type { Test } from 'tap'
 import { startSimulator } from '../../simulator/start-simulator.ts'
 import { createRandom } from '../../simulator/time/random.ts'
 import { startAssay } from '../run-assay.ts'
-import { clientOf, emptyLedger, signIn, writeOn } from './http-writers.ts'
+import { clientOf, emptyLedger, oweAll, signIn, writeOn } from './http-writers.ts'
 import type { Ledger } from './http-writers.ts'
 import { all, judge, sinceNow } from './judge-ledger.ts'
 import type { Since } from './judge-ledger.ts'
@@ -88,7 +88,10 @@ export const killOverHttp = async (
   let judged = 0
   for (let round = 1; round <= rounds; round += 1) {
     const { server, child, ended } = await started(t, data)
-    if (round === 1) tokens = await signIn(server)
+    if (round === 1) {
+      tokens = await signIn(server)
+      await oweAll(server, tokens, ledger)
+    }
     t.strictSame(await judge(server, tokens, ledger, since), [], `after kill ${round - 1} all is there`)
     since = sinceNow(ledger)
     const kept: ReturnType<typeof imageOf>[] = []

@@ -57,6 +57,8 @@ const writers = [
 export const resumed = ['off_hold', 'new']
 
 export const accounts = [0, 2, 3]
+/** Its webhook is never reached, so that each of its events is owed. */
+export const owed = 3
 export const accountOf = (writer: number): number => (writer === 1 ? 0 : writer)
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
@@ -114,6 +116,17 @@ export const signIn = async (server: Server): Promise<string[]> => {
   return tokens
 }
 
+/** From now on what the account is owed has to outlive each kill. */
+export const oweAll = async (server: Server, tokens: readonly string[], ledger: Ledger): Promise<void> => {
+  const client = clientOf(server, tokens)
+  const url = 'https://127.0.0.1:1/owed'
+  const hook = { url, enabled: true, events: ['*'], secret: 's'.repeat(40) }
+  const { status, bytes } = await client.lender(owed, 'PUT', '/webhook', JSON.stringify(hook))
+  if (status !== 200) throw new Error(`the webhook was answered ${status}: ${bytes}`)
+  ledger.hooks[owed] = [url]
+  await client.close()
+}
+
 /** One act of a writer: writes into the ledger what may come of it, sends it, and writes there what was answered. */
 const act = async (client: Client, ledger: Ledger, writer: number, random: Random, name: string): Promise<void> => {
   const { next } = random
@@ -166,7 +179,7 @@ const act = async (client: Client, ledger: Ledger, writer: number, random: Rando
     const { hooks } = ledger
     const account = accountOf(writer)
     // Of two that set one webhook at once nobody could say which came last.
-    if (account !== writer) return
+    if (account !== writer || account === owed) return
     hooks[account] = [...hooks[account]!, url]
     expect(await client.lender(writer, 'PUT', '/webhook', JSON.stringify({ url, enabled: false, events: ['*'] })), 200)
     hooks[account] = [url]

@@ -1,9 +1,14 @@
 // What of a ledger of acknowledged writes a simulator does not have, as its clients see it over HTTP; and what it has by half.
-import { accountOf, accounts, clientOf, hashOf, jsonOf, noHook, resumed } from './http-writers.ts'
+import { accountOf, accounts, clientOf, hashOf, jsonOf, noHook, owed, resumed } from './http-writers.ts'
 import type { Client, Ledger, Server } from './http-writers.ts'
 
 type Item = { id: string; status: { code: string } }
-type Raised = { type: string; order_id: string; data: { status?: { code: string } } }
+type Raised = {
+  type: string
+  order_id: string
+  data: { status?: { code: string } }
+  delivery: { status: string; next_attempt_at: string | null }
+}
 type Page = { data: { body?: string }[] }
 
 /** What was checked before, so that each round looks closely at what is new alone. */
@@ -55,7 +60,9 @@ const judgeAccount = async (client: Client, ledger: Ledger, account: number): Pr
   }
   const created = new Map<string, number>()
   const last = new Map<string, string>()
-  for (const { type, order_id, data } of events) {
+  for (const { type, order_id, data, delivery } of events) {
+    const isOwed = ['pending', 'failed'].includes(delivery.status) && delivery.next_attempt_at !== null
+    if (account === owed && !isOwed) wrong.push(`${type} of ${order_id} is owed, but ${delivery.status}`)
     if (type === 'order.created') created.set(order_id, (created.get(order_id) ?? 0) + 1)
     if (data.status !== undefined) last.set(order_id, data.status.code)
     if (!orders.has(order_id)) wrong.push(`${type} is there without its order ${order_id}`)
