@@ -70,7 +70,7 @@ const remains: Record<string, (n: number) => string> = {
   'in words': () => 'some',
 }
 
-export type Lie = {
+type Lie = {
   hits: string
   /** Null: the answer comes as it is, and its headers lie. */
   status: 429 | 503 | null
