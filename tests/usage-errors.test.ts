@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { readRecord } from '../reports/read-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { callAssay } from './call-command.ts'
+import { runAssay } from './run-assay.ts'
 
 const filesIn = (directory: string): Record<string, string> =>
   Object.fromEntries(
@@ -112,4 +113,11 @@ t.test('without a CI variable the embedded simulator is the default', async (t) 
   const out = ['--report-dir', join(t.testdir(), 'out'), '--only', 'account.identifies-the-credential']
   const { code, output } = await callAssay(['conform', ...out], { CI: undefined })
   t.equal(code, 0, output.slice(-2000))
+})
+
+t.test('a report folder that is refused late leaves no target running', async (t) => {
+  const folder = t.testdir({ 'assay-run.lock': String(process.pid) })
+  const { code, err } = await runAssay(['conform', '--embedded', '--area', 'account', '--report-dir', folder])
+  t.equal(code, 3)
+  t.match(err, /^foreign_report_dir: /)
 })

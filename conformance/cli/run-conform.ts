@@ -1,5 +1,6 @@
 // One run of `assay conform`: the target, the reporters, the gate, signals, and the exit code.
 import type { Output } from '../../reports/output-of.ts'
+import type { Reporter } from '../../reports/run-record.ts'
 import { makeDirectory, namesAsked, placeOf, reportersIn } from '../../reports/reporters/asked.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
@@ -23,6 +24,16 @@ export type ConformOptions = {
   embedded: Embedded
   /** The checks that there are; those of the suite by default. */
   load?: () => Promise<Check[]>
+}
+
+/** What is refused now leaves no target running, which would keep this process. */
+const refusable = async <T>({ launched }: Awaited<ReturnType<typeof findTarget>>, work: () => T): Promise<T> => {
+  try {
+    return work()
+  } catch (error) {
+    await launched?.stop()
+    throw error
+  }
 }
 
 /** @throws CodedError, exit code 3, before any file of an earlier run is touched */
@@ -49,15 +60,16 @@ export const conform = async (
   const names = namesAsked(flags.reporter, process.env)
   makeDirectory(flags.reportDir, names)
   const interrupt = abortOnSignal('what was judged so far is reported')
-  const target = await findTarget(flags, embedded, extra).catch((error: unknown) => {
+  const forgetting = (error: unknown): never => {
     interrupt.forget()
     throw error
-  })
+  }
+  const target = await findTarget(flags, embedded, extra).catch(forgetting)
   const unopened: string[] = []
   // From here on the record of the last run is gone: all that can be refused has been.
-  const stream = createEventStream(
-    reportersIn(names, placeOf(flags.reportDir, output), (message) => unopened.push(message)),
-  )
+  const reporters = (): Reporter[] =>
+    reportersIn(names, placeOf(flags.reportDir, output), (message) => unopened.push(message))
+  const stream = await refusable(target, () => createEventStream(reporters())).catch(forgetting)
   const { ending, isStuck } = await judgeTarget({
     profile: target.profile,
     embedded: target.launched !== null,

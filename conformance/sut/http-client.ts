@@ -1,7 +1,7 @@
 // The suite's way to the target: paced, recorded, polite about 429 and 503, one client for each source of requests.
 import { baseUrl } from './addresses.ts'
 import { plainRequest, requestOf, type CallOptions } from './call.ts'
-import { headerOf, isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
+import { isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
 import { createBounds } from './bounds.ts'
 import { createHalt } from './halt.ts'
 import { intermediaryOf } from './intermediary.ts'
@@ -9,6 +9,7 @@ import { createLinkGuard, type Resolve } from './link-guard.ts'
 import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
+import { waitOf } from './retry-after.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Wire, WireRequest } from './send.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
@@ -63,12 +64,8 @@ type Labels = {
   redirected?: true
 }
 
-const patience = { refusals: 3, maxWaitSeconds: 90 }
-
-const waitOf = (exchange: Answered): number => {
-  const seconds = Number(headerOf(exchange.response.headers, 'retry-after') ?? 'absent')
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1), patience.maxWaitSeconds) : 2
-}
+/** How often a call is refused for its rate, or for the service's pause, before it is given up. */
+const mostRefusals = 3
 
 /** A code as `{"code": "token_expired"}` has it, or null where the body has none. */
 const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { code?: unknown } | null)?.code ?? null
@@ -220,7 +217,7 @@ export const createHttp = (options: HttpOptions): Http => {
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange
-      if (refusals >= patience.refusals) {
+      if (refusals >= mostRefusals) {
         const by = intermediaryOf(exchange)
         liveness.refused(status, by)
         const why =
@@ -267,10 +264,8 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   return {
-    async rest(source, ms) {
-      // Who is halted meanwhile is refused at the next request.
-      await halt.wait(source, (signal) => sleep(ms, signal)).catch(() => undefined)
-    },
+    // Who is halted meanwhile is refused at the next request.
+    rest: (source, ms) => halt.wait(source, (signal) => sleep(ms, signal)).catch(() => undefined),
     plan: (requests) => bounds.plan(requests),
     halt(why, spared = []) {
       if (halt.state === null) halt.set(why, spared)
