@@ -37,7 +37,7 @@ export const disguises = (secret: string): string[] => {
     bytes.toString('hex'),
     // The last separator may be missing.
     ...[':', ' ', '-'].map((between) => eachAs(secret, '', 2, between).slice(0, -1)),
-    ...inBase64(Buffer.from(bytes.toString('base64').replace(/=+$/, ''))),
+    ...inBase64(Buffer.from(bytes.toString('base64').replaceAll('=', ''))),
     eachAs(secret, '%', 2),
     eachAs(secret, '%25', 2),
     eachAs(secret, '\\x', 2),
