@@ -27,6 +27,7 @@ t.test('the value of a query is repeated, a number as a text or as one', async (
   t.strictSame(failed(about('invalid_value', 0), '?per_page=0'), [])
   t.strictSame(failed(about('out_of_range'), '?per_page=0'), [], 'under another code it need not be')
   t.strictSame(failed(about('invalid_value')), [], 'of a field that is not in the query')
+  t.strictSame(failed(about('invalid_value', '1,1'), '?per_page=1&per_page=1'), [], 'of one that is sent twice')
   t.strictSame(failed(about('invalid_value'), '?per_page=0'), [
     'errors.invalid-value-detail-carries-the-value /details/0/value',
   ])

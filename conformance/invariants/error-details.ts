@@ -21,7 +21,8 @@ const judge = (detail: Record<string, unknown>, { query, body }: Sent, pointer: 
   const { field, code, value } = detail
   if (typeof field !== 'string') return []
   const isAboutValue = code === 'invalid_value'
-  const sent = isAboutValue ? query.get(field) : null
+  // Of a value that is sent twice either may be the one that cannot be used, or both.
+  const sent = isAboutValue && query.getAll(field).length === 1 ? query.get(field) : null
   const inBody = isAboutValue ? valueAt(body, `/${field.replaceAll('.', '/')}`) : null
   const isScalar = typeof inBody === 'number' || typeof inBody === 'boolean'
   // What is withheld, as of a card, makes no other value of it.

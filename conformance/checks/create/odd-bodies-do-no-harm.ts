@@ -152,8 +152,8 @@ const askByCard = async (context: CheckContext, body: OrderBody): Promise<void> 
   })
   const [first, second] = [unread, unused].map(({ response }) => response.status)
   const freedom = 'create.billing-precedence'
+  // A 400 says nothing of the bill: a body that cannot be read may come first for everybody (`errors.malformed-json-precedence`).
   if (first === 403) context.recordReading(freedom, 'status-403', unread)
-  else if (first === 400 && second === 403) context.recordReading(freedom, 'status-400', unread, unused)
   else if (second === 422) context.recordReading(freedom, 'status-422', unused)
 }
 
