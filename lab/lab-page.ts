@@ -1,4 +1,4 @@
-// docs/lab.md: the table of the lab, entry by entry, as it came out.
+// lab/results.md: the table of the lab, entry by entry, as it came out.
 import type { Entry } from './entry.ts'
 import type { Outcome } from './outcome.ts'
 import type { Seen } from './seen.ts'
@@ -42,7 +42,7 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
   return `${[
     '# What came out of the lab',
     '',
-    'Real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, each with what must come out ([lab/README.md](../lab/README.md)).',
+    'Real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, each with what must come out ([README.md](README.md)).',
     'Nothing on this page is typed: it is made of `lab/seen.json` by `npm run lab -- --update`.',
     '',
     `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another.`,

@@ -23,7 +23,7 @@ export const pages = (entries: readonly Entry[], seen: Seen): Record<string, str
   const proxies = `${root}docs/proxies.md`
   return {
     [`${root}docs/clients.md`]: clientsPage(entries, seen),
-    [`${root}docs/lab.md`]: labPage(entries, seen),
+    [`${root}lab/results.md`]: labPage(entries, seen),
     [proxies]: proxiesPage(readFileSync(proxies, 'utf8'), entries, seen),
     [`${root}fixtures/client-libraries.yaml`]: libraryData(entries),
   }
