@@ -42,11 +42,9 @@ export const takeFolder = (directory: string): (() => void) => {
       removeOwnFile(lock)
     }
   let isHeld = true
-  const release = (): void => {
-    process.off('exit', release)
+  // A process that ends without this leaves the file: the next one sees that it does not run any more.
+  return () => {
     if (isHeld) removeOwnFile(lock)
     isHeld = false
   }
-  process.on('exit', release)
-  return release
 }
