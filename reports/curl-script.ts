@@ -119,7 +119,7 @@ const stepsOf = (
 
 const program = (): string =>
   `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
-  `const { passed, received } = (${String(judgeAnswer)})(text, { at, form, values }); ` +
+  `const { passed, received } = (${Function.prototype.toString.call(judgeAnswer)})(text, { at, form, values }); ` +
   `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed ? 0 : 1) })`
 
 const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')

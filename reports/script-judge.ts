@@ -65,7 +65,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     values.some(
       (one) => one === value || canonical(asJson(one)) === canonical(value) || isWithParameters(value, asJson(one)),
     )
-  const isNumber = (one: unknown): boolean => one !== '' && Number.isFinite(Number(one))
+  const isNumber = (one: unknown): one is number | string =>
+    (typeof one === 'number' || (typeof one === 'string' && one !== '')) && Number.isFinite(Number(one))
   const order = (value: unknown, limit: string): number =>
     isNumber(value) && isNumber(limit)
       ? Number(value) - Number(limit)

@@ -69,7 +69,7 @@ const listText = (list: readonly unknown[]): string => (list.length === 0 ? 'non
 const listValues = (expected: unknown[], received: unknown[]): [string, string] => {
   const whole: [string, string] = [listText(expected), listText(received)]
   const apart = entriesApart(expected, received)
-  if (apart === null || whole.join('').length <= mostWhole) return whole
+  if (apart === null || whole[0].length + whole[1].length <= mostWhole) return whole
   const { missing, further } = apart
   return missing.length > 0
     ? [listText(missing.slice(0, 1)), 'none such']

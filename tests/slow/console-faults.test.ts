@@ -124,7 +124,11 @@ inBrowser('a persona plays for all, for a lender or for an order, and is removed
     { name: 'silent', lender_id: 'len_bluestem', order_id: null },
     { name: 'declining', order_id: id, seed: 7 },
   ])
-  t.match(await page.textContent('tbody tr:has-text("declining")'), /cancelForCompany/, 'with its next step')
+  t.match(
+    await page.textContent('tbody tr:has-text("declining")'),
+    /Cancel an order that the company cannot take/,
+    'with its next step',
+  )
   await bench.simulator.advance(30 * 86_400)
   await page.waitForSelector('tbody tr:has-text("declining"):has-text("nothing to do")')
   await page.click(`button[aria-label="Remove the persona ${set[1].id}"]`)

@@ -21,7 +21,7 @@ type Snippet = {
 
 /** Languages whose snippets are samples of output, with nothing to run. */
 const shown = new Set(['text'])
-const languages = new Set(['sh', 'yaml', 'json', 'js', 'python', 'java', 'go', ...shown])
+const languages = new Set(['sh', 'yaml', 'json', 'js', 'python', 'java', 'go', 'ts', ...shown])
 
 /** A snippet may have a comment before it: `file: NAME` writes it, `not run here: REASON` leaves it out. */
 const snippetsOf = (page: string): Snippet[] => {
@@ -92,13 +92,16 @@ const run = async (t: Test, snippets: readonly Snippet[]): Promise<Outcome> => {
     env: { ...env, NODE_OPTIONS: '', PATH: `${bin}${delimiter}${process.env['PATH']}` },
     detached: true,
   })
-  t.teardown(() => {
+  // What the page left running would hold its output open.
+  const stop = (): void => {
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch {
       // Nothing of the group is left.
     }
-  })
+  }
+  child.once('exit', stop)
+  t.teardown(stop)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk))
   const [code] = await ended(child)

@@ -172,7 +172,13 @@ const replaced = (sample: object, edits: readonly (readonly [number, unknown])[]
 }
 
 const edited = (sample: object): fc.Arbitrary<unknown> =>
-  fc.array(fc.tuple(fc.nat({ max: 500 }), hostileValue), { maxLength: 2 }).map((edits) => replaced(sample, edits))
+  fc.array(fc.tuple(fc.nat({ max: 500 }), hostileValue), { maxLength: 2 }).map((edits) =>
+    // A value that is drawn twice must not be put into itself.
+    replaced(
+      sample,
+      edits.map(([at, value]) => [at, structuredClone(value)]),
+    ),
+  )
 
 const spoiled = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc

@@ -9,7 +9,9 @@ export const getDocumentContent = controlOperation({
   contentType: 'application/octet-stream',
   handle: async ({ services, params }) => {
     const id = params['document_id']!
-    const content = await services.store.files.get(id)
+    // What is no document's id may be no name of a file either.
+    const isKnown = services.store.documents.get(id) !== undefined
+    const content = isKnown ? await services.store.files.get(id) : undefined
     if (content === undefined) throw absent('document', id.slice(0, 100), 'GET /orders/{order_id}')
     return content
   },
