@@ -66,6 +66,12 @@ export const oddRequests: readonly Defect[] = rows({
     deep: 'only for an id of another form',
     apply: malformedId(/\/documents\/([^/?]+)(?:\?|$)/),
   },
+  'token-beside-a-signed-link-is-500': {
+    breaks: unforeseen,
+    bug: 'A signed link takes no token, and a token that comes along ends in an exception.',
+    deep: 'only for a link that is fetched with a token',
+    apply: fails('downloadDocument', ({ headers }) => headers['authorization'] !== undefined),
+  },
   'malformed-id-of-a-hold-is-500': {
     breaks: unusable,
     bug: 'The id of an order to be held is parsed, and what is no id ends in an exception.',
