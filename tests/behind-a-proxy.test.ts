@@ -44,6 +44,23 @@ t.test('a limit of a proxy is one cause, which the status heads', async (t) => {
   t.equal(causes.length, 1)
 })
 
+t.test('what the HTTP layer of the server does not read is no answer of the service', async (t) => {
+  const judged = await judgedBehind(
+    t,
+    ({ url }, sent) =>
+      url.length < 16_384
+        ? sent
+        : { ...sent, response: { status: 431, headers: [['Connection', 'close']], body: new Uint8Array() } },
+    'errors.odd-addresses-do-no-harm',
+  )
+  t.strictSame(
+    judged.events.filter(({ type }) => type === 'cause'),
+    [],
+  )
+  const read = judged.events.filter((event) => event.type === 'reading' && event.freedom === 'limits.long-addresses')
+  t.match(read, [{ reading: 'status-414-or-431' }])
+})
+
 t.test('a ping out of a cache is no clock', async (t) => {
   const judged = await judgedBehind(t, ({ url }, sent) =>
     sent.response && url.endsWith('/ping')

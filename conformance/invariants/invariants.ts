@@ -38,6 +38,7 @@ import { endOfOffHoldEvents, endOfOffHold } from './end-of-off-hold.ts'
 import { signatureHeader } from './signature-header.ts'
 import { pageCounts } from './page-counts.ts'
 import { statusTimes } from './status-times.ts'
+import { isUnreadRequest } from '../sut/intermediary.ts'
 import { values } from './values.ts'
 
 const exchangeInvariants: readonly ExchangeInvariant[] = [
@@ -136,8 +137,8 @@ export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
   const memory = createMemory(secrets)
   return {
     exchange(exchange) {
-      // What a storage answers is no answer of the service.
-      if (!isAnswered(exchange) || exchange.redirected) return []
+      // What a storage or the HTTP layer answers is no answer of the service.
+      if (!isAnswered(exchange) || exchange.redirected || isUnreadRequest(exchange)) return []
       const shape = shapeOfAnswer(exchange)
       return [
         ...exchangeInvariants.map(({ id, assert: invariant }) => located(id, exchange.id, invariant(exchange, memory))),

@@ -1,7 +1,8 @@
 // Who answered: the pages that proxies send in place of the service behind them, and answers of the service that pass through one.
 import t from 'tap'
 import type { Headers } from '../evidence/exchange.ts'
-import { cachedFor, intermediaryOf } from './intermediary.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
+import { cachedFor, intermediaryOf, isUnreadRequest } from './intermediary.ts'
 
 const answer = (status: number, text: string, headers: Record<string, string> = {}) => ({
   response: { status, headers: Object.entries(headers) as Headers, body: new Uint8Array(Buffer.from(text)) },
@@ -39,6 +40,18 @@ t.test('an answer of the service is its own, whatever it passed through, and how
   ] as const)
     t.equal(intermediaryOf(answer(status, text, headers)), null, `${status} ${text}`)
   t.equal(intermediaryOf({ response: null }), null)
+})
+
+t.test('a request that is too long for the HTTP layer is refused before the service', async (t) => {
+  const url = `https://target.test/v1/webhook?x=${'y'.repeat(20_000)}`
+  const refused = (status: number, headers: Headers = [], text = '') =>
+    exchangeOf({ url, status, headers, body: new Uint8Array(Buffer.from(text)) })
+  t.ok(isUnreadRequest(refused(431)), 'Node')
+  t.ok(isUnreadRequest(refused(414, [['Content-Type', 'text/html']], '<h1>Request-URI Too Long</h1>')))
+  t.notOk(isUnreadRequest(refused(414, [['X-RateLimit-Limit', '600']])), 'the service answers')
+  t.notOk(isUnreadRequest(refused(400, [], '{"code":"validation_failed"}')), 'the service answers')
+  t.notOk(isUnreadRequest(refused(500)), 'a failure')
+  t.notOk(isUnreadRequest(exchangeOf({ status: 431, headers: [], body: new Uint8Array() })), 'an ordinary request')
 })
 
 t.test('an answer that was kept in a cache shows for how long', async (t) => {

@@ -1,7 +1,7 @@
 // An answer that is not the service's: whether a proxy, gateway, cache or load balancer before it answered in its place, and which one.
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { factsOf, type ExchangeFacts } from '../evidence/exchange-facts.ts'
-import { headerOf, textOf, type Exchange, type Headers } from '../evidence/exchange.ts'
+import { headerOf, textOf, type Answered, type Exchange, type Headers } from '../evidence/exchange.ts'
 
 type Shown = { status: number; headers: Headers; text: string }
 
@@ -88,6 +88,16 @@ const namelessIn = ({ status, headers, text }: Shown): string | null =>
 /** The name of what answered before the service; null where the service may have answered itself. */
 export const intermediaryOf = ({ response }: Pick<Exchange, 'response'>): string | null =>
   response === null ? null : nameIn({ ...response, text: textOf(response.body.subarray(0, 4_096)) ?? '' })
+
+/** A common bound of HTTP servers for the first line of a request, in characters. */
+const longestRead = 4_000
+
+/** A request too long to be read, refused by the HTTP layer of the server before the service saw it. */
+export const isUnreadRequest = ({ request, response }: Answered): boolean =>
+  request.url.length > longestRead &&
+  [400, 414, 431].includes(response.status) &&
+  !isOfContract({ ...response, text: '' }) &&
+  !isJson(textOf(response.body) ?? '')
 
 /** What a failure is named by, with who answered. */
 export const factsWith = (exchange: RecordedExchange): ExchangeFacts => {
