@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endWithLab } from './children.ts'
 import { root } from './places.ts'
 import { run } from './shell.ts'
 import type { Workshop } from './toolchains.ts'
@@ -38,6 +39,7 @@ export const withProgram = async <T>(
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   })
+  const { end } = endWithLab(child, { group: true })
   const said: Buffer[] = []
   child.stderr.on('data', (part: Buffer) => said.push(part))
   const ended = once(child, 'exit')
@@ -49,8 +51,7 @@ export const withProgram = async <T>(
     }
     return await judge()
   } finally {
-    // The whole group, as some programs have workers.
-    if (child.exitCode === null) process.kill(-child.pid!, 'SIGTERM')
+    end()
     await ended
   }
 }

@@ -1,5 +1,6 @@
 // Runs a program to its end, with what it said.
 import { spawn } from 'node:child_process'
+import { endWithLab } from './children.ts'
 
 type Ended = { code: number | null; said: string }
 
@@ -12,6 +13,7 @@ export const run = (
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    endWithLab(child)
     const parts: Buffer[] = []
     const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => parts.push(part))

@@ -78,9 +78,24 @@ const runScenario = async (name: string, { faults }: Scenario, { folder, command
   }
 }
 
+/** Stated, not found, and not to be found on a machine that is this busy. */
+const unmeasuredIn = ({ lateMs, violated }: Run, expected: Entry['expected'], name: string): string[] =>
+  lateMs <= thresholds.latestMs
+    ? []
+    : (expected[name] ?? []).filter((rule) => needsTimers.has(rule) && !violated.includes(rule))
+
+/** A machine is busy at times: what could not be measured is run again, with no other scenario beside it. */
+const mostRuns = 6
+
+const measure = async (runs: Record<string, Run>, expected: Entry['expected'], workshop: Workshop): Promise<void> => {
+  for (const [name, scenario] of Object.entries(scenarios))
+    for (let more = mostRuns - 1; more > 0 && unmeasuredIn(runs[name]!, expected, name).length > 0; more--)
+      runs[name] = await runScenario(name, scenario, workshop)
+}
+
 const lanes = 3
 
-const runAll = async (workshop: Workshop): Promise<Record<string, Run>> => {
+const runAll = async (workshop: Workshop, expected: Entry['expected']): Promise<Record<string, Run>> => {
   const left = Object.entries(scenarios)[Symbol.iterator]()
   const runs: Record<string, Run> = {}
   await Promise.all(
@@ -91,6 +106,7 @@ const runAll = async (workshop: Workshop): Promise<Record<string, Run>> => {
       }
     }),
   )
+  await measure(runs, expected, workshop)
   return runs
 }
 
@@ -98,15 +114,9 @@ const runAll = async (workshop: Workshop): Promise<Record<string, Run>> => {
 const newIn = (runs: Record<string, Run>, name: string): string[] =>
   runs[name]!.violated.filter((rule) => name === 'plain' || !runs['plain']!.violated.includes(rule))
 
-/** Stated, not found, and not to be found on a machine that is this busy. */
-const unmeasuredIn = (runs: Record<string, Run>, expected: Entry['expected'], name: string): string[] =>
-  runs[name]!.lateMs <= thresholds.latestMs
-    ? []
-    : (expected[name] ?? []).filter((rule) => needsTimers.has(rule) && !runs[name]!.violated.includes(rule))
-
 const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: string): Outcome[] =>
   Object.keys(scenarios).map((name) => {
-    const unmeasured = unmeasuredIn(runs, expected, name)
+    const unmeasured = unmeasuredIn(runs[name]!, expected, name)
     const stated = (expected[name] ?? []).filter((rule) => !unmeasured.includes(rule))
     return {
       scenario: `${how}${name}`,
@@ -130,11 +140,11 @@ export const runClient = async (
   entry: Entry,
   workshop: (source: string, folder: string) => Promise<Workshop>,
 ): Promise<ClientRun> => {
-  const own = await runAll(await workshop(entry.source, entry.id))
+  const own = await runAll(await workshop(entry.source, entry.id), entry.expected)
   const better =
     entry.corrections.length === 0
       ? null
-      : await runAll(await workshop(correctedSource(entry), `${entry.id}-corrected`))
+      : await runAll(await workshop(correctedSource(entry), `${entry.id}-corrected`), entry.corrected)
   const entries = Object.fromEntries(Object.entries(own).map(([name, one]) => [name, one.entries]))
   const byScenario = (rulesOf: (name: string) => string[]): Record<string, string[]> =>
     Object.fromEntries(
@@ -148,7 +158,7 @@ export const runClient = async (
     seen: {
       ...traitsOf(entries, scenarios),
       violated: byScenario((name) => newIn(own, name)),
-      unmeasured: byScenario((name) => unmeasuredIn(own, entry.expected, name)),
+      unmeasured: byScenario((name) => unmeasuredIn(own[name]!, entry.expected, name)),
     },
   }
 }
