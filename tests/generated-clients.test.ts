@@ -10,18 +10,22 @@ type Result = { version: string; failed?: string; steps: Record<string, 'ok' | '
 
 const read = (name: string): string => readFileSync(join(root, name), 'utf8')
 const { tools } = parse(read('lab/generators/tools.yaml'), { merge: true }) as { tools: Tool[] }
-const results = JSON.parse(read('lab/generators/results.json')) as Record<string, Result>
+const { before, ...results } = JSON.parse(read('lab/generators/results.json')) as { before: Record<string, Result> }
+const now = results as Record<string, Result>
 const page = read('docs/generated-clients.md')
 
-const rows = page
-  .split('\n')
-  .filter((line) => line.startsWith('|'))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  )
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    )
+const [answers = '', ofBefore = ''] = page.split('## Before and now')
+const rows = rowsOf(answers)
 const steps = rows[0]!.slice(3).map((step) => step.replace(' ', '_'))
 const said = { ok: 'yes', failed: '**no**' }
 
@@ -33,16 +37,29 @@ t.test('each generator has a row, with what its client did', async (t) => {
       version,
       language,
       ...steps.map((step) => {
-        const outcome = results[id]!.steps[step]
+        const outcome = now[id]!.steps[step]
         return outcome ? said[outcome] : '–'
       }),
     ]),
   )
 })
 
+t.test('what was before stands beside what is now, from one sitting', async (t) => {
+  const table = rowsOf(ofBefore).slice(2)
+  t.equal(table.length, tools.length)
+  for (const [index, { id, tool, language }] of tools.entries()) {
+    const { version, failed, steps: done } = before[id]!
+    const [named, inLanguage, was, is] = table[index]!
+    t.strictSame([named, inLanguage, version], [tool, language, now[id]!.version])
+    t.equal(was === 'all', failed === undefined && !Object.values(done).includes('failed'), id)
+    if (failed) t.match(was, failed)
+    t.equal(is === 'all', !Object.values(now[id]!.steps).includes('failed'), id)
+  }
+})
+
 for (const { id, version, limits } of tools)
   t.test(`${id}: generated, compiled and called in the version of tools.yaml`, async (t) => {
-    const { version: run, failed, steps: done } = results[id]!
+    const { version: run, failed, steps: done } = now[id]!
     t.equal(run, version)
     t.equal(failed, undefined)
     for (const step of ['place', 'read', 'list', 'feed', 'event', 'new_field']) t.ok(step in done, step)

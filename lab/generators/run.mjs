@@ -1,6 +1,6 @@
 // Makes a client with each generator of tools.yaml, compiles it, and lets it place an order and more against the simulator.
-// node lab/generators/run.mjs [ID …]: some of them, all where none is named; --page writes docs/generated-clients.md alone, and
-// --document FILE tries another document and writes nothing.
+// node lab/generators/run.mjs [ID …]: some of them, all where none is named; --page writes docs/generated-clients.md alone,
+// --document FILE tries another document and writes nothing, --before FILE tries an older one beside the present one, for the second table.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve as absolute } from 'node:path'
@@ -44,8 +44,8 @@ const startSimulator = () =>
     })
   })
 
-const tryTool = async ({ id, version, setup, generate, compile, run }, env, document) => {
-  const cwd = `${root}.cache/generators/${id}`
+const tryTool = async ({ id, version, setup, generate, compile, run }, env, document, folder = id) => {
+  const cwd = `${root}.cache/generators/${folder}`
   rmSync(cwd, { recursive: true, force: true })
   mkdirSync(cwd, { recursive: true })
   const given = {
@@ -66,7 +66,7 @@ const tryTool = async ({ id, version, setup, generate, compile, run }, env, docu
       let [printed, complained] = ['', '']
       child.stdout.on('data', (part) => (printed += part))
       child.stderr.on('data', (part) => (complained += part))
-      child.on('close', (status) => resolve({ status, printed, said: printed + complained }))
+      child.on('close', (status) => resolve({ status, printed, complained, said: printed + complained }))
     })
   for (const [stage, command] of [
     ...setup.map((one) => ['setup', one]),
@@ -77,8 +77,9 @@ const tryTool = async ({ id, version, setup, generate, compile, run }, env, docu
     if (status !== 0) return { version, failed: stage, said: said.slice(-1000), steps: {} }
   }
   spawnSync('cp', [`${here}clients/event.json`, cwd])
-  const { printed } = await call(run)
+  const { printed, complained } = await call(run)
   const found = [...printed.matchAll(/^(ok|failed) (\w+)/gm)]
+  if (found.length === 0) return { version, failed: 'start', said: complained.slice(-1000), steps: {} }
   return { version, steps: Object.fromEntries(found.map(([, outcome, step]) => [step, outcome])) }
 }
 
@@ -86,6 +87,17 @@ const cell = (result, step) =>
   ({ ok: 'yes', failed: '**no**' })[result?.steps[step]] ?? (result?.failed ? `**${result.failed}**` : '–')
 
 const sentence = (text) => text.trim().replace(/\.?$/, '.')
+
+/** What failed stands in the log; its paths are those of one machine. */
+const kept = ({ version, failed, steps: done }) => ({ version, failed, steps: done })
+
+/** In a few words: where it ended, or which steps it could not do. */
+const outcomeOf = ({ failed, steps: done }) => {
+  if (failed) return `ends at _${failed}_`
+  const missed = Object.keys(done).filter((step) => done[step] === 'failed')
+  if (missed.length === 0) return 'all'
+  return missed.length === Object.keys(done).length ? 'nothing' : `all but ${missed.join(', ').replaceAll('_', ' ')}`
+}
 
 const page = () => `# Clients made from the OpenAPI document
 
@@ -97,6 +109,15 @@ document does not have: clients ignore those. \`node lab/generators/run.mjs\` do
 | generator | version | language | ${steps.map((step) => step.replace('_', ' ')).join(' | ')} |
 | --- | --- | --- | ${steps.map(() => '---').join(' | ')} |
 ${tools.map(({ id, tool, version, language }) => `| ${tool} | ${version} | ${language} | ${steps.map((step) => cell(results[id], step)).join(' | ')} |`).join('\n')}
+
+## Before and now
+
+What works of the steps above, in one sitting and with the same programs: on the document before it was made for generators, and on the present one.
+_compile_ is that of the client and of the program that calls it. The last section has the constructs that did it.
+
+| generator | language | before | now |
+| --- | --- | --- | --- |
+${tools.map(({ id, tool, language }) => `| ${tool} | ${language} | ${outcomeOf(results.before[id])} | ${outcomeOf(results[id])} |`).join('\n')}
 
 ## What to give each
 
@@ -125,7 +146,7 @@ ${constructs.map(({ construct, tools: seen, symptom, instead }) => `- **${constr
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { page: { type: 'boolean' }, document: { type: 'string' } },
+  options: { page: { type: 'boolean' }, document: { type: 'string' }, before: { type: 'string' } },
 })
 if (!options.page) {
   mkdirSync(`${root}.cache/generators`, { recursive: true })
@@ -134,8 +155,12 @@ if (!options.page) {
   const document = options.document ? absolute(options.document) : `${root}fixtures/openapi.yaml`
   for (const tool of tools.filter(({ id }) => positionals.length === 0 || positionals.includes(id))) {
     const result = await tryTool(tool, { ...env, NEW_URL: newer.base }, document)
-    if (!options.document) results[tool.id] = result
+    if (!options.document) results[tool.id] = kept(result)
     console.log(tool.id, JSON.stringify(result))
+    if (!options.before) continue
+    const before = await tryTool(tool, { ...env, NEW_URL: newer.base }, absolute(options.before), `${tool.id}-before`)
+    results.before = { ...results.before, [tool.id]: kept(before) }
+    console.log(`${tool.id} before`, JSON.stringify(before))
   }
   newer.stop()
   stop()
