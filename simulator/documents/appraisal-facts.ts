@@ -5,6 +5,7 @@ import { remembered } from '../remembered.ts'
 import { formOf, type AppraisalForm } from './appraisal-form.ts'
 import { comparablesOf, type Comparable, type Dwelling } from './comparables.ts'
 import type { DocumentInput } from './document-input.ts'
+import { incomeOf, type Income } from './income.ts'
 import type { View } from './photo.ts'
 
 export type AppraisalFacts = {
@@ -17,6 +18,8 @@ export type AppraisalFacts = {
   readonly condition: string
   readonly quality: string
   readonly comparables: readonly Comparable[]
+  /** On the form for small rental buildings alone. */
+  readonly income?: Income
 }
 
 /** Bytes that follow from the order alone, one for each question. */
@@ -62,6 +65,9 @@ export function factsOf(input: DocumentInput): AppraisalFacts {
     condition: `C${2 + (spread[10]! % 3)}`,
     quality: `Q${3 + (spread[11]! % 2)}`,
     comparables: comparablesOf({ value, dwelling, spread, on: input.inspected_on }),
+    ...(form.number === '1025' && {
+      income: incomeOf({ value, dwelling, units, occupancy: input.occupancy, spread }),
+    }),
   }
 }
 

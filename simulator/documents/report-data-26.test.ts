@@ -90,6 +90,45 @@ t.test('occupancy, purpose, rights and units follow the order', async (t) => {
   t.notOk('STRUCTURE' in (await read({ property_type: 'vacant_land' })).PROPERTY)
 })
 
+t.test('a small rental building has its rents, and the value that they come to', async (t) => {
+  const asked = { property_type: 'two_to_four_unit_property', loan_purpose: 'purchase', purchase_price: '612345.00' }
+  const { PROPERTY, VALUATION_METHODS, REPORT } = await read(asked)
+  t.equal(REPORT['@AppraisalFormType'], 'FNM1025')
+  const units = Number(PROPERTY.STRUCTURE['@LivingUnitCount'])
+  const groups = PROPERTY.STRUCTURE['_UNIT_GROUP']
+  t.equal(groups.length, units)
+  const sum = (rows: Record<string, string>[], name: string) => rows.reduce((all, row) => all + Number(row[name]), 0)
+  t.equal(sum(groups, '@GrossLivingAreaSquareFeetCount'), Number(PROPERTY.STRUCTURE['@GrossLivingAreaSquareFeetCount']))
+  const income = VALUATION_METHODS.INCOME_ANALYSIS
+  const { UNIT_RENT_SCHEDULE: rents, ...totals } = income.MULTIFAMILY_RENT_SCHEDULE
+  t.equal(rents.length, units)
+  t.equal(rents[0]['@LeaseStartDate'], 'Owner')
+  t.equal(rents[0]['@UnitActualRentAmount'], '0', 'who owns it pays no rent')
+  t.equal(sum(rents, '@UnitActualRentAmount'), Number(totals['@RentalActualGrossMonthlyRentAmount']))
+  t.equal(sum(rents, '@UnitMarketRentAmount'), Number(totals['@RentalEstimatedGrossMonthlyRentAmount']))
+  const market = Number(income['@EstimatedMarketMonthlyRentAmount'])
+  t.equal(market, Number(totals['@RentalEstimatedGrossMonthlyRentAmount']))
+  const value = Number(income['@ValueIndicatedByIncomeApproachAmount'])
+  t.equal(value, Math.round(market * Number(income['@GrossRentMultiplierFactor'])))
+  t.ok(Math.abs(value - 612_345) < 6000, 'the two approaches agree within a hundredth')
+  t.strictSame(
+    income.MULTIFAMILY_RENTALS.MULTIFAMILY_RENTAL.map(
+      (one: Record<string, string>) => one['@PropertySequenceIdentifier'],
+    ),
+    ['0', '1', '2', '3'],
+  )
+  const rented = (await read({ ...asked, occupancy: 'investment_property' })).VALUATION_METHODS.INCOME_ANALYSIS
+  t.ok(
+    rented.MULTIFAMILY_RENT_SCHEDULE.UNIT_RENT_SCHEDULE.every(
+      (one: Record<string, string>) => Number(one['@UnitActualRentAmount']) > 0,
+    ),
+  )
+  const least = (await read({ ...asked, purchase_price: '1.00' })).VALUATION_METHODS.INCOME_ANALYSIS
+  t.match(least['@GrossRentMultiplierFactor'], /^\d+\.\d\d$/)
+  for (const product_code of ['1004', '2055', '1073', '1004C'])
+    t.notOk('INCOME_ANALYSIS' in (await read({ product_code })).VALUATION_METHODS, `form ${product_code} develops none`)
+})
+
 t.test('what vendors write differently can be had each way', async (t) => {
   const { REPORT: inForm } = await styled({ pdf_in: 'form' })
   const { REPORT: inReport } = await styled({ pdf_in: 'report', base64: 'wrapped' })

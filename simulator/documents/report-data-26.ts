@@ -5,6 +5,7 @@ import { factsOf, type AppraisalFacts } from './appraisal-facts.ts'
 import type { Comparable } from './comparables.ts'
 import type { DocumentInput, GeneratedFile } from './document-input.ts'
 import { borrowerNames, fileNameFor } from './document-input.ts'
+import { incomeAnalysis, unitGroups } from './income-26.ts'
 import { reportMark, reportPdf } from './report-pdf.ts'
 import { formsOfWriting, type Writing } from './style-26.ts'
 import type { XmlNode } from './xml.ts'
@@ -95,6 +96,7 @@ const property = ({ input: { address, ...input }, facts: { dwelling, units, ...f
       '@TotalBedroomCount': String(dwelling.bedrooms),
       '@TotalBathroomCount': `${dwelling.full_baths}.${dwelling.half_baths}`,
       '@GrossLivingAreaSquareFeetCount': write.count(dwelling.area),
+      ...(facts.income && { _UNIT_GROUP: unitGroups(facts.income, dwelling, write) }),
     },
   }),
   SITE: { '@_AreaDescription': `${facts.lot_square_feet} sf` },
@@ -133,6 +135,7 @@ const methods = ({ input, facts, write }: Given): XmlNode => ({
     '@ValueIndicatedBySalesComparisonApproachAmount': write.amount(facts.value),
     COMPARABLE_SALE: facts.comparables.map((one) => comparable(write, input.address, one)),
   },
+  ...(facts.income && { INCOME_ANALYSIS: incomeAnalysis(facts.income, write) }),
 })
 
 const valuation = ({ input, facts, write }: Given): XmlNode => ({

@@ -167,3 +167,20 @@ t.test('what the property is shows in the message', async (t) => {
   const units = await open({ property_type: 'two_to_four_unit_property', occupancy: 'investment_property' })
   t.match(texts(units.message, `${subject}/PROPERTY_DETAIL/LivingUnitExcludingADUCount`), [/^[234]$/])
 })
+
+t.test('a small rental building has an income approach, and each of its units its rents', async (t) => {
+  const { message } = await open({ property_type: 'two_to_four_unit_property', purchase_price: '612345.00' })
+  const unit = `${subject}/IMPROVEMENTS/IMPROVEMENT/PROPERTY_UNITS/PROPERTY_UNIT`
+  const [count] = texts(message, `${subject}/PROPERTY_DETAIL/LivingUnitExcludingADUCount`)
+  const rents = texts(message, `${unit}/UNIT_RENT_SCHEDULE/UnitMonthlyMarketRentAmount`).map(Number)
+  t.equal(rents.length, Number(count))
+  t.equal(texts(message, `${unit}/PROPERTY_UNIT_DETAIL/UnitOccupancyType`)[0], 'OwnerOccupied')
+  t.strictSame(texts(message, `${report}/SCOPE_OF_WORK/SCOPE_OF_WORK_DETAIL/IncomeApproachIndicator`), ['true'])
+  const income = `${report}/APPROACH_TO_VALUE/INCOME_APPROACH`
+  const [multiplier] = texts(message, `${income}/INCOME_APPROACH_DETAIL/GrossRentMultiplierFactorNumber`)
+  const market = rents.reduce((sum, rent) => sum + rent, 0)
+  t.strictSame(texts(message, `${income}/INCOME_APPROACH_DETAIL/ValueIndicatedByIncomeApproachAmount`), [
+    String(Math.round(market * Number(multiplier))),
+  ])
+  t.strictSame(at((await open()).message, `${income}/INCOME_APPROACH_DETAIL`), [], 'no other form develops one')
+})

@@ -118,14 +118,50 @@ const comparison = (
   }
 }
 
-const conclusion = (input: DocumentInput, { value }: AppraisalFacts): Section[] => [
+const incomeApproach = ({ income }: AppraisalFacts): Section[] => {
+  if (!income) return []
+  const { units, rentals } = income
+  return [
+    {
+      heading: 'Income approach: rents a month',
+      grid: [
+        ['Unit', 'Let', 'Bedrooms', 'Bathrooms', 'Area', 'Actual rent', 'Market rent'],
+        ...units.map((unit) => [
+          String(unit.ordinal),
+          { owner: 'To the owner', tenant: 'Month to month', vacant: 'Vacant' }[unit.tenancy],
+          String(unit.bedrooms),
+          unit.baths,
+          `${unit.area} sf`,
+          amount(unit.actual),
+          amount(unit.market),
+        ]),
+        ['Total', '', '', '', '', amount(income.actual), amount(income.market)],
+      ],
+    },
+    {
+      heading: 'Income approach: rented nearby',
+      grid: [
+        ['', ...rentals.map(({ ordinal }) => `Rental ${ordinal}`)],
+        ['Address', ...rentals.map(({ street }) => street)],
+        ['Proximity', ...rentals.map(({ miles, direction }) => `${miles} miles ${direction[0]}`)],
+        ['Rent of a unit', ...rentals.map(({ rent }) => amount(rent))],
+      ],
+      paragraphs: [
+        `${amount(income.market)} of market rent a month, times a gross rent multiplier of ${income.multiplier}, is ${amount(income.value)}.`,
+        'Rents and rentals were invented too.',
+      ],
+    },
+  ]
+}
+
+const conclusion = (input: DocumentInput, { value, income }: AppraisalFacts): Section[] => [
   {
     heading: 'Reconciliation',
     on_new_page: true,
     rows: [
       ['Indicated by comparison', amount(value)],
       ['Cost approach', 'Not developed'],
-      ['Income approach', 'Not developed'],
+      ['Income approach', income ? amount(income.value) : 'Not developed'],
       ['Opinion of value', `${amount(value)} ${input.currency}`],
       ['Condition of the opinion', 'As is'],
       ['Effective date', input.inspected_on],
@@ -159,6 +195,7 @@ export async function reportPdf(input: DocumentInput): Promise<GeneratedFile> {
       { heading: 'Photograph of the subject', picture: { of: input.order_id, view: viewOf(facts) } },
       { ...improvements(facts), on_new_page: true },
       comparison(input, facts),
+      ...incomeApproach(facts),
       ...conclusion(input, facts),
     ],
   }

@@ -53,6 +53,17 @@ const notNeeded = {
   },
 }
 
+/** A unit's rents stand with the subject. */
+const incomeApproach = ({ income }: Message36['facts']): XmlNode =>
+  income
+    ? {
+        INCOME_APPROACH_DETAIL: {
+          GrossRentMultiplierFactorNumber: income.multiplier,
+          ValueIndicatedByIncomeApproachAmount: String(income.value),
+        },
+      }
+    : notNeeded
+
 const report = ({ input, facts }: Message36): XmlNode => ({
   ADDITIONAL_IDENTIFIERS: {
     ADDITIONAL_IDENTIFIER: [
@@ -62,7 +73,7 @@ const report = ({ input, facts }: Message36): XmlNode => ({
   },
   APPROACH_TO_VALUE: {
     COST_APPROACH: notNeeded,
-    INCOME_APPROACH: notNeeded,
+    INCOME_APPROACH: incomeApproach(facts),
     SALES_COMPARISON_APPROACH: {
       SALES_COMPARISON_APPROACH_DETAIL: { ValueIndicatedBySalesComparisonAmount: String(facts.value) },
     },
@@ -70,7 +81,7 @@ const report = ({ input, facts }: Message36): XmlNode => ({
   SCOPE_OF_WORK: {
     SCOPE_OF_WORK_DETAIL: {
       CostApproachIndicator: 'false',
-      IncomeApproachIndicator: 'false',
+      IncomeApproachIndicator: String(facts.income !== undefined),
       SalesComparisonApproachIndicator: 'true',
       ValuationAssignmentType: assignments[input.loan_purpose] ?? 'Other',
       ValuationAssignmentTypeOtherDescription: assignments[input.loan_purpose]

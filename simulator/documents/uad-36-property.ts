@@ -4,6 +4,7 @@ import { inspectionOf } from './appraisal-form.ts'
 import type { AppraisalFacts } from './appraisal-facts.ts'
 import type { Comparable, Dwelling } from './comparables.ts'
 import type { DocumentInput } from './document-input.ts'
+import type { Income, Tenancy } from './income.ts'
 import type { XmlNode } from './xml.ts'
 
 export type Message36 = {
@@ -57,11 +58,34 @@ const unit = (dwelling: Dwelling, { condition, quality }: AppraisalFacts, occupa
   },
 })
 
+const tenancies: Record<Tenancy, string> = { owner: 'OwnerOccupied', tenant: 'Tenant', vacant: 'Vacant' }
+
+/** Of a rental building each unit, with its rents. */
+const rented = (facts: AppraisalFacts, { units }: Income): XmlNode => ({
+  PROPERTY_UNIT: units.map((one) => ({
+    PROPERTY_UNIT_AREA: { UnitStandardAboveGradeFinishedAreaMeasure: squareFeet(one.area) },
+    PROPERTY_UNIT_DETAIL: {
+      AccessoryDwellingUnitIndicator: 'false',
+      BedroomCount: String(one.bedrooms),
+      FullBathroomCount: String(one.full_baths),
+      HalfBathroomCount: String(one.half_baths),
+      InteriorConditionRatingCode: facts.condition,
+      InteriorQualityRatingCode: facts.quality,
+      UnitOccupancyType: tenancies[one.tenancy],
+    },
+    UNIT_RENT_SCHEDULE: {
+      UnitMonthlyActualRentAmount: one.tenancy === 'tenant' ? String(one.actual) : undefined,
+      UnitMonthlyMarketRentAmount: String(one.market),
+      UnitRentedIndicator: indicator(one.tenancy === 'tenant'),
+    },
+  })),
+})
+
 const improvements = (dwelling: Dwelling, { input, facts }: Message36, occupancy?: string): XmlNode => ({
   IMPROVEMENTS: {
     IMPROVEMENT: {
       IMPROVEMENT_DETAIL: { ImprovementType: 'Dwelling', PropertyStructureBuiltYear: String(dwelling.built) },
-      PROPERTY_UNITS: unit(dwelling, facts, occupancy),
+      PROPERTY_UNITS: occupancy && facts.income ? rented(facts, facts.income) : unit(dwelling, facts, occupancy),
       STRUCTURE: {
         CONSTRUCTION_METHODS: {
           CONSTRUCTION_METHOD: {
