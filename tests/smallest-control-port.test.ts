@@ -1,4 +1,5 @@
 // The smallest control port has a clock alone: what needs time is judged, and what needs more is not tested, and never blocked.
+// Silent for up to 300 s.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +12,9 @@ import { judge } from './judge-target.ts'
 import { root } from './places.ts'
 import { verdictsIn } from './small-profiles.ts'
 import { ended, firstLine } from './wait-for.ts'
+
+/** What nobody but the company can bring about. */
+const ofCompany = ['order.updated-at-moves-with-the-fee']
 
 /** The control port of a simulator, of which nothing is left but its clock. */
 const clockOf = async (t: Test, control: string): Promise<string> => {
@@ -48,6 +52,30 @@ t.test('a clock alone is enough for time, and for nothing of the company', async
     JSON.stringify(time),
   )
   for (const one of company!) t.match(one, { verdict: 'not-tested', reason_code: 'control-lacks' })
+})
+
+t.test('what a run without a control port judges, one with a clock alone judges too', async (t) => {
+  const simulator = await createSimulator({ clock: { mode: 'manual' } })
+  t.teardown(() => simulator.close())
+  const profile = simulator.profile() as { control_url: string }
+  const control_url = await clockOf(t, profile.control_url)
+  const ids = [
+    'actions.other-statuses-refuse',
+    'lifecycle.company-places-what-it-reviewed',
+    'lifecycle.company-revises-a-reconsidered-report',
+    'order.updated-at-moves-with-every-change',
+    'sandbox.every-listed-move-is-accepted',
+  ]
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  t.equal(checks.length, ids.length)
+  const judged = verdictsIn(await judge({ ...profile, control_url }, { checks, options: { rerun: false } }))
+  const of = (verdict: string) => [...judged].filter(([, one]) => one.verdict === verdict)
+  t.ok(of('pass').length > 100, `${of('pass').length} rules`)
+  const lost = of('not-tested').filter(([, one]) => one.reason_code === 'control-lacks')
+  t.strictSame(
+    lost.map(([rule]) => rule).filter((rule) => !ofCompany.includes(rule)),
+    [],
+  )
 })
 
 const examples: Record<string, [command: string, file: string]> = {

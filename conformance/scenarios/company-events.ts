@@ -15,6 +15,7 @@ import { changed, inside, recorder, type Field, type Happening } from './happeni
 import { portOf, quotedProduct } from './quoted-product.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
+import { requirePort } from '../sut/control.ts'
 
 type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
 
@@ -125,6 +126,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
     }
 
     const correct = async (): Promise<string> => {
+      requirePort(context, 'deliverReport')
       const json = {
         kind: 'correction',
         reason: `Two rooms are missing:\n- the attic\n- the porch (${context.marker()}).`,

@@ -13,6 +13,7 @@ import { newestOrders } from '../steps/list-orders.ts'
 import { fieldAt, succeeded } from '../steps/read.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { orderInputs, sendOrder, type SentOrder } from './order-inputs.ts'
+import { portWith } from '../sut/control.ts'
 
 type CoveringOrders = {
   /** The bare orders of the ground first. */
@@ -90,7 +91,7 @@ export const coveringOrdersPlaced: Scenario<CoveringOrders> = {
       if (dueAtWeekends.has(order)) recordWeekend(context, one, usual)
       return usual ?? one
     }
-    const apart = context.control ? orders.length : Math.max(0, orders.length - ofOneAge)
+    const apart = portWith(context, 'holdClock') ? orders.length : Math.max(0, orders.length - ofOneAge)
     for (const [index, order] of orders.slice(0, apart).entries()) sent.push(await send(order, index))
     sent.push(...(await Promise.all(orders.slice(apart).map((order, index) => send(order, apart + index)))))
     const after = await ping()

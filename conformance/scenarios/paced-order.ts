@@ -13,6 +13,7 @@ import { uploadFile } from '../steps/upload-file.ts'
 import { itemsOf, walkPages } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
+import { portWith } from '../sut/control.ts'
 
 export type Change =
   'hold' | 'held document' | 'resume' | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
@@ -87,9 +88,9 @@ export const companysFee = '777.25'
 
 const weekMs = 7 * 86_400_000
 
-const brings = ({ control }: StepContext): Record<Change, Bring> => ({
-  // Without a control port a date moves only with a status.
-  date: control
+const brings = (context: StepContext): Record<Change, Bring> => ({
+  // Without the company's side a date moves only with a status.
+  date: portWith(context, 'setDueDate')
     ? {
         pointer: '/dates/due_date',
         act: byCompany('due-date', (context) => ({ due_date: comingDueDate(context.now() + weekMs) })),

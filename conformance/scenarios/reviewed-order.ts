@@ -14,6 +14,7 @@ import { settleOrder } from '../steps/settle-order.ts'
 import { unusualBody } from '../steps/unusual-order.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
+import { portWith, type Control } from '../sut/control.ts'
 
 export type ReviewedOrder = {
   answer: Answered
@@ -27,8 +28,8 @@ export type ReviewedOrder = {
 }
 
 /** The order back from a hold by the company, or null where the company does not hold what it reviews. */
-const heldUnderReview = async (context: StepContext, id: string): Promise<Answered | null> => {
-  const say = (path: string, reason: string) => context.control!.ask('POST', `/orders/${id}/${path}`, { reason })
+const heldUnderReview = async (context: StepContext, company: Control, id: string): Promise<Answered | null> => {
+  const say = (path: string, reason: string) => company.ask('POST', `/orders/${id}/${path}`, { reason })
   if (!(await isPossible(say('hold', 'The review waits for a survey.')))) return null
   // It may have been resumed already.
   await isPossible(say('resume', 'The survey is there.'))
@@ -38,7 +39,8 @@ const heldUnderReview = async (context: StepContext, id: string): Promise<Answer
 /** In the sandbox an advance stands for the company, which may have placed the order meanwhile. */
 const place = async (context: StepContext, id: string): Promise<void> => {
   try {
-    await (context.control ? context.control.ask('POST', `/orders/${id}/place`, {}) : moveTo(context, id, 'new'))
+    const company = portWith(context, 'placeReviewedOrder')
+    await (company ? company.ask('POST', `/orders/${id}/place`, {}) : moveTo(context, id, 'new'))
   } catch (error) {
     if (!(error instanceof Inconclusive) || statusOf(await readOrder(context, id)) === 'pending_review') throw error
   }
@@ -54,11 +56,11 @@ export const reviewedOrder: Scenario<ReviewedOrder> = {
     if (fieldAt(answer, '/status/code') !== 'pending_review') {
       return { answer, amended: null, resumed: null, placed: null, events: [] }
     }
-    const { control, environment } = context
+    const company = portWith(context, 'holdForCompany')
     const instructions = `The bell tower counts too (${context.marker()}).`
     const amended = { instructions, answer: await sendAmendment(context, id, { appraiser_instructions: instructions }) }
-    const isPlaceable = control !== null || environment === 'sandbox'
-    const resumed = control && (await heldUnderReview(context, id))
+    const isPlaceable = portWith(context, 'placeReviewedOrder') !== null || context.environment === 'sandbox'
+    const resumed = company && (await heldUnderReview(context, company, id))
     if (isPlaceable && (!resumed || statusOf(resumed) === 'pending_review')) {
       // So that the time of the change is another than that of the creation.
       await passTime(context, 2)

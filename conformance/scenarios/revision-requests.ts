@@ -10,6 +10,7 @@ import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { limits } from '../contract/limits.ts'
+import { portWith } from '../sut/control.ts'
 
 type RevisionDesk = {
   id: string
@@ -54,7 +55,7 @@ const silentlyAccepted = async (
 export const revisionDesk: Scenario<RevisionDesk> = {
   id: 'revision-requests',
   async run(context) {
-    const { client, control, marker } = context
+    const { client, marker } = context
     const { id } = await newOrder(context)
     // Evidence may be older than the report that it speaks against.
     const upload = await uploadFile(context, id, { kind: 'supporting', purpose: 'other', file: acceptedFiles().text })
@@ -85,7 +86,7 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       comparableSales: await ask({ kind: value, acknowledgements: acknowledgements(false, true) }),
     }
     let worked: RevisionDesk['worked'] = null
-    if (control && Object.values(accepted).every(succeeded)) {
+    if (portWith(context, 'acceptRevision') && Object.values(accepted).every(succeeded)) {
       const third = requireSuccess(await ask({ kind: 'correction' }))
       const [first, last] = [accepted.comparableSales, third].map((answer) => String(fieldAt(answer, '/id')))
       const response = `The appraiser looks at it (${marker()}).`

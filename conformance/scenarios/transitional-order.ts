@@ -9,6 +9,7 @@ import { newOrder } from '../steps/place-order.ts'
 import { leftEachTime } from '../steps/each-time.ts'
 import { fieldAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
 import { getPage, itemsOf } from '../steps/walk-pages.ts'
+import { portWith } from '../sut/control.ts'
 
 type Passing = 'off_hold' | 'reactivated'
 
@@ -99,7 +100,7 @@ export const transitionalOrder: Scenario<TransitionalOrder> = {
       shown.off_hold.hold = held
       const cancelled = await tried('cancel', resumeOf(held) ? await statusNow(context, id) : held.from)
       shown.off_hold.cancel = cancelled
-      if (!context.control || !hasCancelled(cancelled)) return
+      if (!portWith(context, 'moveOrder') || !hasCancelled(cancelled)) return
       const again = await tried('hold', await reactivated(context, id))
       shown.reactivated.hold = again
       const isAway = resumeOf(again) !== null

@@ -8,6 +8,7 @@ import { textAt } from '../steps/read.ts'
 import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
 import { accountOf } from './account-of.ts'
+import { portWith } from '../sut/control.ts'
 
 /** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own, the one raised last. */
 export const narrow = ['order.cancelled', 'order.assigned', 'order.resumed'] as const
@@ -85,7 +86,8 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
 }
 
 const companyWrites = async (context: StepContext): Promise<CompanyWrites | null> => {
-  const { client, control, environment, shared } = context
+  const { client, environment, shared } = context
+  const control = portWith(context, 'setLenderWebhook')
   if (!control) return null
   const receiver = receiverOf(context)
   const lender = textAt(await shared(accountOf('main')), '/lender/id')

@@ -21,6 +21,17 @@ export type Control = {
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
 }
 
+/** The control port where it offers an operation as well; null where it has perhaps a clock alone. */
+export const portWith = ({ control }: { control: Control | null }, operation: string): Control | null =>
+  control?.offers(operation) ? control : null
+
+/** @throws Inconclusive `not-tested` where no control port offers an operation */
+export const requirePort = ({ control }: { control: Control | null }, operation: string): Control => {
+  if (!control) throw notTested('no-control-url')
+  if (!control.offers(operation)) throw notTested(reason('control-lacks', { operation }))
+  return control
+}
+
 const secretNames = new Map<string, SecretKind>([
   ['client_secret', 'client secret'],
   ['access_token', 'access token'],

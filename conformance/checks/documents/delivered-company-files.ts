@@ -8,6 +8,7 @@ import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { fetchKind, invoicesInside } from '../../steps/report-files.ts'
 import { check } from '../../kit/check.ts'
+import { portWith } from '../../sut/control.ts'
 
 const never = 'documents.invoice-is-never-in-the-package'
 
@@ -16,7 +17,8 @@ export default check({
   verifies: [...extraFileRules, never],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { expect, shared, control } = context
+    const { expect, shared } = context
+    const control = portWith(context, 'getCompanyOrder')
     // What the company does not issue with this report, a control port makes it issue.
     const otherwise = control ? 'judged-over-control' : 'no-control-url'
     const { id, order } = await shared(deliveredOrder('uad_3_6'))

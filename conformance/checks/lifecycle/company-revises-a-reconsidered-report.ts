@@ -9,6 +9,7 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
+import { portWith } from '../../sut/control.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
 const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'
@@ -23,7 +24,8 @@ export default check({
   verifies: [ends, meaning, revised, completes, declines, accepts],
   needs: ['orders', 'sandbox'],
   async run(context) {
-    const { client, control, expect, shared } = context
+    const { client, expect, shared } = context
+    const control = portWith(context, 'deliverReport')
     const { id, worked } = await shared(revisionDesk)
     expect([declines, accepts]).notTested(control ? 'request-closed-by-next' : 'no-control-url')
     const params = { order_id: id }

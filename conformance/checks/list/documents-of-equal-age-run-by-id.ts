@@ -5,6 +5,7 @@ import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
+import { portWith } from '../../sut/control.ts'
 
 const rule = 'list.documents-of-equal-age-sorted-by-id'
 
@@ -13,12 +14,12 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { shared, control } = context
+    const { shared } = context
     const { orderId } = await shared(correspondence)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const pages = [await getPage(context, list, { per_page: limits().per_page_max })]
     // The company's files come several at a time.
-    if (control) pages.push((await shared(companySide)).documents)
+    if (portWith(context, 'addDocument')) pages.push((await shared(companySide)).documents)
     compareTies(
       context,
       rule,

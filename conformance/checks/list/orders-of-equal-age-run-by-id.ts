@@ -6,6 +6,7 @@ import { agedOrders } from '../../steps/list-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
+import { portWith } from '../../sut/control.ts'
 
 const rule = 'list.orders-of-equal-age-sorted-by-id'
 
@@ -14,7 +15,8 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { shared, environment, control } = context
+    const { shared, environment } = context
+    const control = portWith(context, 'holdClock')
     const pages = [...(await shared(recentOrders)).pages]
     const lists = [agedOrders(itemsOf(pages))]
     // Another page size is another question to the same orders.

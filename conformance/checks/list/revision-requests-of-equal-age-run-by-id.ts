@@ -5,6 +5,7 @@ import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
+import { portWith } from '../../sut/control.ts'
 
 const rule = 'list.revision-requests-of-equal-age-sorted-by-id'
 
@@ -13,8 +14,10 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { shared, control } = context
-    const orderId = control ? await shared(revisionBurst) : (await shared(correspondence)).orderId
+    const { shared } = context
+    const orderId = portWith(context, 'cancelForCompany')
+      ? await shared(revisionBurst)
+      : (await shared(correspondence)).orderId
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
     const page = await getPage(context, list, { per_page: limits().per_page_max })
     compareTies(context, rule, [agedItems(itemsOf([page]))], page)

@@ -4,6 +4,7 @@ import { includes } from '../../evidence/expected.ts'
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
 import { derived } from '../../evidence/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
+import { requirePort } from '../../sut/control.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
 import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -20,7 +21,9 @@ export default check({
   id: 'revisions.company-accepts-or-declines-requests',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'control'],
-  async run({ expect, shared }) {
+  async run(context) {
+    const { expect, shared } = context
+    requirePort(context, 'acceptRevision')
     const { worked, listed, accepted } = await shared(revisionDesk)
     if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no-request-opened', listed)
     const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)

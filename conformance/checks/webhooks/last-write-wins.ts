@@ -8,6 +8,7 @@ import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
+import { requirePort } from '../../sut/control.ts'
 
 const rule = 'webhooks.last-write-wins'
 
@@ -23,6 +24,7 @@ export default check({
   async run(context) {
     const { expect, patience, shared } = context
     const { company, repeated, restored } = await shared(webhookConfiguration)
+    requirePort(context, 'setLenderWebhook')
     if (!company) throw blocked('no-control-url')
     const { url, secret, specimen, between, last } = company
     requireSuccess(repeated)
