@@ -237,6 +237,8 @@ export type RunEvent = { at: string } & (
   | ShardResults
   | RuleJudged
   | Gated
+  /** What the run waits for, before the first check. */
+  | { type: 'waits-planned'; message: string }
   | { type: 'note'; message: string }
   | RunFinished
 )

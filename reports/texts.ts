@@ -47,6 +47,15 @@ const severalOf = (what: string): string => (/[^aeiou]y$/.test(what) ? `${what.s
 export const times = (count: number, what: string, several = severalOf(what)): string =>
   `${count} ${count === 1 ? what : several}`
 
+/** `90 s`, `6 min`, `24 h 2 min`; what is more than whole minutes is rounded up. */
+export const timeText = (seconds: number): string => {
+  if (seconds < 120) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 120) return `${minutes} min`
+  const rest = minutes % 60
+  return `${(minutes - rest) / 60} h${rest > 0 ? ` ${rest} min` : ''}`
+}
+
 /** `a.b`, or `a.b and 2 more rules`. */
 export const andMore = (first: string, more: number, what: string): string =>
   more === 0 ? first : `${first} and ${times(more, `more ${what}`)}`

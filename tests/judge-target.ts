@@ -20,6 +20,7 @@ type JudgeOptions = {
   /** To be given where the target stays silent; a target that answers is never hurried. */
   timeoutMs?: number
   checks?: readonly Check[]
+  patientSeconds?: number
   signal?: AbortSignal
   onSession?: (session: Session) => void
   options?: Partial<RunOptions>
@@ -36,6 +37,7 @@ export const judge = async (profile: Record<string, unknown>, given: JudgeOption
     checks = [],
     signal = new AbortController().signal,
     onSession,
+    patientSeconds = 0,
     options = {},
     through,
   } = given
@@ -46,6 +48,7 @@ export const judge = async (profile: Record<string, unknown>, given: JudgeOption
     profile: parseProfile({ credentials: { main }, ...profile }),
     emit: (event) => void events.push(event),
     timeoutMs,
+    patientSeconds,
     ...(through && { through }),
   })
   onSession?.(session)

@@ -35,6 +35,7 @@ const kinds: Record<keyof ConformOptions, Kind> = {
   rerun: flag,
   timeoutSeconds: aboveZero,
   maxMinutes: aboveZero,
+  patientMinutes: aboveZero,
   allowOrders: flag,
   reporters: {
     what: 'a list of reporters, each with a function `event`',

@@ -60,6 +60,8 @@ export type ConformOptions = {
   timeoutSeconds?: number
   /** How long the run may take, after which it ends without a verdict; 90 when left out. */
   maxMinutes?: number
+  /** How long the run waits for what only time shows, where it has no control port; 0 when left out, and less than `maxMinutes`. */
+  patientMinutes?: number
   /** Places orders in production too, which are billed. */
   allowOrders?: boolean
   /** Get every event as it happens. */

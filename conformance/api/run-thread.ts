@@ -8,6 +8,7 @@ import { judgeTarget } from '../run/judge-target.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { ownFault } from '../engine/own-faults.ts'
 import { selectChecks } from '../run/select-checks.ts'
+import { checkPatience } from '../run/waits.ts'
 import { parseProfile } from '../sut/profile.ts'
 import type { FromRun, RunGiven } from './messages.ts'
 
@@ -20,6 +21,9 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
   const all = await loadChecks()
   const selected = selectChecks(all, { only, areas, judged: new Set(invariantsByRule().keys()) })
   const { gate, gating } = openGate({ baseline, strict, ...(ruleSet !== undefined && { ruleSet }) }, all)
+  const mostMinutes = options.maxMinutes ?? 90
+  const patientSeconds = 60 * (options.patientMinutes ?? 0)
+  checkPatience(patientSeconds, mostMinutes)
   const quoted = quoting(contract)
   const { isStuck } = await judgeTarget({
     profile,
@@ -31,7 +35,8 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
     shuffle: options.shuffle ?? false,
     budget: options.budget,
     require: options.require ?? 0,
-    mostMinutes: options.maxMinutes ?? 90,
+    mostMinutes,
+    patientSeconds,
     timeoutMs: 1000 * (options.timeoutSeconds ?? 20),
     rerun: options.rerun ?? true,
     allowOrders: options.allowOrders ?? false,

@@ -83,6 +83,11 @@ t.test('what a check needs and the profile lacks is said in words', async (t) =>
   )
   t.equal(unmetNeed(['spare-rate'], facts), 'no-spare-rate')
   t.equal(unmetNeed(['spare-rate'], { ...facts, has: (role) => role === 'main_second' }), null)
+  t.equal(unmetNeed(['spare-rate'], { ...facts, patientSeconds: 600 }), null, 'main waits for its next window')
+  const wait = { what: 'the end of a link', seconds: () => 320 }
+  t.match(unmetNeed(['time'], { ...facts, wait }), { code: 'needs-time', parameters: { time: '6 min' } })
+  t.match(unmetNeed(['time'], { ...facts, wait, patientSeconds: 319 }), { code: 'needs-time' })
+  t.equal(unmetNeed(['time'], { ...facts, wait, patientSeconds: 320 }), null)
   t.equal(unmetNeed(['webhook'], facts), 'webhook-not-ours')
   t.equal(unmetNeed(['orders', 'sandbox'], { ...facts, environment: 'sandbox', ordersAllowed: true }), null)
 })

@@ -4,7 +4,7 @@ import { reporterHelp, severalNames } from '../../reports/reporters/asked.ts'
 import { gateOptions, type GateFlags } from './gate-options.ts'
 import { targetOptions, type TargetFlags } from './find-target.ts'
 import { fewestRequests } from '../run/fewest-requests.ts'
-import { percentage, wholeNumber } from './option-values.ts'
+import { duration, percentage, wholeNumber } from './option-values.ts'
 import { shardName, type ShardName } from '../run/shard.ts'
 
 export type Flags = TargetFlags &
@@ -24,6 +24,8 @@ export type Flags = TargetFlags &
     list?: boolean
     timeout: number
     maxMinutes: number
+    /** In seconds. */
+    patient: number
     require: number
   }
 
@@ -80,5 +82,9 @@ export const conformOptions: readonly Option[] = [
     .env('ASSAY_MAX_MINUTES')
     .argParser(wholeNumber)
     .default(90),
+  new Option('--patient <time>', 'wait so long, such as 10m, for what only time shows; it names beforehand for what')
+    .env('ASSAY_PATIENT')
+    .argParser(duration)
+    .default(0, 'not at all'),
   new Option('--allow-orders', 'place orders in production too, which are billed').env('ASSAY_ALLOW_ORDERS'),
 ]

@@ -6,6 +6,15 @@ export const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
+const secondsIn: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 }
+
+/** `90s`, `10m`, `2h`, in seconds. */
+export const duration = (text: string): number => {
+  const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
+  if (count === undefined) throw new InvalidArgumentError('it must be a time, such as 90s, 10m or 2h.')
+  return Number(count) * secondsIn[unit]!
+}
+
 export const percentage = (text: string): number => {
   const share = /^(\d{1,3}(?:\.\d+)?)%?$/.exec(text)?.[1]
   if (share === undefined || Number(share) > 100)

@@ -18,6 +18,7 @@ import { listChecks } from './list-checks.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { wantsRerun, type Flags } from './conform-flags.ts'
 import { selectChecks } from '../run/select-checks.ts'
+import { checkPatience } from '../run/waits.ts'
 import { takeShard } from '../run/shard.ts'
 
 export type ConformOptions = {
@@ -56,6 +57,7 @@ export const conform = async (
     return exitCodes.nothingBroken
   }
   const { gate, gating, writeTo } = openGate(flags, all, { isShard: shard !== undefined })
+  checkPatience(flags.patient, flags.maxMinutes)
   const quoted = quoting(flags.contract)
   const names = namesAsked(flags.reporter, process.env)
   makeDirectory(flags.reportDir, names)
@@ -83,6 +85,7 @@ export const conform = async (
     require: flags.require,
     timeoutMs: flags.timeout * 1000,
     mostMinutes: flags.maxMinutes,
+    patientSeconds: flags.patient,
     rerun: wantsRerun(flags),
     allowOrders: flags.allowOrders ?? false,
     gate,

@@ -130,6 +130,7 @@ export const createContexts = (
     orders,
     rates: session.rates,
     patience,
+    patientSeconds: session.patientSeconds,
     focus: session.focus,
     plans,
     ...budget,

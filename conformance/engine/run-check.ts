@@ -1,11 +1,13 @@
 // Runs one check and returns the outcome of each of its rules, however the check ends.
+import { timeText } from '../../reports/texts.ts'
 import { worst } from '../../reports/roll-up.ts'
 import { reasonIn, type RecordedReason } from '../../reports/recorded-reason.ts'
 import type { VerdictName } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { findingOf } from '../evidence/failure.ts'
-import { Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
+import { Inconclusive, notTested, reason, type GivenReason } from '../evidence/inconclusive.ts'
+import type { CheckContext, StepContext } from '../kit/context.ts'
 import { outcomesOf, type RuleOutcome } from '../verdict/check-outcome.ts'
 import type { Contexts } from './contexts.ts'
 import { createExpect } from '../kit/expect.ts'
@@ -31,13 +33,31 @@ type RunCheckOptions = {
   signal?: AbortSignal | undefined
   /** Rules whose own needs are not met, and why. */
   lacking?: ReadonlyMap<string, GivenReason>
+  /** Waits while others go on; where it is not given, nothing is waited for. */
+  pause?: (ms: number) => Promise<void>
+}
+
+/** By the clock of the target, or by waiting for no longer than the run may. */
+const passing = (
+  { wait, id }: Check,
+  { control, patientSeconds }: StepContext,
+  pause: RunCheckOptions['pause'],
+): CheckContext['letPass'] => {
+  let waited = 0
+  return async (seconds) => {
+    if (control) return void (await control.advanceClock(seconds))
+    waited += seconds
+    if (!pause || waited > patientSeconds)
+      throw notTested(reason('needs-time', { what: wait?.what ?? id, time: timeText(waited) }))
+    await pause(1000 * seconds)
+  }
 }
 
 export const runCheck = async (
   check: Check,
   session: Session,
   contexts: Contexts,
-  { signal, lacking = new Map() }: RunCheckOptions = {},
+  { signal, lacking = new Map(), pause }: RunCheckOptions = {},
 ): Promise<CheckResult> => {
   const started = performance.now()
   const assertions: Assertion[] = []
@@ -76,7 +96,7 @@ export const runCheck = async (
   const step = contexts.for(check.id)
   let stopped: unknown = null
   try {
-    await unlessStopped(check.run({ ...step, expect }), signal)
+    await unlessStopped(check.run({ ...step, expect, letPass: passing(check, step, pause) }), signal)
   } catch (error) {
     stopped = error
   }

@@ -60,6 +60,8 @@ export type Session = Connection &
     seed: number
     profile: Profile
     patience: Patience | undefined
+    /** How long the run waits for what only time shows, in seconds. */
+    patientSeconds: number
     vouched: boolean
     /** Others take part in this run, on the same account. */
     isPart: boolean
@@ -93,6 +95,7 @@ type SessionOptions = {
   sharers?: number
   /** Less than usual where the target is known to be quick. */
   patience?: Patience
+  patientSeconds?: number
   /** The only rules of interest; all when not given. */
   focus?: Focus
   /**
@@ -224,6 +227,7 @@ export const createSession = (options: SessionOptions): Session => {
     seed,
     profile,
     patience: options.patience,
+    patientSeconds: options.patientSeconds ?? 0,
     vouched,
     isPart: sharers > 1,
     focus: options.focus ?? null,

@@ -1,5 +1,6 @@
 // Everything known about one rule: its text, checks, defects and related freedoms.
-import { needsOfRule, type Check } from '../kit/check.ts'
+import { timeText } from '../../reports/texts.ts'
+import { needsOfRule, type Check, type Need } from '../kit/check.ts'
 import { freedoms, type Freedom, type Rule } from '../contract/contract.ts'
 import { invariants } from '../invariants/invariants.ts'
 
@@ -48,11 +49,14 @@ const related = (rule: Rule): Freedom[] => {
     .map(([freedom]) => freedom)
 }
 
+const needText = (need: Need, { wait }: Check): string =>
+  need === 'time' && wait ? `time (a control port, or --patient of ${timeText(wait.seconds())})` : need
+
 export const explain = (rule: Rule, checks: readonly Check[], defects: readonly KnownDefect[]): Explained => ({
   rule,
   checks: checks
     .filter(({ verifies }) => verifies.includes(rule.id))
-    .map((check) => ({ id: check.id, needs: needsOfRule(check, rule.id) })),
+    .map((check) => ({ id: check.id, needs: needsOfRule(check, rule.id).map((need) => needText(need, check)) })),
   invariants: invariants()
     .filter(({ rules }) => rules.includes(rule.id))
     .map(({ id }) => id),

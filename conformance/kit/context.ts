@@ -39,6 +39,8 @@ export type StepContext = {
   orders: Orders
   rates: RateWindows
   patience: Patience
+  /** How long the run waits for what only time shows, in seconds, where no clock can be moved; 0 by default. */
+  patientSeconds: number
   /** The plans of the model that ran so far, and what they covered. */
   plans: PlanLog
   /** How much of what could be repeated over and over is to be done: 1 as a rule, less or more under a budget. */
@@ -65,4 +67,11 @@ export type StepContext = {
   shared<T>(scenario: Scenario<T>): Promise<T>
 }
 
-export type CheckContext = StepContext & { expect: Expect }
+export type CheckContext = StepContext & {
+  expect: Expect
+  /**
+   * Lets that many seconds of the target's time pass: by the clock of the control port, or by waiting, while other checks run.
+   * @throws Inconclusive where that is longer than the run may wait
+   */
+  letPass(seconds: number): Promise<void>
+}

@@ -76,9 +76,12 @@ const replayCheck = async (
   return outcome
 }
 
-const needsOf = ({ run, rule }: PlanFile, checks: readonly Check[]): readonly Need[] => {
-  const check = 'plan' in run ? undefined : checks.find(({ id }) => id === run.check)
-  return 'plan' in run ? ['orders', 'sandbox'] : check ? needsOfRule(check, rule) : []
+const checkOf = ({ run }: PlanFile, checks: readonly Check[]): Check | undefined =>
+  'plan' in run ? undefined : checks.find(({ id }) => id === run.check)
+
+const needsOf = (file: PlanFile, checks: readonly Check[]): readonly Need[] => {
+  const check = checkOf(file, checks)
+  return 'plan' in file.run ? ['orders', 'sandbox'] : check ? needsOfRule(check, file.rule) : []
 }
 
 const lacking = (
@@ -94,6 +97,7 @@ const lacking = (
     webhook: subscription.lacks,
     ...(session.lacks.control !== null && { controlLacks: session.lacks.control }),
     unusable: session.lacks.credentials,
+    wait: checkOf(file, checks)?.wait,
   })
 
 /** @throws CodedError where the target cannot be reached or its credential is refused */

@@ -32,6 +32,8 @@ type TargetRun = {
   timeoutMs: number
   /** How long the run may take. */
   mostMinutes?: number | undefined
+  /** How long it may wait for what only time shows. */
+  patientSeconds?: number
   rerun: boolean
   allowOrders: boolean
   gate: KeptGate
@@ -100,6 +102,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     emit,
     timeoutMs: given.timeoutMs,
     mostMinutes: given.mostMinutes,
+    patientSeconds: given.patientSeconds ?? 0,
     sharers,
   })
   if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })

@@ -1,8 +1,10 @@
 // Whether a check's needs are met, and if not, what the profile lacks: the reason that the report shows.
-import type { Check, Need } from '../kit/check.ts'
+import { timeText } from '../../reports/texts.ts'
+import type { Check, Need, Wait } from '../kit/check.ts'
 import { isRole, noCredential, type Role } from '../evidence/roles.ts'
-import type { GivenReason } from '../evidence/inconclusive.ts'
+import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 import type { StepContext } from '../kit/context.ts'
+import { windowsSeconds } from '../scenarios/rate-trip.ts'
 
 /** Why the webhook cannot be judged, when it cannot. */
 type Abilities = {
@@ -14,11 +16,14 @@ type Abilities = {
   receiverLacks?: GivenReason | null
   /** Why there is no control port, where the profile names one. */
   controlLacks?: GivenReason
+  /** What the check waits for. */
+  wait?: Wait | undefined
+  patientSeconds?: number
   /** Credentials that the profile names and that are of no use, with the reason. */
   unusable?: ReadonlyMap<Role, GivenReason>
 }
 
-type Facts = Pick<StepContext, 'environment' | 'control' | 'has'> & Abilities
+export type Facts = Pick<StepContext, 'environment' | 'control' | 'has'> & Abilities
 
 const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => GivenReason | null> = {
   orders: ({ ordersAllowed, unbilled = null }) => (ordersAllowed ? unbilled : 'orders-not-allowed'),
@@ -26,9 +31,16 @@ const lacks: Record<Exclude<Need, `role:${string}`>, (facts: Facts) => GivenReas
   webhook: ({ webhook }) => webhook,
   receiver: ({ webhook, receiverLacks = webhook }) => receiverLacks,
   control: ({ control, controlLacks }) => (control ? null : (controlLacks ?? 'no-control-url')),
+  time({ control, controlLacks, wait, patientSeconds = 0 }) {
+    const seconds = wait?.seconds() ?? Number.POSITIVE_INFINITY
+    if (control || seconds <= patientSeconds) return null
+    if (controlLacks !== undefined && controlLacks !== 'no-control-url') return controlLacks
+    return wait ? reason('needs-time', { what: wait.what, time: timeText(seconds) }) : 'no-control-url'
+  },
   // A clock alone shows nothing of the company's side.
   'no-control': ({ control }) => (control?.offers('moveOrder') ? 'judged-over-control' : null),
-  'spare-rate': ({ control, has }) => (control || has('other_lender') || has('main_second') ? null : 'no-spare-rate'),
+  'spare-rate': ({ control, has, patientSeconds = 0 }) =>
+    control || has('other_lender') || has('main_second') || patientSeconds >= windowsSeconds ? null : 'no-spare-rate',
 }
 
 /** The first need that is not met, in words; null when all are. */

@@ -29,6 +29,8 @@ export type RunOptions = {
   webhookElsewhere?: boolean
   /** A target of our own is stopped afterwards, so nothing is put back or cancelled there. */
   leaveAsIs: boolean
+  /** How time is let pass where it is waited for; in real time by default. */
+  rest?: (ms: number) => Promise<void>
   /** Aborted by a signal: the check under way is finished, the rest is not begun. */
   signal: AbortSignal
 }

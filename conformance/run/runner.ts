@@ -1,22 +1,20 @@
 // The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
-import { reasonIn } from '../../reports/recorded-reason.ts'
 import { findCauses, type FoundCauses } from '../causes/find-causes.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError, type CodedError } from '../contract/coded-error.ts'
 import { serviceRules } from '../contract/contract.ts'
 import { cancelOpenOrders } from './cleanup.ts'
-import { conclude, skip } from './conclude.ts'
+import { conclude } from './conclude.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import { createContexts, type Contexts } from '../engine/contexts.ts'
 import { measuredCosts } from './costs.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
 import { createMeter, type Meter } from './meter.ts'
-import { unmetFor, unmetNeed } from './needs.ts'
+import { unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
 import { preflight } from '../preflight/preflight.ts'
-import { proveDelivery } from '../preflight/prove-delivery.ts'
-import { runCheck, type CheckResult } from '../engine/run-check.ts'
+import { ordersAllowed, runChecks, type Going } from './run-checks.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from '../engine/session.ts'
 import type { RunOptions } from './run-options.ts'
@@ -27,13 +25,10 @@ import {
   webhookOutOfReach,
   type Subscription,
 } from '../preflight/subscription.ts'
-import { emitInvariants, listRules } from './verdicts-so-far.ts'
+import { listRules } from './verdicts-so-far.ts'
 
 // The most requests for reruns.
 const mostForReruns = 300
-
-const ordersAllowed = ({ profile }: Session, { allowOrders }: RunOptions): boolean =>
-  allowOrders || profile.credentials.main.environment === 'sandbox'
 
 const planFor = (session: Session, options: RunOptions): RunPlan => {
   const { profile, control } = session
@@ -43,9 +38,10 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
     has: (role: keyof typeof profile.credentials) => profile.credentials[role] !== undefined,
     ordersAllowed: ordersAllowed(session, options),
     webhook: webhookOutOfReach(profile),
+    patientSeconds: session.patientSeconds,
   }
   const { checks, costs = measuredCosts({ controlled: control !== null }), budget = null, leaveAsIs } = options
-  const able = ({ needs }: Check): boolean => unmetNeed(needs, facts) === null
+  const able = ({ needs, wait }: Check): boolean => unmetNeed(needs, { ...facts, wait }) === null
   return planRun({
     checks,
     costs,
@@ -54,65 +50,6 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
     has: (role) => Object.hasOwn(profile.credentials, role),
     cleanup: !leaveAsIs,
   })
-}
-
-type Going = {
-  session: Session
-  contexts: Contexts
-  options: RunOptions
-  plan: RunPlan
-  subscription: Subscription
-  meter: Meter
-}
-
-const runChecks = async ({ session, contexts, options, plan, subscription, meter }: Going) => {
-  const results: CheckResult[] = []
-  const judged = new Set<string>()
-  const queue = [...plan.chosen]
-  let doubted = subscription.isOwed
-  const spent = (): boolean => {
-    const owed = options.leaveAsIs ? 0 : contexts.orders.open.length
-    return options.budget !== undefined && session.pacing.spent.requests + owed >= options.budget
-  }
-  while (queue.length > 0 && !options.signal.aborted && !spent()) {
-    const check = queue.shift()!
-    meter.begin(`checks.${areaOf(check)}`)
-    session.emit({ type: 'check-started', check: check.id })
-    if (doubted && check.needs.includes('webhook') && ordersAllowed(session, options)) {
-      doubted = false
-      await proveDelivery(subscription, contexts)
-    }
-    const facts = {
-      ...contexts.for(check.id),
-      ordersAllowed: ordersAllowed(session, options),
-      webhook: subscription.lacks,
-      receiverLacks: subscription.isOwed ? null : subscription.lacks,
-      ...(session.lacks.control !== null && { controlLacks: session.lacks.control }),
-      unusable: session.lacks.credentials,
-      unbilled: session.lacks.billing,
-    }
-    const unmet = unmetNeed(check.needs, facts)
-    const result =
-      unmet === null
-        ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts) })
-        : skip(check, unmet)
-    const { verdict, requests, ms, outcomes } = result
-    const changed = session.ledger.invariants.changed()
-    for (const { rule, compared } of [...outcomes, ...changed]) if (compared > 0) judged.add(rule)
-    session.emit({
-      type: 'check-finished',
-      check: check.id,
-      verdict,
-      ...reasonIn(result),
-      requests,
-      ms,
-      judged: judged.size,
-      outcomes,
-    })
-    if (options.conclusions !== false) emitInvariants(session, changed)
-    results.push(result)
-  }
-  return { results, left: queue, overBudget: queue.length > 0 && spent() }
 }
 
 const rerunFindings = async ({ session, contexts, options, plan, meter }: Going): Promise<FoundCauses | null> => {

@@ -35,6 +35,9 @@ const options = { query: { per_page: 1 } }
 const isSpent = ({ startedAt, refusal, served, beyond }: RateWindow): boolean =>
   startedAt === null || refusal !== null || served > allowance() || beyond >= overshoot
 
+/** Where main alone is there, it waits for a window to use up, and for the next one to go on with. */
+export const windowsSeconds = 140
+
 /** Less is not worth the wait for the next window. */
 const much = 400
 
@@ -42,13 +45,13 @@ const much = 400
 const renewerIn = ({ control }: Pick<StepContext, 'control'>): StepContext['control'] =>
   control?.offers('renewRateLimit') ? control : null
 
-/** The window that the run has used most of will do, else, without a control port, that of a client which the run can spare. */
+/** The window that the run has used most of will do, else, without a control port, that of a client which the run can spare, if there is one. */
 const spareRole = (context: StepContext): Role => {
   const { has, rates } = context
   const control = renewerIn(context)
   const { startedAt, sent } = rates.of('main')
   if (control || (startedAt !== null && sent > much)) return 'main'
-  return has('other_lender') ? 'other_lender' : 'main_second'
+  return (['other_lender', 'main_second'] as const).find((role) => has(role)) ?? 'main'
 }
 
 /** A window that is known from its beginning, and not over before it can be used up. */

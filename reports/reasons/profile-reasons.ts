@@ -3,6 +3,8 @@ import { entry } from './entry.ts'
 
 const add = (key: string): string => `Add \`${key}\` to the target profile.`
 
+const smallest = `${add('control_url')} Only a simulator or a test environment has one; the smallest is a clock (docs/control-port.md).`
+
 const addCredential = (...roles: string[]): string =>
   `Add ${roles.map((role) => `\`credentials.${role}\``).join(' or ')} (\`client_id\`, \`client_secret\`) to the target profile.`
 
@@ -32,12 +34,13 @@ export const profileReasons = {
   'no-spare-rate': entry(
     'unavailable',
     'the profile names neither other_lender nor main_second, whose rate may be spent, and no control port',
-    addCredential('other_lender', 'main_second'),
+    `${addCredential('other_lender', 'main_second')} Or run with \`--patient 10m\`.`,
   ),
-  'no-control-url': entry(
+  'no-control-url': entry('unavailable', 'the profile names no control_url', smallest),
+  'needs-time': entry<{ what: string; time: string }>(
     'unavailable',
-    'the profile names no control_url',
-    `${add('control_url')} Only a simulator or a test environment has one; the smallest is a clock (docs/control-port.md).`,
+    ({ what, time }) => `${what} takes ${time} of waiting, and the profile names no control_url`,
+    `Run with \`--patient 10m\`, or as long as it takes, which waits beside the other checks. ${smallest}`,
   ),
   'control-lacks': entry<{ operation: string }>(
     'unavailable',

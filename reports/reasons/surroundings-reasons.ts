@@ -17,6 +17,11 @@ export const surroundingsReasons = {
     ({ requests }) => `a new rate limit window started before ${requests} requests were answered`,
     'Run assay nearer to the target: the requests must fit into one window.',
   ),
+  'webhook-set-meanwhile': entry(
+    'unavailable',
+    'the webhook was set while an attempt was waited for, which may have taken that with it',
+    'Run again, where nothing else sets the webhook of this account.',
+  ),
   'order-keeps-changing': entry(
     'blocked',
     'the order changed each time that it was read',

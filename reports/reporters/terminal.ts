@@ -171,6 +171,7 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
       const plan = `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${event.rules} rules in the contract`
       return [...planLines(run), ...warnings.splice(0), plan].join('\n')
     }
+    if (event.type === 'waits-planned') return plainly(event.message)
     if (event.type === 'preflight') {
       if (event.verdict === 'warning')
         warnings.push(`  ${paint(33, 'warning')} ${plainly(`${event.code}: ${event.message}`)}`)

@@ -1,9 +1,13 @@
 // Nine attempts at the times of the table, and none after the ninth.
+import { timeText } from '../../../reports/texts.ts'
 import { atLeast, atMost } from '../../evidence/expected.ts'
 import { deadLetter, gaps, lateness, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
 import { derived, type Seen } from '../../evidence/seen.ts'
+import { reason, type GivenReason } from '../../evidence/inconclusive.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { secondsUntil, waitForAttempts } from '../../scenarios/waited-attempts.ts'
 import { inWords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { check } from '../../kit/check.ts'
+import { check, type Wait } from '../../kit/check.ts'
 import { retrySchedule } from '../../contract/limits.ts'
 
 const rules: Record<number, string> = {
@@ -41,6 +45,11 @@ const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`$
 const fails = 'delivery.other-status-is-a-failed-attempt'
 const nine = 'delivery.nine-attempts-in-all'
 
+const stops = 'delivery.delivery-stops-after-the-ninth-failure'
+
+const lackOf = (number: number): GivenReason =>
+  reason('needs-time', { what: `attempt ${number} to deliver`, time: timeText(secondsUntil(number)) })
+
 const made = 'feed.last-attempt-at-is-when-it-was-made'
 const due = 'feed.next-attempt-at-is-set-while-a-retry-is-due'
 
@@ -53,12 +62,34 @@ const shown = (number: number): string => {
   return number < retrySchedule().attempts ? `${usual[number - 2]} s` : `${last.table} s or about ${last.total} s`
 }
 
+/** Every run waits for the second. */
+const wait: Wait = { what: 'the third attempt to deliver, and what comes after it', seconds: () => secondsUntil(3) }
+
+/** The attempts that there was time for, as the receiver saw them. */
+const judgeWaited = async (context: CheckContext): Promise<void> => {
+  const { expect } = context
+  const { deliveries, awaited, isDisturbed } = await waitForAttempts(context)
+  expect([fails, nine, stops, made, due]).notTested(lackOf(retrySchedule().attempts))
+  for (const [number, rule] of Object.entries(rules)) {
+    const [before, own] = [deliveries[Number(number) - 2], deliveries[Number(number) - 1]]
+    if (before && own) {
+      const gap = (own.receivedAt - before.receivedAt) / 1000
+      expect(rule).that(derived(`${gap} s`, before, own), () => fits(Number(number))(gap), shown(Number(number)))
+    } else if (before && Number(number) <= awaited && !isDisturbed)
+      expect(rule).equal(derived('not sent again', before), 'sent again')
+    else expect(rule).notTested(isDisturbed ? 'webhook-set-meanwhile' : lackOf(Number(number)))
+  }
+}
+
 export default check({
   id: 'delivery.attempts-follow-the-schedule',
-  verifies: [...Object.values(rules), fails, nine, 'delivery.delivery-stops-after-the-ninth-failure', made, due],
-  needs: ['webhook', 'orders', 'control'],
+  verifies: [...Object.values(rules), fails, nine, stops, made, due],
+  needs: ['webhook', 'orders', 'time'],
+  wait,
   phase: 'last',
-  async run({ expect, shared, recordReading }) {
+  async run(context) {
+    const { expect, shared, recordReading } = context
+    if (!context.control) return judgeWaited(context)
     const { attempts, deliveriesInTheEnd, beside, record, feed } = await shared(deadLetter)
     const judge = (attempt: FollowedAttempt, before: FollowedAttempt, earlier: FollowedAttempt | undefined) => {
       const { number, deliveries, at, gap, feed: page } = attempt
@@ -86,7 +117,7 @@ export default check({
     if (!isTaken) expect(nine).that(all, isEnough, atLeast(most))
     // One that was delivered at all was refused otherwise, and is to be sent as often.
     if (beside.length > 0) expect(nine).that(derived(beside.length, beside[0]!, ...feed), isEnough, atLeast(most))
-    expect('delivery.delivery-stops-after-the-ninth-failure').that(all, (count) => Number(count) <= most, atMost(most))
+    expect(stops).that(all, (count) => Number(count) <= most, atMost(most))
     if (last.gap !== null)
       recordReading('delivery.ninth-attempt-gap', isByTable(last.gap) ? 'eleven-hours' : 'six-hours', last.feed)
   },

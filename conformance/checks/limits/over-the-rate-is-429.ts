@@ -1,6 +1,6 @@
 // A client may send 600 requests in a minute; the next ones are refused with 429, and other clients notice nothing.
 import { matching, not, present } from '../../evidence/expected.ts'
-import { rateTrip } from '../../scenarios/rate-trip.ts'
+import { rateTrip, windowsSeconds } from '../../scenarios/rate-trip.ts'
 import { derived, seen, seenHeader, seenStatus } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -19,6 +19,7 @@ export default check({
   id: 'limits.over-the-rate-is-429',
   verifies: Object.values(rules).flat(),
   needs: ['sandbox', 'spare-rate'],
+  wait: { what: 'a rate limit window that may be used up', seconds: () => windowsSeconds },
   phase: 'last',
   atFullWindow: rateTrip,
   async run({ expect, shared }) {
