@@ -62,35 +62,35 @@ const judging = {
 const subcommands: Record<CommandName, Subcommand> = {
   simulate: {
     summary: 'start the reference simulator',
-    load: async () => (await import('./simulator/command.ts')).simulateCommand(judging),
+    load: async () => (await import('./simulator/cli/command.ts')).simulateCommand(judging),
   },
   exec: {
     summary: 'run a command with a simulator beside it',
-    load: async () => (await import('./simulator/exec/command.ts')).execCommand(judging),
+    load: async () => (await import('./simulator/cli/exec/command.ts')).execCommand(judging),
   },
   listen: {
     summary: 'pass the webhook of a running simulator on to your server',
-    load: async () => (await import('./simulator/listen/command.ts')).listenCommand(),
+    load: async () => (await import('./simulator/cli/listen/command.ts')).listenCommand(),
   },
   trigger: {
     summary: 'raise an event in a running simulator',
-    load: async () => (await import('./simulator/trigger/command.ts')).triggerCommand(),
+    load: async () => (await import('./simulator/cli/trigger/command.ts')).triggerCommand(),
   },
   stop: {
     summary: 'end a running simulator',
-    load: async () => (await import('./simulator/remote/stop.ts')).stopCommand(),
+    load: async () => (await import('./simulator/cli/remote/stop.ts')).stopCommand(),
   },
   reset: {
     summary: 'put a running simulator back to its start',
-    load: async () => (await import('./simulator/remote/reset.ts')).resetCommand(),
+    load: async () => (await import('./simulator/cli/remote/reset.ts')).resetCommand(),
   },
   advance: {
     summary: 'move the clock of a running simulator',
-    load: async () => (await import('./simulator/remote/advance.ts')).advanceCommand(),
+    load: async () => (await import('./simulator/cli/remote/advance.ts')).advanceCommand(),
   },
   fault: {
     summary: 'let calls or deliveries of a running simulator fail',
-    load: async () => (await import('./simulator/remote/fault.ts')).faultCommand(),
+    load: async () => (await import('./simulator/cli/remote/fault.ts')).faultCommand(),
   },
   conform: {
     summary: 'test a server, or the embedded simulator, against the contract',
@@ -134,7 +134,7 @@ const subcommands: Record<CommandName, Subcommand> = {
   },
   health: {
     summary: 'say whether a simulator answers',
-    load: async () => (await import('./simulator/health-command.ts')).healthCommand(),
+    load: async () => (await import('./simulator/cli/health-command.ts')).healthCommand(),
   },
   merge: {
     summary: 'join the reports of all shards of a run into one',

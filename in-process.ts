@@ -1,9 +1,9 @@
 // `assay/simulator`: the simulator in this process, with the judge of its client; beside assay.ts alone in knowing both readers.
 import type { ClientAudits } from './conformance/api/client-audit-types.ts'
 import { createSimulator as start } from './simulator/simulator.ts'
-import type { Simulator as SimulatorAlone, SimulatorOptions } from './simulator/simulator-options.ts'
+import type { Simulator as SimulatorAlone, SimulatorOptions } from './simulator/public/simulator-options.ts'
 
-export type * from './simulator/simulator-options.ts'
+export type * from './simulator/public/simulator-options.ts'
 export type * from './conformance/api/client-audit-types.ts'
 
 export type Simulator = SimulatorAlone & ClientAudits

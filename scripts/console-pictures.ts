@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClientJudge } from '../conformance/api/client-judge.ts'
-import { startSimulator } from '../simulator/start-simulator.ts'
+import { startSimulator } from '../simulator/start/start-simulator.ts'
 import { findChromium, launchChromium } from '../tests/chromium.ts'
 import { root } from '../tests/places.ts'
 

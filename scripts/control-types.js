@@ -14,7 +14,7 @@ const namedIn = (text, pattern) => [...text.matchAll(pattern)].map(([, name]) =>
 /** @param root of the checkout */
 export const writeControlTypes = (root) => {
   const schemas = schemasIn(readFileSync(join(root, 'fixtures', 'control.d.ts'), 'utf8'))
-  const users = ['simulator/company-types.ts', 'conformance/api/client-audit-types.ts']
+  const users = ['simulator/public/company-types.ts', 'conformance/api/client-audit-types.ts']
     .map((file) => readFileSync(join(root, file), 'utf8'))
     .join('')
   const wanted = new Set(namedIn(users, /Schemas\['(\w+)'\]/g))

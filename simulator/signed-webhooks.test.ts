@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import t from 'tap'
 import type * as published from './signed-webhooks.ts'
 import { signWebhook, verifyWebhook } from './signed-webhooks.ts'
-import { fixturePath, loadContract } from './contract.ts'
+import { fixturePath, loadContract } from './contract/contract.ts'
 
 type Vector = {
   id: string

@@ -1,6 +1,6 @@
 // `assay/webhooks`: deliveries without a server, for tests of a receiver: bytes and headers as the service sends them, and whether they are true.
 import { timingSafeEqual } from 'node:crypto'
-import { loadContract } from './contract.ts'
+import { loadContract } from './contract/contract.ts'
 import { webhooks } from './behaviour/webhooks.ts'
 import { createIds } from './time/ids.ts'
 

@@ -11,9 +11,9 @@ import { replayCommand } from '../conformance/cli/replay.ts'
 import { rulesCommand } from '../conformance/cli/rules.ts'
 import { watchCommand } from '../conformance/cli/watch.ts'
 import { exitCodes } from '../conformance/contract/coded-error.ts'
-import { simulateCommand } from '../simulator/command.ts'
-import { healthCommand } from '../simulator/health-command.ts'
-import { triggerCommand } from '../simulator/trigger/command.ts'
+import { simulateCommand } from '../simulator/cli/command.ts'
+import { healthCommand } from '../simulator/cli/health-command.ts'
+import { triggerCommand } from '../simulator/cli/trigger/command.ts'
 import { assay } from './places.ts'
 
 type Called = { code: number; out: string; err: string; output: string }

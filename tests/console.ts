@@ -1,7 +1,7 @@
 // The console of a simulator in a real browser, with orders whose texts mean harm.
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { Test } from 'tap'
-import { startSimulator, type StartedSimulator, type StartOptions } from '../simulator/start-simulator.ts'
+import { startSimulator, type StartedSimulator, type StartOptions } from '../simulator/start/start-simulator.ts'
 import { openUrl, type Opened } from './browser.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -6,8 +6,8 @@ import { depths } from '../simulator/behaviour/defects/depths.ts'
 import { operators } from '../simulator/behaviour/operators/mutation.ts'
 import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
-import { loadContract } from '../simulator/contract.ts'
-import { loadWorld } from '../simulator/world.ts'
+import { loadContract } from '../simulator/contract/contract.ts'
+import { loadWorld } from '../simulator/engine/world.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 
 const contract = loadContract()

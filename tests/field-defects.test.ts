@@ -4,7 +4,7 @@ import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { fields } from '../simulator/behaviour/defects/generated/fields.ts'
 import { shown } from '../simulator/behaviour/defects/generated/shown-fields.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
-import { loadContract } from '../simulator/contract.ts'
+import { loadContract } from '../simulator/contract/contract.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 
 const rows = fixtureNames()

@@ -18,8 +18,8 @@ import { renewedIds } from '../reports/renewed-ids.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
 import { defects } from '../simulator/behaviour/defects/index.ts'
 import { chooseReadings } from '../simulator/behaviour/readings/choose.ts'
-import { loadContract } from '../simulator/contract.ts'
-import { loadWorld } from '../simulator/world.ts'
+import { loadContract } from '../simulator/contract/contract.ts'
+import { loadWorld } from '../simulator/engine/world.ts'
 import { callCommand } from './call-command.ts'
 
 const checks = await loadChecks()

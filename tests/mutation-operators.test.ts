@@ -1,7 +1,7 @@
 // The mutation operators: what each place is, what a condition leaves alone, and that two targets share nothing.
 import t from 'tap'
 import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
-import { loadContract } from '../simulator/contract.ts'
+import { loadContract } from '../simulator/contract/contract.ts'
 import type { Decision } from '../simulator/domain/decision.ts'
 import type { Order } from '../simulator/domain/records.ts'
 import * as op from '../simulator/behaviour/operators/index.ts'

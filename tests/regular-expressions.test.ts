@@ -43,7 +43,7 @@ const excused: Record<string, Record<string, string>> = {
   },
   'simulator/console/serve-console.ts': { '^\\/\\/# sourceMappingURL=.*$': 'reads a file of a library' },
   'simulator/documents/document-input.ts': { '^[-.]+|[-.]+$': 'reads 64 letters at most' },
-  'simulator/health-command.ts': { '\\/+$': 'reads the address that the user gives' },
+  'simulator/cli/health-command.ts': { '\\/+$': 'reads the address that the user gives' },
   'simulator/http/serve-document.ts': { '^servers:\\n(?:[ -].*\\n)+': 'reads the document of the contract' },
   'simulator/store/row-shape.ts': { '(\\w+):(\\w+)(\\??)': 'reads a list of our own' },
 }

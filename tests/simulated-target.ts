@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
-import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start-simulator.ts'
+import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start/start-simulator.ts'
 import { removeMade } from './remove-made.ts'
 
 type SimulatedTarget = { simulator: StartedSimulator; file: string }

@@ -5,7 +5,7 @@ import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { RunOptions } from '../conformance/run/run-options.ts'
 import type { CheckFinished, RuleJudged } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
-import { loadWorld, type World } from '../simulator/world.ts'
+import { loadWorld, type World } from '../simulator/engine/world.ts'
 import { judge, type JudgedRun } from './judge-target.ts'
 
 type Simulator = Awaited<ReturnType<typeof createSimulator>>

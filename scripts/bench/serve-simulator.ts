@@ -11,7 +11,7 @@ const { clients = 40, ...rest } = options
 
 const built = (path: string): string => pathToFileURL(join(resolve(assay!), 'dist', path)).href
 const { createSimulator } = (await import(built('in-process.js'))) as { createSimulator: typeof create }
-const { loadWorld } = (await import(built('simulator/world.js'))) as { loadWorld: (name: string) => World }
+const { loadWorld } = (await import(built('simulator/engine/world.js'))) as { loadWorld: (name: string) => World }
 
 /** Each client has its own request rate: many of them, of one lender, may ask as fast as they can. */
 const worldWith = (count: number): World => {

@@ -121,7 +121,7 @@ export const event: Kind = {
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event; then npm run types`,
         `npm run new -- rule events.CLAIM listEvents: that it has each key field, with \`field: ${capitals(type)}Data.${fields[0]!.name}\` in the row, which makes its check and its defect`,
         'simulator/behaviour/lifecycle.ts: whether it is raised; simulator/behaviour/events.ts: its data; simulator/domain/: raises it, a move of the status in moveStatus of change-order.ts',
-        'simulator/trigger/next-move.ts: how `assay trigger` brings it about',
+        'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about',
         'conformance/model/events.ts: the actions that owe it, with the ids of its rules from rule-ids.ts; else the walk reports an unexpected event',
         'fixtures/lifecycle.yaml: in `events:` of a transition, where that transition raises it always',
         `npm run new -- rule events.CLAIM …: that it is raised; in \`verifies\` of the checks that see it owed`,

@@ -1,6 +1,6 @@
 // Who may call and who may see what: tokens on calls, account isolation, policies (Authentication, Errors).
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { AccountKey, Client, Lender, Message } from '../domain/records.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
 

@@ -1,5 +1,5 @@
 // Hold, resume and cancel on the wire: what is read of their bodies and what they answer.
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Order } from '../domain/records.ts'
 
 export type ActionId = 'holdOrder' | 'resumeOrder' | 'cancelOrder'

@@ -1,5 +1,5 @@
 // What an amendment may change, and how (Endpoints / PATCH /orders/{order_id}).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { OrderPatch, PartiesDraft } from '../domain/order-draft.ts'
 import { contactsOf, mergeParties, noParties } from '../domain/parties.ts'
 import type { Contact, Environment, Note, Order, Parties } from '../domain/records.ts'

@@ -1,5 +1,5 @@
 // Every decision the contract makes, assembled: a freedom swaps one for another permitted one, a defect for a forbidden one.
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { access } from './access.ts'
 import { actions } from './actions.ts'
 import { amendment } from './amendment.ts'

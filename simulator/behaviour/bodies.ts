@@ -1,7 +1,7 @@
 // Which request bodies are read and how their bytes become a value (Resources / Conventions, Errors / Status codes).
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 /** What keeps a body from being read: the code of its refusal. */

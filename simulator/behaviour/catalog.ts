@@ -1,5 +1,5 @@
 // The product catalog as a lender sees it (Resources / Order type, Endpoints / GET /order-types).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { lists } from './lists.ts'
 import type { AddOn, Company, Lender, Product } from '../domain/records.ts'
 

@@ -1,9 +1,9 @@
 // A behaviour for one simulator: the contract kept, then the readings asked for, then the one defect asked for.
 import { currentId } from '../../fixtures/former-ids.ts'
-import type { Contract } from '../contract.ts'
-import type { Likeness } from '../like/read-likeness.ts'
-import { takeLikeness } from '../like/take-likeness.ts'
-import type { World } from '../world.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Likeness } from './likeness/read-likeness.ts'
+import { takeLikeness } from './likeness/take-likeness.ts'
+import type { World } from '../engine/world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { contractBehaviour } from './behaviour.ts'
 import type { KnownDefect } from './defects/index.ts'

@@ -1,5 +1,5 @@
 // What an order needs to be placed: the conditional rules, one named function each (Endpoints / POST /orders).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Address, Company, Contact, Lender, Product } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { sumMoney } from '../domain/money.ts'

@@ -1,5 +1,5 @@
 // Which files come with a delivered report (Resources / Document, what each kind is).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Style26 } from '../documents/document-input.ts'
 import type { Company, Document, Environment } from '../domain/records.ts'
 

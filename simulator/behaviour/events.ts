@@ -1,5 +1,5 @@
 // What each event says: the key fields of every type (Events / Event catalog).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Decision, Raised } from '../domain/decision.ts'
 import type { Company as FullCompany, Document, Message, Order, RevisionRequest } from '../domain/records.ts'
 import type { present } from './present.ts'

@@ -1,5 +1,5 @@
 // The catch-up feed: what is kept, for how long, and the cursor (Endpoints / GET /events, Events / Feed).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Client, Event, Order } from '../domain/records.ts'
 import type { EventFilter } from '../store/store.ts'
 import type { lists } from './lists.ts'

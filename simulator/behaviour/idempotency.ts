@@ -1,8 +1,8 @@
 // Idempotency keys on order creation: scope, comparison, memory (Limits / Idempotency).
 import { hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Contract } from '../contract.ts'
-import { joined } from '../joined.ts'
+import type { Contract } from '../contract/contract.ts'
+import { joined } from '../lib/joined.ts'
 import type { IdempotencyRecord } from '../domain/records.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { Answer } from './wire.ts'

@@ -1,5 +1,5 @@
 // What an order's status allows and how it moves (States and transitions).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Order } from '../domain/records.ts'
 
 export type ActionName = 'hold' | 'resume' | 'cancel'

@@ -1,6 +1,6 @@
 // Signed download links: bound to one document and one expiry, good for five minutes (Endpoints / Downloading).
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Document } from '../domain/records.ts'
 import type { Answer } from './wire.ts'
 

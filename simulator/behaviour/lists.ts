@@ -1,5 +1,5 @@
 // Paging and filters of lists (Endpoints, Limits / Page size).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { AccountKey, Order } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { Refusal } from '../domain/refusal.ts'

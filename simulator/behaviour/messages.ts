@@ -1,5 +1,5 @@
 // What a lender's message needs, and what of a thread is shown (Endpoints / POST and GET /orders/{order_id}/messages).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Environment, Message, Order } from '../domain/records.ts'
 
 /** As sent: the shape of the body says which of these may be missing. */

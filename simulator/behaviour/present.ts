@@ -1,8 +1,8 @@
 // How records look on the wire (Resources and their fields).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type * as r from '../domain/records.ts'
-import { merged } from '../merged.ts'
-import { remembered } from '../remembered.ts'
+import { merged } from '../lib/merged.ts'
+import { remembered } from '../lib/remembered.ts'
 import type { lifecycle as lifecycleOf } from './lifecycle.ts'
 
 type Labels = Pick<r.Company, 'status_labels'>

@@ -1,6 +1,6 @@
 // How refusals look on the wire: codes, statuses, details (Errors).
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { ShapeName } from './shapes.ts'

@@ -1,5 +1,5 @@
 // The request rate: what is counted, for whom, and the headers that say so (Limits).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 
 /** Times in epoch milliseconds; `oldest` is the request whose leaving frees a place. */
 export type RateWindow = { startedAt: number; oldest: number; used: number }

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
-import { loadContract, type Contract } from '../contract.ts'
+import { loadContract, type Contract } from '../contract/contract.ts'
 import { shapes, type ShapeName } from './shapes.ts'
 
 type Change = (schemas: Contract['schemas']) => void

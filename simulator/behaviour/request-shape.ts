@@ -1,5 +1,5 @@
 // The shape of a request body, made of its schema in the OpenAPI document: what may be left out may be null as well.
-import type { Schema } from '../contract.ts'
+import type { Schema } from '../contract/contract.ts'
 import { notBlank, nullable, type Shape } from './shape.ts'
 
 type Document = {

@@ -1,5 +1,5 @@
 // Corrections and reconsiderations of value (Endpoints / POST /orders/{order_id}/revision-requests).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { InlineDocument } from '../domain/order-draft.ts'
 import type { Document, Environment, Order, RevisionRequest } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'

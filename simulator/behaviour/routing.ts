@@ -1,5 +1,5 @@
 // Where the operations are, and what is answered where there is none (introduction; Endpoints / Summary).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { notFound } from '../domain/refusal.ts'
 import type { Answer } from './wire.ts'
 

@@ -1,5 +1,5 @@
 // What the sandbox makes up, and how its advance answers (Endpoints / POST /sandbox/orders/{order_id}/advance).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Order } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 

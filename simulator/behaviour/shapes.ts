@@ -1,5 +1,5 @@
 // The shapes of request bodies: what can be read, before any rule of the business is asked.
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { requestShape } from './request-shape.ts'
 import { notBlank, nullable, type Shape } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // A token is looked into once; what it says depends on its text and the key alone, and nobody can change it.
 import t from 'tap'
-import { loadContract } from '../contract.ts'
+import { loadContract } from '../contract/contract.ts'
 import { tokens as tokensOf } from './tokens.ts'
 
 const tokens = tokensOf(loadContract())

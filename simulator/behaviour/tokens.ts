@@ -1,9 +1,9 @@
 // Access tokens: how a client proves itself, how long a token is valid, what ends it (Authentication).
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Client } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 
 type TokenRequest = {
   grantType: unknown

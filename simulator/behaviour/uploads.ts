@@ -1,5 +1,5 @@
 // What a lender may upload (Endpoints / POST /orders/{order_id}/documents).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { acceptedTypes } from '../documents/accepted-types.ts'
 import { acceptUpload } from '../documents/sniff.ts'
 import type { Document, Order } from '../domain/records.ts'

@@ -1,5 +1,5 @@
 // The webhook configuration resource and how a PUT changes it (Endpoints / GET /webhook, PUT /webhook).
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { AccountKey, WebhookConfiguration } from '../domain/records.ts'
 import type { Detail } from '../domain/refusal.ts'
 import { Refusal } from '../domain/refusal.ts'

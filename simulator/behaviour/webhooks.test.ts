@@ -2,11 +2,11 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { loadContract } from '../contract.ts'
+import { loadContract } from '../contract/contract.ts'
 import type { Event, WebhookConfiguration } from '../domain/records.ts'
 import { webhooks } from './webhooks.ts'
 import { keyFields } from '../../tests/simulator/samples.ts'
-import { fixturePath } from '../contract.ts'
+import { fixturePath } from '../contract/contract.ts'
 
 const behaviour = webhooks({
   webhooks: {

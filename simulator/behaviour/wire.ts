@@ -1,7 +1,7 @@
 // What every answer has in common: success codes, headers, and the last look before it goes out.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { SecureVersion } from 'node:tls'
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Environment } from '../domain/records.ts'
 
 /** `text` is a body that is JSON already, and `parts` are what it was put together of. */

@@ -1,6 +1,6 @@
 // What the console shows of the contract: statuses, moves, event types, operations, statuses of answers; and the kinds of faults.
-import { readFixture } from '../contract.ts'
-import { controlDocument } from '../control/document.ts'
+import { readFixture } from '../contract/contract.ts'
+import { controlDocument } from '../calls/document.ts'
 import { faultKinds } from './fault-kinds.ts'
 
 type Move = { id: string; from: string[]; to: string[]; action?: string }

@@ -1,5 +1,5 @@
 // The kinds of faults with the fields of each, as the document of the control port describes them: what the form of the console is made of.
-import { readFixture } from '../contract.ts'
+import { readFixture } from '../contract/contract.ts'
 
 type Property = {
   type?: string

@@ -2,7 +2,7 @@
 import { PassThrough } from 'node:stream'
 import type { Readable } from 'node:stream'
 import { clearInterval, setInterval } from 'node:timers'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import type { Findings } from './findings.ts'
 
 /** How often it looks, and how often it sends the time where nothing else happens; real milliseconds. */

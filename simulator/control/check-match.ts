@@ -1,8 +1,8 @@
 // Refuses a match of the journal that nothing can fit: an operation or an event that the contract does not have.
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { operations } from '../http/operations/index.ts'
-import type { JournalMatch } from '../journal/har-types.ts'
+import type { JournalMatch } from '../public/har-types.ts'
 
 const requireKnown = (field: string, value: string | undefined, known: readonly string[]): void => {
   if (value === undefined || known.includes(value)) return

@@ -1,12 +1,12 @@
 // What the company can do with an order as it stands: each move is decided as it would be, and nothing is changed.
-import { companyAssign } from '../domain/company-assign.ts'
-import { companyCancel, companyHold, companyResume } from '../domain/company-act.ts'
-import { checkDeliverable } from '../domain/company-deliver.ts'
-import { companyMove, placeReviewed } from '../domain/company-move.ts'
-import type { DomainContext } from '../domain/context.ts'
+import { companyAssign } from '../orders/company-assign.ts'
+import { companyCancel, companyHold, companyResume } from '../orders/company-act.ts'
+import { checkDeliverable } from '../orders/company-deliver.ts'
+import { companyMove, placeReviewed } from '../orders/company-move.ts'
+import type { DomainContext } from '../orders/context.ts'
 import type { Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 
 export type RefusedMove = { status: number; code: string; message: string }
 

@@ -1,6 +1,6 @@
 // The faults that are for one client: for calls of the credential, and for deliveries to its lender.
-import type { FaultRecord } from '../faults/fault.ts'
-import type { Services } from '../services.ts'
+import type { FaultRecord } from '../public/fault.ts'
+import type { Services } from '../engine/services.ts'
 import { findClient } from '../store/find.ts'
 
 /** All of them where no client is named. @throws Refusal 404 `not_found` */

@@ -1,8 +1,8 @@
 // Files that come with a call as base64, and the documents they become.
 import { bytesOfBase64 } from '../documents/base64.ts'
 import type { Document, Order } from '../domain/records.ts'
-import { storeFile } from '../commit.ts'
-import type { Services } from '../services.ts'
+import { storeFile } from '../engine/commit.ts'
+import type { Services } from '../engine/services.ts'
 import { unusable } from './refusals.ts'
 
 export type SentFile = {

@@ -1,8 +1,8 @@
 // What a call names besides an order, a lender, a company or a client, and where to find the ids when there is no such thing.
-import { accountKey } from '../domain/context.ts'
+import { accountKey } from '../orders/context.ts'
 import type { AccountKey, Environment, Order, RevisionRequest } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 
 export const environments: readonly Environment[] = ['production', 'sandbox']
 

@@ -1,9 +1,9 @@
 // What the operations of the journal have in common: the filter of a query, and the refusal while it is off.
-import type { JournalMatch } from '../journal/har-types.ts'
+import type { JournalMatch } from '../public/har-types.ts'
 import { journalOff } from '../journal/simulator-journal.ts'
 import type { Journal } from '../journal/create-journal.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import { checkMatch } from './check-match.ts'
 import type { ControlCall } from './operation.ts'
 

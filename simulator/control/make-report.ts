@@ -1,9 +1,9 @@
 // Makes the files of a delivery: those that the call brings, and the others as the company would.
-import { checkDeliverable, comesRevised } from '../domain/company-deliver.ts'
+import { checkDeliverable, comesRevised } from '../orders/company-deliver.ts'
 import type { Document, Order } from '../domain/records.ts'
 import { generatedKinds } from '../documents/generate.ts'
-import { environmentOf, makeDocument } from '../commit.ts'
-import type { Services } from '../services.ts'
+import { environmentOf, makeDocument } from '../engine/commit.ts'
+import type { Services } from '../engine/services.ts'
 import type { SentFile } from './files.ts'
 import { storeFiles } from './files.ts'
 import { unusable } from './refusals.ts'

@@ -1,8 +1,8 @@
 // One operation of the control port: how it is called, and what it answers.
-import type { SimulatorProfile } from '../simulator-options.ts'
-import type { Services } from '../services.ts'
+import type { SimulatorProfile } from '../public/simulator-options.ts'
+import type { Services } from '../engine/services.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
-import type { World } from '../world.ts'
+import type { World } from '../engine/world.ts'
 import type { Findings } from './findings.ts'
 
 /** What the control port is made from. */

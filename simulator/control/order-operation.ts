@@ -1,9 +1,9 @@
 // What the company's operations on one order have in common: one at a time, decided on the newest state, answered alike.
-import type { DomainContext } from '../domain/context.ts'
+import type { DomainContext } from '../orders/context.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { Order } from '../domain/records.ts'
-import { apply, contextOf, ownersOf } from '../commit.ts'
-import type { Services } from '../services.ts'
+import { apply, contextOf, ownersOf } from '../engine/commit.ts'
+import type { Services } from '../engine/services.ts'
 import { findOrder } from '../store/find.ts'
 import type { ControlCall, ControlOperation } from './operation.ts'
 import { showOrder } from './show.ts'

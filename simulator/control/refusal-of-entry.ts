@@ -1,7 +1,7 @@
 // Why the service refused what an entry of the journal shows: its code, the rules behind it, and what a client does about it.
-import { readFixture } from '../contract.ts'
-import type { JournalEntry } from '../journal/har-types.ts'
-import type { Rule } from '../rules.ts'
+import { readFixture } from '../contract/contract.ts'
+import type { JournalEntry } from '../public/har-types.ts'
+import type { Rule } from '../contract/rules.ts'
 import { cellOf, rulesBehind } from './refusal-rules.ts'
 import type { Refused } from './refusal-rules.ts'
 

@@ -1,6 +1,6 @@
 // The rules behind a refusal, from what the request and its answer show: the cell of an action, the fields that it names, its code.
-import type { Cell, Row, Rule } from '../rules.ts'
-import { ruleOfCell, rules, shownRule } from '../rules.ts'
+import type { Cell, Row, Rule } from '../contract/rules.ts'
+import { ruleOfCell, rules, shownRule } from '../contract/rules.ts'
 
 export type Refused = {
   operation: string

@@ -1,7 +1,7 @@
 // How the control port refuses: `{ code, message, details }`, whatever the behaviour in force does to the contract's errors.
 import type { Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 
 /** Codes of other parts that are a caller's mistake here. */
 const statusOf: Record<string, number> = {

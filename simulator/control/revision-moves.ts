@@ -1,7 +1,7 @@
 // The moves of a revision request that the company may make, in the words of this port (States / Revision request states).
 import type { RevisionRequest } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 
 const statuses = ['submitted', 'accepted', 'declined', 'completed'] as const
 

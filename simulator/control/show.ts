@@ -1,8 +1,8 @@
 // How records look on the control port; orders, documents and revision requests look as they do to the lender.
 import type { Decision } from '../domain/decision.ts'
 import type { Client, Company, Message, Order } from '../domain/records.ts'
-import { listedDocuments } from '../commit.ts'
-import type { Services } from '../services.ts'
+import { listedDocuments } from '../engine/commit.ts'
+import type { Services } from '../engine/services.ts'
 import type { Attempt } from '../webhooks/journal.ts'
 import { ownerOf } from './find.ts'
 

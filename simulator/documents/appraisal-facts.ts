@@ -1,7 +1,7 @@
 // What an invented appraisal says of a property: the same in its PDF, its XML and its package, and the same each time.
 
 import { createHash } from 'node:crypto'
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 import { formOf, type AppraisalForm } from './appraisal-form.ts'
 import { comparablesOf, type Comparable, type Dwelling } from './comparables.ts'
 import type { DocumentInput } from './document-input.ts'

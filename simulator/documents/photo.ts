@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 
 const width = 320
 const height = 240

@@ -1,6 +1,6 @@
 // The appraisal report as a PDF: a form of several pages that says what its XML says (Resources / Document, kind report_pdf).
 
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 import { inspectionOf } from './appraisal-form.ts'
 import { factsOf, viewOf, type AppraisalFacts } from './appraisal-facts.ts'
 import type { DocumentInput, GeneratedFile } from './document-input.ts'

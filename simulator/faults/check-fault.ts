@@ -1,10 +1,10 @@
 // Holds a fault against the control port's document, and against what no schema says.
-import { loadContract } from '../contract.ts'
-import type { Contract } from '../contract.ts'
-import { checkAs, ofTheControlPort } from '../control/check-call.ts'
+import { loadContract } from '../contract/contract.ts'
+import type { Contract } from '../contract/contract.ts'
+import { checkAs, ofTheControlPort } from '../calls/check-call.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { operations } from '../http/operations/index.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from '../public/fault.ts'
 import { FaultError } from './fault-error.ts'
 import { answersUnauthorized, isWrite } from './matches.ts'
 

@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts'
 import { findClient, findLender, findOrder } from '../store/find.ts'
 import type { Store } from '../store/store.ts'
 import { FaultError } from './fault-error.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from '../public/fault.ts'
 
 export type FaultGround = Pick<Store, 'clients' | 'lenders' | 'orders'>
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../time/clock.ts'
 import { checkFault } from './check-fault.ts'
 import { checkFaultScope, type FaultGround } from './check-scope.ts'
-import type { DeliveryFault, Fault, FaultRecord, RequestFault } from './fault.ts'
+import type { DeliveryFault, Fault, FaultRecord, RequestFault } from '../public/fault.ts'
 import { FaultError } from './fault-error.ts'
 import type { Faults, Strike } from './faults.ts'
 import { isOfRequest, matchesAttempt, matchesCall } from './matches.ts'

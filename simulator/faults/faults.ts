@@ -1,6 +1,6 @@
 // What the parts of one simulator ask of its faults.
 import type { WebhookConfiguration } from '../domain/records.ts'
-import type { DeliveryFault, Fault, FaultRecord, RequestFault, SimulatorFaults } from './fault.ts'
+import type { DeliveryFault, Fault, FaultRecord, RequestFault, SimulatorFaults } from '../public/fault.ts'
 import type { AttemptAsked, CallAsked, Moment } from './matches.ts'
 
 /** A fault that strikes, with its id for the journal. */

@@ -1,6 +1,6 @@
 // Attempts that a fault holds back: each until its time, and a reordered one until another event of its account was delivered.
 import type { Event } from '../domain/records.ts'
-import type { DeliveryFault } from './fault.ts'
+import type { DeliveryFault } from '../public/fault.ts'
 import type { Strike } from './faults.ts'
 
 type Held = { struck: Strike<DeliveryFault>; account: string }

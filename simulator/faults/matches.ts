@@ -1,6 +1,6 @@
 // Which calls and attempts a fault is for.
 import type { Environment } from '../domain/records.ts'
-import type { DeliveryFault, Fault, RequestFault } from './fault.ts'
+import type { DeliveryFault, Fault, RequestFault } from '../public/fault.ts'
 
 /** A call: `called` before anything is done, `committed` when a write was kept, `answered` when the answer is ready. */
 export type Moment = 'called' | 'committed' | 'answered'

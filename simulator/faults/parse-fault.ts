@@ -2,7 +2,7 @@
 import { readNamed } from '../../fixtures/named-file.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { FaultError } from './fault-error.ts'
-import type { Fault } from './fault.ts'
+import type { Fault } from '../public/fault.ts'
 import { checkFault } from './check-fault.ts'
 import { isOfRequest } from './matches.ts'
 

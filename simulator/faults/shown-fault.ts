@@ -1,5 +1,5 @@
 // A fault in one line, as a command line takes it.
-import type { Fault } from './fault.ts'
+import type { Fault } from '../public/fault.ts'
 
 export const shownFault = (fault: Fault): string => {
   const { kind, ...rest } = fault

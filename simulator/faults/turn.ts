@@ -1,6 +1,6 @@
 // Whether a fault strikes the match that it just counted: by number, by every so-manieth, or by chance that a seed repeats.
 import { createHash } from 'node:crypto'
-import type { Fault } from './fault.ts'
+import type { Fault } from '../public/fault.ts'
 
 /** From 0 to below 1; the same for the same seed and number. */
 const drawn = (seed: number, matched: number): number =>

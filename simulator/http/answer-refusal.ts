@@ -1,8 +1,8 @@
 // Renders what is thrown while a request is answered.
 import type { Answer } from '../behaviour/wire.ts'
 import { notFound, Refusal } from '../domain/refusal.ts'
-import { AnswerLost, loseAnswer } from '../faults/answer-lost.ts'
-import type { Services } from '../services.ts'
+import { AnswerLost, loseAnswer } from './answer-lost.ts'
+import type { Services } from '../engine/services.ts'
 import type { Exchange } from './exchange.ts'
 import { uncount } from './limit-rate.ts'
 

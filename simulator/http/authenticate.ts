@@ -1,9 +1,9 @@
 // From an Authorization header to the client, its lender and its company (Authentication).
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Client, Environment } from '../domain/records.ts'
-import { accountKey } from '../domain/context.ts'
+import { accountKey } from '../orders/context.ts'
 import type { TokenClaims } from '../behaviour/tokens.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import type { Call } from './operation.ts'
 
 /** Claims and client of a token, whether or not it still counts. */

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { TLSSocket } from 'node:tls'
 import type { CallAsked } from '../faults/matches.ts'
 import { originForm } from './origin-form.ts'
-import type { Counted } from './rate-limiter.ts'
+import type { Counted } from '../engine/rate-limiter.ts'
 
 const split = (target: string): { path: string; querystring: string } => {
   const rest = originForm(target)

@@ -1,6 +1,6 @@
 // The host that a request names: once, as two servers on the way may each believe another one.
 import type { IncomingMessage } from 'node:http'
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 
 /** Whether it can stand in a URL, with or without a port. */
 export const isHost = remembered((host: string) => URL.canParse(`http://${host}`) && !/[/?#@\\]/.test(host), 1_000)

@@ -1,10 +1,10 @@
 // Counts every request and shows the count in headers (Limits / Request rate).
 import type { Environment } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import { callerOf } from './authenticate.ts'
 import type { Exchange } from './exchange.ts'
-import type { Counted } from './rate-limiter.ts'
+import type { Counted } from '../engine/rate-limiter.ts'
 
 const environments: readonly Environment[] = ['production', 'sandbox']
 

@@ -2,11 +2,11 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Answer } from '../behaviour/wire.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
-import type { DomainContext } from '../domain/context.ts'
+import type { DomainContext } from '../orders/context.ts'
 import type { AccountKey, Client, Company, Environment, Lender, Order } from '../domain/records.ts'
-import type { Services } from '../services.ts'
-import { contextFor, listedDocuments } from '../commit.ts'
-import type { Held } from './inbox.ts'
+import type { Services } from '../engine/services.ts'
+import { contextFor, listedDocuments } from '../engine/commit.ts'
+import type { Held } from '../engine/inbox.ts'
 
 /** A call without a credential: `ping`, the token endpoint, a signed link. */
 export type OpenCall = {

@@ -1,10 +1,10 @@
 // What hold, resume and cancel have in common on the wire (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
 import type { ActionId } from '../behaviour/actions.ts'
 import type { Answer } from '../behaviour/wire.ts'
-import type { DomainContext } from '../domain/context.ts'
+import type { DomainContext } from '../orders/context.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { Order } from '../domain/records.ts'
-import { commit } from '../commit.ts'
+import { commit } from '../engine/commit.ts'
 import type { Call } from './operation.ts'
 import { answer, domainContext, orderBody, orderOf } from './operation.ts'
 

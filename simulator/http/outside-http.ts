@@ -2,7 +2,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Answer, Outgoing, PlainAnswer } from '../behaviour/wire.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import type { ListenOptions, RawAnswer } from './listen.ts'
 
 /** An answer in the dress of all others; `request` is what could be read of it. */

@@ -1,7 +1,7 @@
 // A body is the same body however it arrives: with its head, after it, in pieces or chunks, and behind another request.
 import { connect } from 'node:net'
 import t from 'tap'
-import type { JournalEntry } from '../journal/har-types.ts'
+import type { JournalEntry } from '../public/har-types.ts'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { start } from '../../tests/simulator/support.ts'
 import { happens } from '../../tests/wait-for.ts'

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse } from 'yaml'
-import { fixturePath } from '../contract.ts'
-import { startSimulator } from '../start-simulator.ts'
+import { fixturePath } from '../contract/contract.ts'
+import { startSimulator } from '../start/start-simulator.ts'
 
 t.test('the document names the base addresses that it is served beside', async (t) => {
   const simulator = await startSimulator()

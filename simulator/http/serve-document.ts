@@ -1,8 +1,8 @@
 // GET /openapi.yaml: the contract's OpenAPI document, beside the environments, with the base addresses that are served here.
 import { readFile } from 'node:fs/promises'
-import { fixturePath } from '../contract.ts'
+import { fixturePath } from '../contract/contract.ts'
 import type { Environment } from '../domain/records.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import type { Exchange } from './exchange.ts'
 
 /** In either layout of the file: the sources have it indented, the package has not. */

@@ -6,7 +6,7 @@ import type { Fault } from '../behaviour/problems.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
 import { notBlank } from '../behaviour/shape.ts'
 import { mostDetails, offending, Refusal } from '../domain/refusal.ts'
-import { createAjv } from '../schemas.ts'
+import { createAjv } from '../contract/schemas.ts'
 
 const dotted = (...parts: (string | undefined)[]): string =>
   parts

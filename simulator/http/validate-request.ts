@@ -2,7 +2,7 @@
 import type { Step } from '../behaviour/access.ts'
 import type { Environment } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Operation } from './operation.ts'
 import { orderOf } from './operation.ts'

@@ -1,7 +1,7 @@
 // Writes an answer: its headers, those of the request rate first, and its bytes.
 import type { Answer } from '../behaviour/wire.ts'
-import { spoilAnswer } from '../faults/spoil-answers.ts'
-import type { Services } from '../services.ts'
+import { spoilAnswer } from './spoil-answers.ts'
+import type { Services } from '../engine/services.ts'
 import { dressAnswer } from './dress-answer.ts'
 import type { Exchange } from './exchange.ts'
 import { isBare, writeHead, type Ready } from './ready-answer.ts'

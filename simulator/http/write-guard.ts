@@ -1,6 +1,6 @@
 // Refuses to change anything while the last change could not be kept: what a refused call did must not grow.
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 
 const keep = async ({ store }: Pick<Services, 'store'>): Promise<void> => {
   try {

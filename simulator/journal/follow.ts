@@ -1,7 +1,7 @@
 // The journal as NDJSON, one entry a line: what is kept, or what comes as well for as long as the reader stays.
 import { Readable } from 'node:stream'
 import type { Journal } from './create-journal.ts'
-import type { JournalMatch } from './har-types.ts'
+import type { JournalMatch } from '../public/har-types.ts'
 import { matching } from './look-up.ts'
 import { afterOf, fits } from './matching.ts'
 import type { JournalRecord } from './record.ts'

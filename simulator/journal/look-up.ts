@@ -1,7 +1,7 @@
 // What is asked of the journal: entries that fit, a wait for the first one, a count that is checked.
 import { clearTimeout, setTimeout } from 'node:timers'
 import type { Journal } from './create-journal.ts'
-import type { JournalCount, JournalMatch, JournalMiss } from './har-types.ts'
+import type { JournalCount, JournalMatch, JournalMiss } from '../public/har-types.ts'
 import { afterOf, fits, nearestMisses } from './matching.ts'
 import type { JournalRecord } from './record.ts'
 

@@ -1,5 +1,5 @@
 // Which entries a filter means, and why an entry does not match.
-import type { JournalMatch, JournalMiss } from './har-types.ts'
+import type { JournalMatch, JournalMiss } from '../public/har-types.ts'
 import { idOf, headersOf } from './to-har.ts'
 import { bytesOf } from './record.ts'
 import type { JournalRecord } from './record.ts'

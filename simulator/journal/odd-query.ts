@@ -1,5 +1,5 @@
 // What of a query the service ignores, or may read otherwise than it is meant: the client gets another answer, which does not say so.
-import { readFixture } from '../contract.ts'
+import { readFixture } from '../contract/contract.ts'
 
 type Parameter = { name?: string; in?: string; $ref?: string }
 type Operation = { operationId: string; parameters?: Parameter[] }

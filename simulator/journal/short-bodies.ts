@@ -1,5 +1,5 @@
 // An entry with the beginning of its bodies alone, for a list that shows many.
-import type { JournalEntry } from './har-types.ts'
+import type { JournalEntry } from '../public/har-types.ts'
 
 type Body = { text?: string; encoding?: 'base64'; _truncated?: true }
 

@@ -1,6 +1,6 @@
 // `simulator.journal`: what a test in the same process asks is refused where nothing could ever fit it.
 import t from 'tap'
-import type { JournalMatch } from './har-types.ts'
+import type { JournalMatch } from '../public/har-types.ts'
 import { createSimulator } from '../simulator.ts'
 
 const simulator = await createSimulator({ clock: { mode: 'manual' } })

@@ -1,9 +1,9 @@
 // The journal as a test in the same process uses it: `simulator.journal`.
-import { checkAs } from '../control/check-call.ts'
+import { checkAs } from '../calls/check-call.ts'
 import { checkMatch } from '../control/check-match.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import type { Journal } from './create-journal.ts'
-import type { JournalCount, JournalMatch, JournalMiss, SimulatorJournal } from './har-types.ts'
+import type { JournalCount, JournalMatch, JournalMiss, SimulatorJournal } from '../public/har-types.ts'
 import { matching, missesOf, verifyCount, waitFor } from './look-up.ts'
 import { toEntry, toHar } from './to-har.ts'
 

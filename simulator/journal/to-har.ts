@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { STATUS_CODES } from 'node:http'
 import type { Dropped } from './create-journal.ts'
-import type { Har, JournalEntry } from './har-types.ts'
+import type { Har, JournalEntry } from '../public/har-types.ts'
 import { oddQuery } from './odd-query.ts'
 import { packageVersion } from './package-version.ts'
 import { bytesOf } from './record.ts'

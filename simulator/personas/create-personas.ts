@@ -1,10 +1,10 @@
 // The personas in force: each plays the company on the domain clock, by the commands that the control port has.
-import { environmentOf } from '../commit.ts'
+import { environmentOf } from '../engine/commit.ts'
 import { commands } from '../control/commands.ts'
 import type { Order, Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { requireKept } from '../http/write-guard.ts'
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import { drawFor } from './draw.ts'
 import type { PersonaDefinition } from './persona.ts'
 import { personaNames, personaTable } from './persona-table.ts'

@@ -1,5 +1,5 @@
 // The personas, as data: what each does with an order in a status, and after how many hours.
-import type { PersonaName } from '../simulator-options.ts'
+import type { PersonaName } from '../public/simulator-options.ts'
 import type { PersonaDefinition, Row } from './persona.ts'
 
 const underWay = [

@@ -1,8 +1,8 @@
 // The personas that a simulator is started with, and those of a simulator as a test sees them.
 import type { Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { OptionError } from '../check-options.ts'
-import type { Services } from '../services.ts'
+import { OptionError } from '../start/check-options.ts'
+import type { Services } from '../engine/services.ts'
 import { scopeKey } from './scope.ts'
 import type {
   PersonaName,
@@ -10,7 +10,7 @@ import type {
   SimulatorOptions,
   SimulatorPersona,
   SimulatorPersonas,
-} from '../simulator-options.ts'
+} from '../public/simulator-options.ts'
 
 const optionOf = (given: PersonaName | PersonaOption): PersonaOption =>
   typeof given === 'string' ? { name: given } : given

@@ -1,6 +1,6 @@
 // The calendar date at a property: dates are in the property's local time (Resources / Conventions).
 
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 import { resolvePostalCode } from './resolve-postal-code.ts'
 import { zoneTable } from './zone-table.ts'
 

@@ -1,8 +1,8 @@
 // Takes over an exported world in place of all that is there.
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
-import type { ImportedWorld } from '../simulator-options.ts'
-import type { World } from '../world.ts'
+import type { Services } from '../engine/services.ts'
+import type { ImportedWorld } from '../public/simulator-options.ts'
+import type { World } from '../engine/world.ts'
 import { readWorldFile } from './read-world-file.ts'
 import type { Snapshots } from './snapshots.ts'
 import { putBack } from './world-state.ts'

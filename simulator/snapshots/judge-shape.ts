@@ -1,6 +1,6 @@
 // Validates values against a schema of ours, which is compiled on first use: the first fault.
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
-import { createAjv } from '../schemas.ts'
+import { createAjv } from '../contract/schemas.ts'
 
 export const object = (properties: Record<string, object>, more: object = { additionalProperties: false }): object => ({
   type: 'object',

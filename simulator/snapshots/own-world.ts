@@ -1,5 +1,5 @@
 // The world that a caller gives in place of a name: copied, and refused before anything is opened where nobody could use it.
-import { withoutMain, WorldError, type World } from '../world.ts'
+import { withoutMain, WorldError, type World } from '../engine/world.ts'
 import { startFault, startShapeFault } from './start-world.ts'
 
 const unusable = (what: string): WorldError =>

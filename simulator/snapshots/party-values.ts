@@ -1,5 +1,5 @@
 // What single values of companies, lenders and credentials have to be, beyond their types, in a world that is given or imported.
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import type { Client, Company, Lender } from '../domain/records.ts'
 import type { AddOn, Product, WorldCompany } from '../domain/world.ts'
 

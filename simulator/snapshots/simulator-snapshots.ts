@@ -1,8 +1,8 @@
 // `simulator.snapshot`, `.export` and what belongs to them: states and files of the world, in the same process.
 import { requireKept } from '../http/write-guard.ts'
-import type { Services } from '../services.ts'
-import type { Simulator } from '../simulator-options.ts'
-import type { World } from '../world.ts'
+import type { Services } from '../engine/services.ts'
+import type { Simulator } from '../public/simulator-options.ts'
+import type { World } from '../engine/world.ts'
 import { importWorld } from './import-world.ts'
 import type { Snapshots } from './snapshots.ts'
 import { exportWorld } from './world-file.ts'

@@ -1,8 +1,8 @@
 // Snapshots: states of this simulator that are kept in memory, for as long as it runs, and come back on request.
 import { Refusal } from '../domain/refusal.ts'
-import type { Services } from '../services.ts'
-import type { SimulatorSnapshot } from '../simulator-options.ts'
-import type { World } from '../world.ts'
+import type { Services } from '../engine/services.ts'
+import type { SimulatorSnapshot } from '../public/simulator-options.ts'
+import type { World } from '../engine/world.ts'
 import { putBack, stateOf } from './world-state.ts'
 import type { WorldState } from './world-state.ts'
 

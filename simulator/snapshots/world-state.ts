@@ -1,10 +1,10 @@
 // The whole state of a simulator at one instant, and the way back to it.
-import type { Services } from '../services.ts'
+import type { Services } from '../engine/services.ts'
 import type { Store, StoreRows, Table } from '../store/store.ts'
 import type { Scheduled } from '../time/clock.ts'
-import { keysIn, scheduleOwed } from '../wake.ts'
+import { keysIn, scheduleOwed } from '../engine/wake.ts'
 import type { Attempt } from '../webhooks/journal.ts'
-import type { World } from '../world.ts'
+import type { World } from '../engine/world.ts'
 
 export type WorldState = {
   /** Domain time, epoch milliseconds. */

@@ -1,5 +1,5 @@
 // What single values of an exported world have to be, beyond their types: statuses that there are, ids that can stand in a path, instants of our years.
-import type { Contract } from '../contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { isFileName } from '../store/document-files.ts'
 import type { StoreRows } from '../store/store.ts'
 import { LATEST } from '../time/moves.ts'

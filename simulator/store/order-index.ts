@@ -1,6 +1,6 @@
 // The sorted views of orders: per account, status, order number and reference by age, and per account by last change.
 import type { Order } from '../domain/records.ts'
-import { joined } from '../joined.ts'
+import { joined } from '../lib/joined.ts'
 import { byText, newestFirst, type Dated } from './compare.ts'
 import { Family, createGroupedIndex, type Index } from './grouped-index.ts'
 import { SortedList } from './sorted-list.ts'

@@ -1,6 +1,6 @@
 // The domain clock's interface: it stamps orders and events and runs what falls due. The wire clock is always `Date.now()`.
 
-import type { DueKind, Fired, Moved, MoveBounds, SimulatorClock } from '../simulator-options.ts'
+import type { DueKind, Fired, Moved, MoveBounds, SimulatorClock } from '../public/simulator-options.ts'
 
 export type { Fired, Moved, MoveBounds, SimulatorClock as ClockMode }
 

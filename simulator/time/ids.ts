@@ -1,6 +1,6 @@
 // Identifiers: a resource prefix and a ULID, every one greater than all that the same factory gave before.
 import { decodeTime, encodeTime, incrementBase32, isValid } from 'ulid'
-import { joined } from '../joined.ts'
+import { joined } from '../lib/joined.ts'
 import { clockError } from './clock-error.ts'
 import { createRandom } from './random.ts'
 

@@ -1,7 +1,7 @@
 // Which network addresses a delivery may dial: anything but link-local and cloud metadata, whatever form they are written in.
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 import { deliveryError } from './delivery-error.ts'
 
 export type Address = { address: string; family: 4 | 6 }

@@ -1,9 +1,9 @@
 // One attempt at an event: body, time and signature put together, sent, and judged by the behaviour in force.
 import type { Environment } from '../domain/records.ts'
 import type { RaisedEvent, Reachable, Webhooks } from '../behaviour/webhooks.ts'
-import type { DeliveryFault } from '../faults/fault.ts'
+import type { DeliveryFault } from '../public/fault.ts'
 import type { Faults, Strike } from '../faults/faults.ts'
-import { sentUnder, signedUnder, unsentUnder } from '../faults/strike-attempt.ts'
+import { sentUnder, signedUnder, unsentUnder } from './strike-attempt.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Deliver } from './deliver.ts'
 import type { Attempt } from './journal.ts'

@@ -1,5 +1,5 @@
 // One HTTP request to a receiver: exact bytes out, a bounded answer in, everything within one time limit.
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 import type { Header } from './answer-headers.ts'
 import { isLoopback } from './address-guard.ts'
 import type { AddressGuard, Checked } from './address-guard.ts'

@@ -1,5 +1,5 @@
 // How many attempts go to one receiver at a time: the rest wait here, before their time limit begins to run.
-import { remembered } from '../remembered.ts'
+import { remembered } from '../lib/remembered.ts'
 import { createFifo } from './fifo.ts'
 import type { Fifo } from './fifo.ts'
 

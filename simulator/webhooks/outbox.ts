@@ -1,7 +1,7 @@
 // The webhook sender: raises events, makes their attempts when due, and keeps each event's delivery record (Events).
 import { clearTimeout, setTimeout } from 'node:timers'
 import type { Event } from '../domain/records.ts'
-import type { DeliveryFault } from '../faults/fault.ts'
+import type { DeliveryFault } from '../public/fault.ts'
 import type { Strike } from '../faults/faults.ts'
 import { createHeldAttempts } from '../faults/held-attempts.ts'
 import { createAddressGuard } from './address-guard.ts'

@@ -1,7 +1,7 @@
 // What the client does right and wrong, while it works: read, followed in the stream of changes, and not offered where nobody judges.
 import t from 'tap'
 import { createClientJudge } from '../../conformance/api/client-judge.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { expectSucceeded } from './succeeding.ts'
 import { type Json, control, draft, lender, ok, profile, refused, requestToken, simulator } from './support.ts'
 

@@ -1,6 +1,6 @@
 // An entry of the journal says why the service refused: the rules of the contract behind it, or the freedom where none decides.
 import t from 'tap'
-import { rules } from '../../simulator/rules.ts'
+import { rules } from '../../simulator/contract/rules.ts'
 import { expectSucceeded } from './succeeding.ts'
 import { type Json, draft, lender, ok, placed, refused, simulator } from './support.ts'
 

@@ -8,8 +8,8 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
 import { createClientJudge } from '../../conformance/api/client-judge.ts'
-import { fixturePath } from '../../simulator/contract.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
+import { fixturePath } from '../../simulator/contract/contract.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch'
 // Answers are held against the document before a test reads them.

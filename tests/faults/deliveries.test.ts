@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import t from 'tap'
 import type { Test } from 'tap'
-import type { Fault } from '../../simulator/faults/fault.ts'
+import type { Fault } from '../../simulator/public/fault.ts'
 import { startReceiver } from '../simulator/webhook-receiver.ts'
 import { counted, startClient } from './support.ts'
 

@@ -1,6 +1,6 @@
 // What the journal keeps of a fault: its id, and an answer that never came as one that never came.
 import t from 'tap'
-import type { Fault } from '../../simulator/faults/fault.ts'
+import type { Fault } from '../../simulator/public/fault.ts'
 import { startReceiver } from '../simulator/webhook-receiver.ts'
 import { startClient, transports } from './support.ts'
 

@@ -1,8 +1,8 @@
 // A simulator that others may break, over plain HTTP and over TLS, and a client that reports what it saw of an answer.
 import { Agent, request } from 'undici'
 import type { Test } from 'tap'
-import { startSimulator } from '../../simulator/start-simulator.ts'
-import type { StartedSimulator, StartOptions } from '../../simulator/start-simulator.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
+import type { StartedSimulator, StartOptions } from '../../simulator/start/start-simulator.ts'
 import { judgeAnswer } from '../simulator/judge-answer.ts'
 import { minimal } from '../simulator/samples.ts'
 

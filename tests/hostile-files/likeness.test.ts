@@ -4,8 +4,8 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { callAssay } from '../call-command.ts'
-import { readLikeness } from '../../simulator/like/read-likeness.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
+import { readLikeness } from '../../simulator/behaviour/likeness/read-likeness.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
 
 const folder = t.testdir()
 const at = (name: string): string => join(folder, name)

@@ -10,7 +10,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
-import { startSimulator, type StartOptions, type StartedSimulator } from '../../simulator/start-simulator.ts'
+import { startSimulator, type StartOptions, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
 import { judge, type JudgedRun } from '../judge-target.ts'
 import { verdictsIn } from '../small-profiles.ts'
 

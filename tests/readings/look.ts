@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { Test } from 'tap'
 import { freedoms } from '../../simulator/behaviour/readings/choose.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
-import type { StartedSimulator, StartOptions } from '../../simulator/start-simulator.ts'
-import type { Role } from '../../simulator/world.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
+import type { StartedSimulator, StartOptions } from '../../simulator/start/start-simulator.ts'
+import type { Role } from '../../simulator/engine/world.ts'
 
 type Sent = {
   body?: unknown

@@ -1,6 +1,6 @@
 // The mechanism of readings: every one of every freedom is known, the choice is drawn from a seed, and no simulator sees another's.
 import t from 'tap'
-import { loadContract, readFixture } from '../../simulator/contract.ts'
+import { loadContract, readFixture } from '../../simulator/contract/contract.ts'
 import { createBehaviour } from '../../simulator/behaviour/create-behaviour.ts'
 import {
   chooseReadings,
@@ -11,7 +11,7 @@ import {
 } from '../../simulator/behaviour/readings/choose.ts'
 import { readings } from '../../simulator/behaviour/readings/index.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
-import { loadWorld } from '../../simulator/world.ts'
+import { loadWorld } from '../../simulator/engine/world.ts'
 import { at, each, open } from './look.ts'
 
 const all = freedoms()

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
-import { createControlClient, type RemoteError } from '../../simulator/remote/control-client.ts'
+import { createControlClient, type RemoteError } from '../../simulator/cli/remote/control-client.ts'
 import { happens } from '../wait-for.ts'
 
 const served = async (t: Test, listener: RequestListener): Promise<string> => {

@@ -1,11 +1,11 @@
 // Much of everything in one request: what it costs grows no faster than the request, and the answer stays small.
 import t from 'tap'
 import { createBehaviour } from '../../simulator/behaviour/create-behaviour.ts'
-import { loadContract } from '../../simulator/contract.ts'
+import { loadContract } from '../../simulator/contract/contract.ts'
 import { extensionOf } from '../../simulator/documents/accepted-types.ts'
 import { decodeInline } from '../../simulator/http/inline-documents.ts'
 import { createShapeChecker } from '../../simulator/http/shape-checker.ts'
-import { loadWorld } from '../../simulator/world.ts'
+import { loadWorld } from '../../simulator/engine/world.ts'
 import { growthOf, quadratic } from '../growth.ts'
 import { minimal, upload } from './samples.ts'
 import { refused } from './refusal.ts'

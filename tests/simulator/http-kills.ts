@@ -1,7 +1,7 @@
 // Kills a started simulator while clients write to it over HTTP, and looks over HTTP whether all that was acknowledged is there, and nothing by half.
 import { copyFileSync, cpSync, existsSync } from 'node:fs'
 import type { Test } from 'tap'
-import { startSimulator } from '../../simulator/start-simulator.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { createRandom } from '../../simulator/time/random.ts'
 import { startAssay } from '../run-assay.ts'
 import { clientOf, emptyLedger, oweAll, signIn, writeOn } from './http-writers.ts'

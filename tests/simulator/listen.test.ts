@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { verifyWebhook } from '../../simulator/signed-webhooks.ts'
-import { startSimulator, type StartedSimulator } from '../../simulator/start-simulator.ts'
+import { startSimulator, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
 import { runAssay, startAssay, type Started } from '../run-assay.ts'
 
 type Got = { body: Buffer; headers: Record<string, string>; names: string[]; path: string }

@@ -7,9 +7,15 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { personaNames } from '../../simulator/personas/persona-table.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
-import type { Fired, Product, Simulator, SimulatorOptions, WorldCompany } from '../../simulator/simulator-options.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
-import type { StartOptions } from '../../simulator/start-simulator.ts'
+import type {
+  Fired,
+  Product,
+  Simulator,
+  SimulatorOptions,
+  WorldCompany,
+} from '../../simulator/public/simulator-options.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
+import type { StartOptions } from '../../simulator/start/start-simulator.ts'
 import { minimal } from './samples.ts'
 import { start, unlimited } from './support.ts'
 import type { Order } from './wire-types.ts'

@@ -1,7 +1,7 @@
 // Tokens: how they are got, what they open, when they end (Authentication; Endpoints / POST /oauth/token).
 import t from 'tap'
 import type { Test } from 'tap'
-import { loadWorld } from '../../simulator/world.ts'
+import { loadWorld } from '../../simulator/engine/world.ts'
 import { operations } from './judge-answer.ts'
 import { refused } from './refusal.ts'
 import { start } from './support.ts'

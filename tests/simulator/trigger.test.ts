@@ -1,11 +1,11 @@
 // `assay trigger`: every event of the contract is raised from an order in any state, and is in the feed of the lender.
 import t, { type Test } from 'tap'
-import { loadContract } from '../../simulator/contract.ts'
+import { loadContract } from '../../simulator/contract/contract.ts'
 import { createSimulator } from '../../in-process.ts'
-import { createControlClient } from '../../simulator/remote/control-client.ts'
-import { startSimulator, type StartedSimulator } from '../../simulator/start-simulator.ts'
-import { triggerTypes } from '../../simulator/trigger/next-move.ts'
-import { trigger } from '../../simulator/trigger/trigger.ts'
+import { createControlClient } from '../../simulator/cli/remote/control-client.ts'
+import { startSimulator, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
+import { triggerTypes } from '../../simulator/cli/trigger/next-move.ts'
+import { trigger } from '../../simulator/cli/trigger/trigger.ts'
 import { callAssay } from '../call-command.ts'
 import { runAssay } from '../run-assay.ts'
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
-import { createHeld, createInbox, TooLarge } from '../../simulator/http/inbox.ts'
+import { createHeld, createInbox, TooLarge } from '../../simulator/engine/inbox.ts'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
@@ -147,7 +147,7 @@ t.test(
   'a body of which the disk took a part is refused, and not read as a shorter one',
   { skip: hasPrlimit ? false : 'prlimit is not installed' },
   async (t) => {
-    const inbox = pathToFileURL(join(root, 'dist/simulator/http/inbox.js')).href
+    const inbox = pathToFileURL(join(root, 'dist/simulator/engine/inbox.js')).href
     const code = `
       import { Readable } from 'node:stream'
       import { createHeld, createInbox } from ${JSON.stringify(inbox)}

@@ -123,7 +123,7 @@ t.test('a status that is taken out of the work is in the work of no reader', asy
   const code = `
     import { statusesBefore } from '${tree.folder}/dist/conformance/contract/stages.js'
     import { working } from '${tree.folder}/dist/reports/html/life-layout.js'
-    import { loadContract } from '${tree.folder}/dist/simulator/contract.js'
+    import { loadContract } from '${tree.folder}/dist/simulator/contract/contract.js'
     console.log(JSON.stringify([statusesBefore('report_complete'), loadContract().lifecycle.work, working]))`
   const read = async () => {
     const { out, err } = await runAssay([], { program: ['--input-type=module', '--eval', code] })

@@ -1,6 +1,6 @@
 // The console of a control port that asks for a token, in a real browser: asked for once, kept for the tab, sent with every call and the stream.
 import { inBrowser, openUrl, overflow, violationsShown } from '../browser.ts'
-import { startSimulator } from '../../simulator/start-simulator.ts'
+import { startSimulator } from '../../simulator/start/start-simulator.ts'
 
 const controlToken = 'a-token-of-this-test-alone-0123456789'
 

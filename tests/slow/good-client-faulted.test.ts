@@ -1,6 +1,6 @@
 // No false alarm: whatever fault the simulator injects, a client that keeps the contract violates nothing.
 import t from 'tap'
-import type { RequestFault } from '../../simulator/faults/fault.ts'
+import type { RequestFault } from '../../simulator/public/fault.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
 import { runClientOn, sandboxOrigin } from '../audit/client-run.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import t from 'tap'
 import { checksumOf } from '../../simulator/snapshots/world-file.ts'
-import type { WorldFile } from '../../simulator/simulator-options.ts'
+import type { WorldFile } from '../../simulator/public/simulator-options.ts'
 import { act, started } from '../simulator/world-acts.ts'
 import { serverFaults } from './server-faults.ts'
 import { changes, spoil, spoiledText, textChange, type TextChange } from './spoiled-files.ts'

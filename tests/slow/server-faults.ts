@@ -1,5 +1,5 @@
 // All that a company and the main lender can ask of a simulator: what of it the simulator fails to answer.
-import type { StartedSimulator } from '../../simulator/start-simulator.ts'
+import type { StartedSimulator } from '../../simulator/start/start-simulator.ts'
 
 type Page = { data?: { id: string }[] }
 

@@ -25,7 +25,8 @@ const most = 3
 
 const isCode = (file: string): boolean => file.endsWith('.js') && !/\.(?:test|support)\.js$/.test(file)
 
-const isWithin = (file: string, folder: string): boolean => file.startsWith(`${folder}/`)
+/** `place` is a folder, or a file without `.js`. */
+const isWithin = (file: string, place: string): boolean => file.startsWith(`${place}/`) || file === `${place}.js`
 
 /** Beside the target's code, which imports from there: it is copied, and not mutated. */
 const floor = ['fixtures', 'own-files']

@@ -1,7 +1,7 @@
 // What the rule rows say of the operations, the fields, the cells and the inputs that rules are about.
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fixturePath, readFixture } from '../../contract.ts'
+import { fixturePath, readFixture } from '../../contract/contract.ts'
 
 /** An action in a status, in the words of the lifecycle tables. */
 export type Cell = { action: string; status?: string; kind?: string; to?: string; is: 'accepted' | 'refused' }

@@ -1,7 +1,7 @@
 // Which readings a simulator takes: those asked for by name, and for the rest a mix drawn from a seed.
 import { createHash } from 'node:crypto'
 import { currentId, currentReading } from '../../../fixtures/former-ids.ts'
-import { readFixture } from '../../contract.ts'
+import { readFixture } from '../../contract/contract.ts'
 import { readings } from './index.ts'
 import type { Ground } from './reading.ts'
 

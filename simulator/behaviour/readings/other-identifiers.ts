@@ -1,5 +1,5 @@
 // Identifiers of other looks, for what is made and for what the world has from the start.
-import { loadContract } from '../../contract.ts'
+import { loadContract } from '../../contract/contract.ts'
 import { clockError } from '../../time/clock-error.ts'
 import type { Ids } from '../../time/ids.ts'
 import type { ReadingPatch } from './reading.ts'

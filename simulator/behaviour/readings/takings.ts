@@ -1,6 +1,6 @@
 // Takings that many readings are made of: another code for a fault, another place for a step, another status for success.
 import { replace } from '../operators/index.ts'
-import { readFixture } from '../../contract.ts'
+import { readFixture } from '../../contract/contract.ts'
 import type { Step } from '../access.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'

@@ -2,7 +2,7 @@
 import { accept, instead, loosen, refuse, replace, set, tighten, waive, wrap } from '../operators/index.ts'
 import { randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
-import type { Contract } from '../../contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import type { Event, WebhookConfiguration } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
 import type { Detail } from '../../domain/refusal.ts'

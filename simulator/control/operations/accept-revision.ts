@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/revision-requests/{revision_request_id}/accept: the request is with the appraiser.
-import { answerRevision } from '../../domain/revise-order.ts'
+import { answerRevision } from '../../orders/revise-order.ts'
 import { findRevision } from '../find.ts'
 import { orderOperation } from '../order-operation.ts'
 import { checkRevisionMove } from '../revision-moves.ts'

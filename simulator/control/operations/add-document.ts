@@ -1,9 +1,9 @@
 // POST /orders/{order_id}/documents: a document of any kind, made here or brought along.
 import type { Document, Order } from '../../domain/records.ts'
-import { addDocument as add } from '../../domain/work-on-order.ts'
+import { addDocument as add } from '../../orders/work-on-order.ts'
 import { generatedKinds } from '../../documents/generate.ts'
-import { makeDocument } from '../../commit.ts'
-import type { Services } from '../../services.ts'
+import { makeDocument } from '../../engine/commit.ts'
+import type { Services } from '../../engine/services.ts'
 import { storeOne } from '../files.ts'
 import type { SentFile } from '../files.ts'
 import { orderOperation } from '../order-operation.ts'

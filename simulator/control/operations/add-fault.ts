@@ -1,6 +1,6 @@
 // POST /faults: lets calls or deliveries fail.
 import { Refusal } from '../../domain/refusal.ts'
-import type { Fault } from '../../faults/fault.ts'
+import type { Fault } from '../../public/fault.ts'
 import { FaultError } from '../../faults/fault-error.ts'
 import { controlOperation } from '../operation.ts'
 

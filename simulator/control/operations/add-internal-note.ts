@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/internal-notes: company and appraiser among themselves; the lender never sees it.
-import { internalNote } from '../../domain/company-message.ts'
+import { internalNote } from '../../orders/company-message.ts'
 import { orderOperation } from '../order-operation.ts'
 import { showMessage } from '../show.ts'
 

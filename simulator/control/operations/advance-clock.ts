@@ -1,6 +1,6 @@
 // POST /clock/advance: moves domain time forward and answers with what fired on the way.
-import type { Moved } from '../../simulator-options.ts'
-import { secondsAfter } from '../../due.ts'
+import type { Moved } from '../../public/simulator-options.ts'
+import { secondsAfter } from '../../engine/due.ts'
 import { controlOperation } from '../operation.ts'
 import { unusable } from '../refusals.ts'
 import { now } from '../show.ts'

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/revision-requests/{revision_request_id}/answer: words on a request, whose status stays.
-import { answerRevision as answer } from '../../domain/revise-order.ts'
+import { answerRevision as answer } from '../../orders/revise-order.ts'
 import { findRevision } from '../find.ts'
 import { orderOperation } from '../order-operation.ts'
 import { showRevision } from '../show.ts'

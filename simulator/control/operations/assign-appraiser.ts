@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/assign: an appraiser, or another one, gets the order.
-import { companyAssign } from '../../domain/company-assign.ts'
-import type { Assignment } from '../../domain/company-assign.ts'
+import { companyAssign } from '../../orders/company-assign.ts'
+import type { Assignment } from '../../orders/company-assign.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const assignAppraiser = orderOperation<Assignment>({

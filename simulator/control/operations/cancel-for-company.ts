@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/cancel: the company cannot take the order.
-import { companyCancel } from '../../domain/company-act.ts'
+import { companyCancel } from '../../orders/company-act.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const cancelForCompany = orderOperation<{ reason: string }>({

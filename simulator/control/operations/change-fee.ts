@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/fee: the fee is quoted, changed, or to be quoted again.
-import { companyFee } from '../../domain/company-terms.ts'
+import { companyFee } from '../../orders/company-terms.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const changeFee = orderOperation<{ appraisal_fee: string | null; reason?: string | null }>({

@@ -1,6 +1,6 @@
 // PATCH /companies/{company_id}/products/{product_code}: withdraws a product, withholds it, or sets its fees.
 import type { Company, Product } from '../../domain/records.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../engine/services.ts'
 import { findCompany } from '../../store/find.ts'
 import { absent } from '../find.ts'
 import { controlOperation } from '../operation.ts'

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/revision-requests/{revision_request_id}/complete: a revised report against this request alone.
-import { companyDelivery } from '../../domain/company-deliver.ts'
+import { companyDelivery } from '../../orders/company-deliver.ts'
 import type { Document } from '../../domain/records.ts'
 import { findRevision } from '../find.ts'
 import { makeReport } from '../make-report.ts'

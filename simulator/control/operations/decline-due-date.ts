@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/due-date/decline: the date stays.
-import { declineDueDate as decline } from '../../domain/company-terms.ts'
+import { declineDueDate as decline } from '../../orders/company-terms.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const declineDueDate = orderOperation<{ announce?: boolean }>({

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/revision-requests/{revision_request_id}/decline: the request goes no further.
-import { declineRevision as decline } from '../../domain/company-revise.ts'
+import { declineRevision as decline } from '../../orders/company-revise.ts'
 import { findRevision } from '../find.ts'
 import { orderOperation } from '../order-operation.ts'
 import { checkRevisionMove } from '../revision-moves.ts'

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/deliver: the report, the first or a revised one, with the files that come with it.
-import { companyDelivery } from '../../domain/company-deliver.ts'
+import { companyDelivery } from '../../orders/company-deliver.ts'
 import type { Document } from '../../domain/records.ts'
 import { makeReport } from '../make-report.ts'
 import type { SentReport } from '../make-report.ts'

@@ -1,5 +1,5 @@
 // GET /capabilities: what this control port offers, so that a caller asks for nothing else.
-import { controlDocument } from '../document.ts'
+import { controlDocument } from '../../calls/document.ts'
 import { environments } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 

@@ -1,6 +1,6 @@
 // GET /openapi.yaml: the document of this port, as it is in the package.
 import { readFile } from 'node:fs/promises'
-import { fixturePath } from '../../contract.ts'
+import { fixturePath } from '../../contract/contract.ts'
 import { controlOperation } from '../operation.ts'
 
 export const getControlDocument = controlOperation({

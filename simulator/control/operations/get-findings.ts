@@ -1,5 +1,5 @@
 // GET /findings: every rule of the client, judged from the journal so far.
-import { accountKey } from '../../domain/context.ts'
+import { accountKey } from '../../orders/context.ts'
 import { findClient } from '../../store/find.ts'
 import { openJournal } from '../journal-call.ts'
 import { controlOperation } from '../operation.ts'

@@ -1,7 +1,7 @@
 // GET /lenders/{lender_id}/webhooks/{environment}: a lender's delivery configuration.
-import { accountKey } from '../../domain/context.ts'
+import { accountKey } from '../../orders/context.ts'
 import type { Environment } from '../../domain/records.ts'
-import { ownersOf } from '../../commit.ts'
+import { ownersOf } from '../../engine/commit.ts'
 import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/hold: the company puts an order on hold for reasons of its own.
-import { companyHold } from '../../domain/company-act.ts'
+import { companyHold } from '../../orders/company-act.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const holdForCompany = orderOperation<{ reason?: string | null }>({

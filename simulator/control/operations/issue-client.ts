@@ -1,7 +1,7 @@
 // POST /clients: a credential for a lender account; its secret is shown this once.
 import { randomBytes } from 'node:crypto'
 import type { Client, Environment } from '../../domain/records.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../engine/services.ts'
 import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 import { showClient } from '../show.ts'

@@ -1,5 +1,5 @@
 // GET /clients: credentials, never with their secrets.
-import { accountKey } from '../../domain/context.ts'
+import { accountKey } from '../../orders/context.ts'
 import { accountsOf } from '../find.ts'
 import { controlOperation } from '../operation.ts'
 import { showClient } from '../show.ts'

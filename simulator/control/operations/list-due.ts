@@ -1,5 +1,5 @@
 // GET /clock/due: what would fire as the clock goes on, without moving it.
-import { dueOf } from '../../due.ts'
+import { dueOf } from '../../engine/due.ts'
 import { controlOperation } from '../operation.ts'
 import { showTime } from '../show.ts'
 

@@ -1,5 +1,5 @@
 // GET /orders/{order_id}/moves: what either side can do with the order now, and why it cannot do the rest.
-import { contextOf } from '../../commit.ts'
+import { contextOf } from '../../engine/commit.ts'
 import { companyMoves } from '../company-moves.ts'
 import { findOrder } from '../../store/find.ts'
 import { lenderMoves } from '../lender-moves.ts'

@@ -1,7 +1,7 @@
 // GET /personas: who plays the company, what each does next, and which personas there are.
 import type { Persona } from '../../domain/records.ts'
 import { personaNames, personaTable } from '../../personas/persona-table.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../engine/services.ts'
 import { controlOperation } from '../operation.ts'
 
 export const showPersona = ({ personas }: Services, persona: Persona): Record<string, unknown> => {

@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/move: to another working status, in any direction.
-import { companyMove } from '../../domain/company-move.ts'
-import type { Move } from '../../domain/company-move.ts'
+import { companyMove } from '../../orders/company-move.ts'
+import type { Move } from '../../orders/company-move.ts'
 import { orderOperation } from '../order-operation.ts'
 
 type Sent = Omit<Move, 'appointment_at'> & { to_status: string; appointment_at?: string }

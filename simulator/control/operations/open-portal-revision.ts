@@ -1,6 +1,6 @@
 // POST /orders/{order_id}/revision-requests: the lender's staff opens a correction or reconsideration in the portal.
-import type { RevisionDraft } from '../../domain/revise-order.ts'
-import { requestRevision } from '../../domain/revise-order.ts'
+import type { RevisionDraft } from '../../orders/revise-order.ts'
+import { requestRevision } from '../../orders/revise-order.ts'
 import { orderOperation } from '../order-operation.ts'
 import { unusable } from '../refusals.ts'
 import { showRevision } from '../show.ts'

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/place: the company's review is over.
-import { placeReviewed } from '../../domain/company-move.ts'
+import { placeReviewed } from '../../orders/company-move.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const placeReviewedOrder = orderOperation<{ note?: string | null }>({

@@ -1,7 +1,7 @@
 // POST /orders/{order_id}/messages: the manager or the appraiser writes to the lender.
-import { companyMessage } from '../../domain/company-message.ts'
+import { companyMessage } from '../../orders/company-message.ts'
 import type { Document, Order } from '../../domain/records.ts'
-import type { Services } from '../../services.ts'
+import type { Services } from '../../engine/services.ts'
 import { storeFiles } from '../files.ts'
 import type { SentFile } from '../files.ts'
 import { orderOperation } from '../order-operation.ts'

@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/resume: the company takes an order off hold for reasons of its own.
-import { companyResume } from '../../domain/company-act.ts'
+import { companyResume } from '../../orders/company-act.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const resumeForCompany = orderOperation<{ reason?: string | null }>({

@@ -1,6 +1,6 @@
 // POST /orders/seed: orders in the statuses asked for, made by legal moves.
 import { seedOrders as seed } from '../../seed/seed-orders.ts'
-import type { SeedRequest } from '../../simulator-options.ts'
+import type { SeedRequest } from '../../public/simulator-options.ts'
 import { controlOperation } from '../operation.ts'
 
 export const seedOrders = controlOperation({

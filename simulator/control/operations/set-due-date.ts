@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/due-date: the date moves, asked for or not.
-import { setDueDate as set } from '../../domain/company-terms.ts'
+import { setDueDate as set } from '../../orders/company-terms.ts'
 import { orderOperation } from '../order-operation.ts'
 
 export const setDueDate = orderOperation<{ due_date: string; requested_by?: 'lender' | 'company' }>({

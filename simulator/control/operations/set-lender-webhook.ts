@@ -1,9 +1,9 @@
 // PUT /lenders/{lender_id}/webhooks/{environment}: the endpoint as set from the company's screens; the last write wins.
 import type { WebhookChange } from '../../behaviour/webhook-settings.ts'
-import { accountKey } from '../../domain/context.ts'
+import { accountKey } from '../../orders/context.ts'
 import type { Environment } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import { ownersOf } from '../../commit.ts'
+import { ownersOf } from '../../engine/commit.ts'
 import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
 

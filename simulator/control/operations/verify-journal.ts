@@ -1,5 +1,5 @@
 // POST /journal/verify: how many entries fit, and whether they are as many as expected.
-import type { JournalCount, JournalMatch } from '../../journal/har-types.ts'
+import type { JournalCount, JournalMatch } from '../../public/har-types.ts'
 import { verifyCount } from '../../journal/look-up.ts'
 import { idOf } from '../../journal/to-har.ts'
 import { checkMatch } from '../check-match.ts'

@@ -1,5 +1,5 @@
 // POST /journal/wait: answers when an entry fits, or when the time is over.
-import type { JournalMatch } from '../../journal/har-types.ts'
+import type { JournalMatch } from '../../public/har-types.ts'
 import { missesOf, waitFor } from '../../journal/look-up.ts'
 import { toEntry } from '../../journal/to-har.ts'
 import { checkMatch } from '../check-match.ts'

@@ -1,6 +1,6 @@
 // POST /sandbox/orders/{order_id}/advance: moves a sandbox order by the advance table; production has no such path.
-import { advanceOrder as advance, checkAdvance } from '../../domain/work-on-order.ts'
-import { commit, makeDelivery } from '../../commit.ts'
+import { advanceOrder as advance, checkAdvance } from '../../orders/work-on-order.ts'
+import { commit, makeDelivery } from '../../engine/commit.ts'
 import { answer, domainContext, operation, orderBody, orderOf } from '../operation.ts'
 
 export const advanceOrder = operation({

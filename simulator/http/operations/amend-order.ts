@@ -1,8 +1,8 @@
 // PATCH /orders/{order_id}: amends an order (Endpoints / PATCH /orders/{order_id}).
-import { refusedByStatus } from '../../domain/act-on-order.ts'
-import { amendOrder as amend, fieldsOf } from '../../domain/amend-order.ts'
+import { refusedByStatus } from '../../orders/act-on-order.ts'
+import { amendOrder as amend, fieldsOf } from '../../orders/amend-order.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
-import { commit } from '../../commit.ts'
+import { commit } from '../../engine/commit.ts'
 import { domainContext, operation, orderAnswer, orderOf } from '../operation.ts'
 
 export const amendOrder = operation({

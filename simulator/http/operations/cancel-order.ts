@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/cancel (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
-import { checkAction, cancelOrder as cancel } from '../../domain/act-on-order.ts'
+import { checkAction, cancelOrder as cancel } from '../../orders/act-on-order.ts'
 import { operation, orderOf } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 

@@ -1,6 +1,6 @@
 // GET /download/{document_id}: the file behind a signed link; the signature is the authorization (Endpoints / Downloading).
 import type { LinkFault } from '../../behaviour/links.ts'
-import { environmentOf } from '../../commit.ts'
+import { environmentOf } from '../../engine/commit.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
 import type { OpenCall } from '../operation.ts'
 import { operation } from '../operation.ts'

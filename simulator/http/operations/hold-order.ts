@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/hold (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
-import { checkAction, holdOrder as hold } from '../../domain/act-on-order.ts'
+import { checkAction, holdOrder as hold } from '../../orders/act-on-order.ts'
 import { operation, orderOf } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 

@@ -1,5 +1,5 @@
 // GET /orders/{order_id}/documents: document summaries, newest first.
-import { listedDocuments } from '../../commit.ts'
+import { listedDocuments } from '../../engine/commit.ts'
 import { answer, operation, orderOf, pageOf } from '../operation.ts'
 
 export const listDocuments = operation({

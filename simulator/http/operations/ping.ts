@@ -1,5 +1,5 @@
 // GET /ping: liveness without a credential; never account data (Endpoints / GET /ping).
-import { identityFor } from '../../identity.ts'
+import { identityFor } from '../identity.ts'
 import { answer, operation } from '../operation.ts'
 
 export const ping = operation({

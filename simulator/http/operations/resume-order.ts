@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/resume (Endpoints / POST /orders/{order_id}/hold, /resume, /cancel).
-import { checkAction, resumeOrder as resume } from '../../domain/act-on-order.ts'
+import { checkAction, resumeOrder as resume } from '../../orders/act-on-order.ts'
 import { operation, orderOf } from '../operation.ts'
 import { actOn } from '../order-action.ts'
 

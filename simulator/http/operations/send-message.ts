@@ -1,7 +1,7 @@
 // POST /orders/{order_id}/messages: a message to the manager, or to the appraiser where the company allows it.
 import type { SentMessage } from '../../behaviour/messages.ts'
-import { postMessage } from '../../domain/message-order.ts'
-import { commit } from '../../commit.ts'
+import { postMessage } from '../../orders/message-order.ts'
+import { commit } from '../../engine/commit.ts'
 import { checkDocumentIds } from '../document-ids.ts'
 import { answer, domainContext, operation, orderOf } from '../operation.ts'
 import { showMessage } from '../shown-message.ts'

@@ -1,5 +1,5 @@
 // The tables as the generated defects read them: cells, moves and types of event.
-import { readFixture } from '../../../contract.ts'
+import { readFixture } from '../../../contract/contract.ts'
 
 type Cell = 'accepted' | 'refused' | { open: string }
 type Table = {

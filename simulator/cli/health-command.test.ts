@@ -1,0 +1,75 @@
+// `assay health`: where it asks, how long it waits, and what its exit codes and errors say.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import t from 'tap'
+import type { Test } from 'tap'
+import { callCommand } from '../../tests/call-command.ts'
+import { healthCommand } from './health-command.ts'
+
+const none = { ASSAY_PORT: undefined, ASSAY_TLS: undefined, ASSAY_TLS_CERT: undefined }
+
+const health = (args: string[], env: Record<string, string | undefined> = {}) =>
+  callCommand(healthCommand(), args, { env: { ...none, ...env } })
+
+const listening = (server: Server, port = 0): Promise<number> =>
+  new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
+
+/** A server with the statuses in turn, the last one for ever. */
+const answering = async (t: Test, ...statuses: number[]) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url!)
+    response.writeHead(statuses.length > 1 ? statuses.shift()! : statuses[0]!).end()
+  })
+  t.teardown(() => server.close())
+  return { asked, port: `${await listening(server)}` }
+}
+
+/** Nothing listens there any more. */
+const closedPort = async (): Promise<string> => {
+  const server = createServer()
+  const port = await listening(server)
+  await new Promise((resolve) => server.close(resolve))
+  return `${port}`
+}
+
+t.test('the port comes from the option, the variable or the address', async (t) => {
+  const { asked, port } = await answering(t, 200)
+  t.equal((await health(['--port', port])).code, 0)
+  t.equal((await health([], { ASSAY_PORT: port })).code, 0)
+  t.equal((await health([], { ASSAY_PORT: port, ASSAY_TLS: 'false' })).code, 0, 'no TLS')
+  t.equal((await health([`http://127.0.0.1:${port}/v1`])).code, 0)
+  t.strictSame(new Set(asked), new Set(['/v1/ping']))
+})
+
+t.test('it is asked over HTTPS where the simulator serves that', async (t) => {
+  const port = await closedPort()
+  for (const env of [{ ASSAY_TLS: 'yes' }, { ASSAY_TLS_CERT: 'cert.pem' }])
+    t.match((await health(['--port', port], env)).err, `unhealthy: https://127.0.0.1:${port}/v1/ping gave no answer`)
+})
+
+t.test('it waits until the simulator answers', async (t) => {
+  const { asked, port } = await answering(t, 503, 404, 200)
+  t.equal((await health(['--port', port])).code, 1, 'and does not wait unless it should')
+  t.equal((await health(['--port', port, '--wait', '600'])).code, 0)
+  t.equal(asked.length, 3)
+})
+
+t.test('a wait ends where nothing answers', async (t) => {
+  const { code, err } = await health(['--port', await closedPort(), '--wait', '0.3'])
+  t.equal(code, 1)
+  t.match(err, /^unhealthy: .* gave no answer \(.*ECONNREFUSED.*\) in 0\.3 s; see the log of the simulator\.\n$/)
+})
+
+t.test('what makes no sense is refused in a sentence', async (t) => {
+  for (const [expected, env, ...args] of [
+    [/^no_address: Port 0 takes a free port, .*; give the address or --port\.\n$/, { ASSAY_PORT: '0' }],
+    [/^no_address: foo must be an http or https address/, {}, 'foo'],
+    [/^two_addresses: Both http:\/\/127\.0\.0\.1:1\/v1 and --port say/, {}, 'http://127.0.0.1:1/v1', '--port', '1'],
+    [/^invalid_argument: .*--wait.* 'soon' .*a number of seconds from 0 to 86400/, {}, '--wait', 'soon'],
+  ] as const) {
+    const { code, err } = await health([...args], env)
+    t.equal(code, 3)
+    t.match(err, expected)
+  }
+})

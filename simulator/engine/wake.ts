@@ -1,0 +1,54 @@
+// Fills an empty store with the world of the start; another store resumes its pending events and deliveries.
+import { randomBytes } from 'node:crypto'
+import { scheduleTransitions } from './commit.ts'
+import type { Fault } from '../public/fault.ts'
+import { restlessStatuses } from './pending-events.ts'
+import type { Services } from './services.ts'
+import type { Store } from '../store/store.ts'
+import type { World } from './world.ts'
+import { seedWorld } from './world.ts'
+
+export const keysIn = (store: Store): Services['keys'] => {
+  const key = (id: string): string => {
+    const kept = store.settings.get(id)
+    if (kept) return kept.value
+    const value = randomBytes(32).toString('base64url')
+    store.settings.put({ id, value })
+    return value
+  }
+  return { tokens: key('token key'), links: key('link key') }
+}
+
+/** Schedules what follows from the rows of a store: deliveries, what comes to orders on its own, the acts of personas. */
+export const scheduleOwed = (services: Services): void => {
+  services.outbox.resume()
+  const { orders, ordersIn } = services.store
+  const restless = restlessStatuses(services)
+  for (const order of restless === null ? orders.values() : ordersIn(restless)) scheduleTransitions(services, order)
+  services.personas.resume()
+}
+
+/** Seeds an empty store, or resumes the pending work of a data file, which faults of the start may strike. */
+export const wake = async (services: Services, world: World, faults: readonly Fault[] = []): Promise<void> => {
+  const { store, clock, ids } = services
+  const isNew = store.clients.size === 0
+  if (isNew) {
+    seedWorld(store, world, clock.now())
+  } else {
+    for (const table of [
+      store.orders,
+      store.events,
+      store.documents,
+      store.messages,
+      store.revisions,
+      store.personas,
+    ]) {
+      let last = ''
+      for (const id of table.keys()) if (id > last) last = id
+      if (last !== '') ids.after(last)
+    }
+  }
+  for (const fault of faults) services.faults.add(fault)
+  if (!isNew) scheduleOwed(services)
+  await store.flush()
+}
