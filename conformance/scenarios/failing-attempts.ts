@@ -5,7 +5,7 @@ import { describeAnswer, usualAnswer, type Answer } from '../receiver/answers.ts
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
-import { deliveryRecords } from '../steps/delivery-record.ts'
+import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { arrivalOf, type Moment } from '../steps/moment.ts'
 import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
@@ -50,7 +50,7 @@ export type Fault = keyof ReturnType<typeof answersTo>
 /** Those that count as failed, and those that do not. `late` takes its time, so it is looked at last. */
 export const failing: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut', 'late']
 export const succeeding: readonly Fault[] = ['accepted', 'unusual', 'patient']
-const quick: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut']
+const answeredAtOnce: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut', 'accepted', 'unusual']
 
 /**
  * Some fail a second time, so that the feed shows when their third attempts are due: with statuses that the contract has for
@@ -138,10 +138,12 @@ export const failingAttempts: Scenario<FailingAttempts> = {
       if (delivery) arrivals[fault] = arrivalOf(context, delivery)
     }
     await Promise.all((Object.keys(answers) as Fault[]).map(find))
-    const failed = quick.flatMap((fault) => first[fault] ?? []).map((delivery) => envelopeOf(delivery).id)
+    const over = answeredAtOnce.flatMap((fault) => first[fault] ?? []).map((delivery) => envelopeOf(delivery).id)
     const isShown = (pages: Answered[]) => {
       const records = deliveryRecords(pages)
-      return failed.every((event) => records.some(({ eventId, attempts }) => eventId === event && attempts > 0))
+      // A record may be begun before the answer of the receiver is read.
+      const isWritten = ({ attempts, lastAttemptAt }: DeliveryRecord): boolean => attempts > 0 && lastAttemptAt !== null
+      return over.every((event) => records.some((record) => record.eventId === event && isWritten(record)))
     }
     const feed = await context.eventually(() => readFeed(context, { order_id: id }), isShown, patience.feed)
     const before = receiver.secrets.at(-1)!
