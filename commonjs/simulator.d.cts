@@ -2,3 +2,4 @@ import type * as module from '../dist/in-process.js' with { 'resolution-mode': '
 
 export type * from '../dist/in-process.js' with { 'resolution-mode': 'import' }
 export declare const createSimulator: typeof module.createSimulator
+export declare const simulatorFixtures: typeof module.simulatorFixtures

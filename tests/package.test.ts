@@ -122,7 +122,7 @@ t.test('its declarations are those that its exports reach, and no others', async
 
 const consumer = `
 import { conform, type ConformOptions, type Report, type Reporter, type TargetProfile } from 'assay'
-import { createSimulator, type ClientAudit, type CompanyOrderAnswer, type Simulator, type SimulatorOptions } from 'assay/simulator'
+import { createSimulator, simulatorFixtures, type ClientAudit, type CompanyOrderAnswer, type Simulator, type SimulatorOptions } from 'assay/simulator'
 import { signWebhook, verifyWebhook, type SignedWebhook } from 'assay/webhooks'
 import { fileReporters, readRecord, reportOf, type RunEvent } from 'assay/report'
 
@@ -139,6 +139,7 @@ export const run = async (signal: AbortSignal): Promise<Report> => {
   const verdict: 'pass' | 'fail' | 'arguable' | 'error' | 'inconclusive' | 'not-tested' | 'not-applicable' | undefined = report.rules[0]?.verdict
   return secret === verdict ? again : conform(target, { only: [] })
 }
+export const fixtures: object = simulatorFixtures(options)
 export const moved = async ({ company }: Simulator, id: string): Promise<string> => {
   await company.assign(id, { name: 'A', move: true })
   const { order, raised }: CompanyOrderAnswer = await company.move(id, 'awaiting_review')

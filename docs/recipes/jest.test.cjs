@@ -6,6 +6,7 @@ let simulator
 beforeAll(async () => {
   simulator = await createSimulator({ clock: { mode: 'manual' } })
 })
+beforeEach(() => simulator.reset())
 afterAll(() => simulator.close())
 
 // A lender: your client talks to the simulator, which judges it.
