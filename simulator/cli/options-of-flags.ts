@@ -89,7 +89,7 @@ const clockOf = ({ clock, rate = 60 }: Flags, given: Given, log: Logger): StartO
 
 const faultsOf = async ({ fault, faults }: Flags): Promise<Fault[]> => {
   if (fault.length === 0 && faults === undefined) return []
-  const { parseFault, readFaults } = await import('../faults/parse-fault.ts')
+  const { parseFault, readFaults } = await import('../http/parse-fault.ts')
   return [...(faults === undefined ? [] : readFaults(faults)), ...fault.map(parseFault)]
 }
 

@@ -2,25 +2,7 @@
 import { fstatSync } from 'node:fs'
 import { isatty } from 'node:tty'
 import { pino } from 'pino'
-
-/** One request to the public port and what it came to. */
-export type RequestSeen = {
-  /** Wire time at its end, epoch milliseconds. */
-  at: number
-  clientId: string | null
-  method: string
-  /** Without the query: a link has its signature there. */
-  path: string
-  /** Null where no answer left. */
-  status: number | null
-  ms: number
-  /** Code of the refusal. */
-  code: string | null
-  /** Id of the fault that it carries. */
-  fault: string | null
-}
-
-export type OnRequest = (seen: RequestSeen) => void
+import type { OnRequest, RequestSeen } from '../engine/request-seen.ts'
 
 export const requestLogs = ['auto', 'lines', 'json', 'none'] as const
 export type RequestLog = (typeof requestLogs)[number]

@@ -1,6 +1,6 @@
 // What the operations of the journal have in common: the filter of a query, and the refusal while it is off.
 import type { JournalMatch } from '../public/har-types.ts'
-import { journalOff } from '../journal/simulator-journal.ts'
+import { journalOff } from '../journal/journal-error.ts'
 import type { Journal } from '../journal/create-journal.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../engine/services.ts'

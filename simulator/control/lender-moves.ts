@@ -2,7 +2,7 @@
 import { checkAction } from '../orders/act-on-order.ts'
 import type { DomainContext } from '../orders/context.ts'
 import type { Order } from '../domain/records.ts'
-import { refusedByStatus } from '../orders/act-on-order.ts'
+import { refusedByStatus } from '../domain/refused-by-status.ts'
 import { requestRevision } from '../orders/revise-order.ts'
 import { checkAdvance } from '../orders/work-on-order.ts'
 import { readFixture } from '../contract/contract.ts'

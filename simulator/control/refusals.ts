@@ -14,15 +14,6 @@ const statusOf: Record<string, number> = {
   webhook_disabled: 409,
 }
 
-export const unusable = (message: string, field: string, value: unknown, why: string): Refusal =>
-  new Refusal('unusable_value', message, {
-    status: 422,
-    details: [{ field, code: 'invalid_value', value, message: why }],
-  })
-
-export const taken = (what: string, id: string): Refusal =>
-  new Refusal('conflict', `There is a ${what} ${id} already; send another id, or none.`, { status: 409 })
-
 const asRefusal = ({ contract, log }: Services, error: unknown): { refusal: Refusal; status: number } => {
   const { code = '', message = '' } = (error ?? {}) as { code?: string; message?: string }
   const shown = contract.errors.codes.find((one) => one.code === code)?.status

@@ -1,6 +1,5 @@
 // The faults of one simulator: added, counted, struck, ended.
 import type { Clock } from '../time/clock.ts'
-import { checkFault } from './check-fault.ts'
 import { checkFaultScope, type FaultGround } from './check-scope.ts'
 import type { DeliveryFault, Fault, FaultRecord, RequestFault } from '../public/fault.ts'
 import { FaultError } from './fault-error.ts'
@@ -15,9 +14,10 @@ const most = 1_000
 
 const iso = (at: number): string => new Date(at).toISOString()
 
-type Given = { clock: Clock; ground: FaultGround; wire?: () => number }
+/** `check` gives a copy of what can be used. */
+type Given = { clock: Clock; ground: FaultGround; check: (given: unknown) => Fault; wire?: () => number }
 
-export const createFaults = ({ clock, ground, wire = Date.now }: Given): Faults => {
+export const createFaults = ({ clock, ground, check, wire = Date.now }: Given): Faults => {
   const entries = new Map<string, Entry>()
   const previous = new Map<string, string>()
   const closing = new AbortController()
@@ -57,7 +57,7 @@ export const createFaults = ({ clock, ground, wire = Date.now }: Given): Faults 
 
   return {
     add(given) {
-      const fault = checkFault(given)
+      const fault = check(given)
       checkFaultScope(ground, fault)
       makeRoom()
       const byWire = fault.expires_clock === 'wire'

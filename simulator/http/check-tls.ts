@@ -1,6 +1,6 @@
 // Whether a certificate and a key can serve HTTPS, with a sentence on what is wrong where OpenSSL has a code alone.
 import { createPrivateKey, X509Certificate, type KeyObject } from 'node:crypto'
-import { OptionError } from '../start/check-options.ts'
+import { OptionError } from '../public/option-error.ts'
 import type { Tls } from './listen.ts'
 
 const refuse = (subject: string, expected: string, came: string, remedy: string): OptionError =>

@@ -6,22 +6,7 @@ import type { DomainContext } from './context.ts'
 import type { Decision } from '../domain/decision.ts'
 import { moveStatus } from './change-order.ts'
 import type { Order } from '../domain/records.ts'
-import { Refusal } from '../domain/refusal.ts'
-
-/** 409 with the current status at top level and in the details. */
-export const refusedByStatus = (
-  order: Order,
-  action: string,
-  value: string = order.status.code,
-  code = 'action_not_allowed_in_status',
-): Refusal =>
-  new Refusal(code, `An order in status ${order.status.code} cannot be ${action}.`, {
-    ...(code !== 'action_not_allowed_in_status' && { status: 409 }),
-    currentStatus: order.status.code,
-    details: [
-      { field: 'status', code: 'current_status', value, message: `the order is in status ${order.status.code}` },
-    ],
-  })
+import { refusedByStatus } from '../domain/refused-by-status.ts'
 
 const words: Record<ActionName, string> = { hold: 'put on hold', resume: 'resumed', cancel: 'cancelled' }
 

@@ -2,7 +2,7 @@
 import type { DomainContext } from './context.ts'
 import type { Decision } from '../domain/decision.ts'
 import { sequence } from '../domain/decision.ts'
-import { refusedByStatus } from './act-on-order.ts'
+import { refusedByStatus } from '../domain/refused-by-status.ts'
 import { moveStatus, touch, unchanged } from './change-order.ts'
 import { completeRevisions } from './revise-order.ts'
 import type { Document, Order, RevisionRequest } from '../domain/records.ts'

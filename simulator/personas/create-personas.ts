@@ -1,6 +1,6 @@
 // The personas in force: each plays the company on the domain clock, by the commands that the control port has.
 import { environmentOf } from '../engine/commit.ts'
-import { commands } from '../control/commands.ts'
+import { commands } from '../company/commands.ts'
 import type { Order, Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { requireKept } from '../http/write-guard.ts'
@@ -10,7 +10,7 @@ import type { PersonaDefinition } from './persona.ts'
 import { personaNames, personaTable } from './persona-table.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Step } from './plan-steps.ts'
-import type { NextStep, Personas } from './personas.ts'
+import type { NextStep, Personas } from '../engine/personas.ts'
 import { checkScope, personaFor, scopeKey } from './scope.ts'
 
 type Awaited = { due: number; what: string; cancel: () => void }

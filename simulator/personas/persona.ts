@@ -1,5 +1,5 @@
 // What a persona is made of: rows that say what the company does in a status, after how long, and with which words.
-import type { CommandId } from '../control/commands.ts'
+import type { CommandId } from '../company/commands.ts'
 
 /** Hours of domain time, least and most; the seed draws one between them. */
 type Hours = readonly [least: number, most: number]

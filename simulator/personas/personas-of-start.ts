@@ -1,7 +1,7 @@
 // The personas that a simulator is started with, and those of a simulator as a test sees them.
 import type { Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { OptionError } from '../start/check-options.ts'
+import { OptionError } from '../public/option-error.ts'
 import type { Services } from '../engine/services.ts'
 import { scopeKey } from './scope.ts'
 import type {

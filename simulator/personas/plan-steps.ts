@@ -1,5 +1,5 @@
 // What a persona does next with an order, and when: worked out from the state that the order has, and from nothing else.
-import type { CommandId } from '../control/commands.ts'
+import type { CommandId } from '../company/commands.ts'
 import type { Message, Order, RevisionRequest } from '../domain/records.ts'
 import { between, wholeBetween } from './draw.ts'
 import type { Draw } from './draw.ts'

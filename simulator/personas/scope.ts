@@ -1,10 +1,9 @@
 // What a persona acts on: one order, the orders of one lender, or all; of several the narrowest counts.
 import type { Order, Persona } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
+import type { Scope } from '../engine/personas.ts'
 import { findLender, findOrder } from '../store/find.ts'
 import type { Store } from '../store/store.ts'
-
-export type Scope = { lender_id?: string | null | undefined; order_id?: string | null | undefined }
 
 /** One persona at most has it. */
 export const scopeKey = ({ lender_id, order_id }: Scope): string =>

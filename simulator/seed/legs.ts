@@ -1,5 +1,5 @@
 // How an order comes to each status, as data: from which status, and by which operation of the company's side.
-import type { CommandId } from '../control/commands.ts'
+import type { CommandId } from '../company/commands.ts'
 
 type Leg = { from: string; do: CommandId; body: Readonly<Record<string, unknown>> }
 

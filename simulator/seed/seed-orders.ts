@@ -1,6 +1,6 @@
 // Orders in every status on request: each is placed as in the company's portal and brought there by legal moves.
-import { commands } from '../control/commands.ts'
-import { placeInPortal } from '../control/operations/place-portal-order.ts'
+import { commands } from '../company/commands.ts'
+import { placeInPortal } from '../company/place-in-portal.ts'
 import type { OrderDraft } from '../domain/order-draft.ts'
 import type { Order } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'

@@ -1,5 +1,5 @@
 // Reads an exported world and judges it whole before anything changes: what is foreign, too new, damaged or incomplete is refused.
-import { showOrder } from '../control/show.ts'
+import { showOrder } from '../company/show.ts'
 import type { Contract } from '../contract/contract.ts'
 import { bytesOfBase64 } from '../documents/base64.ts'
 import { Refusal } from '../domain/refusal.ts'

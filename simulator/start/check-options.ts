@@ -1,15 +1,7 @@
 // Refuses options of `createSimulator` that it does not have, or whose values it cannot use, each in one sentence.
 import { personaNames } from '../personas/persona-table.ts'
+import { OptionError } from '../public/option-error.ts'
 import type { PersonaName, SimulatorOptions } from '../public/simulator-options.ts'
-
-export class OptionError extends Error {
-  readonly code: 'unknown_option' | 'invalid_option'
-
-  constructor(code: OptionError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
 
 type Kind = { what: string; fits: (value: unknown) => boolean }
 

@@ -13,6 +13,7 @@ import { controlListener } from '../control/listener.ts'
 import type { Environment } from '../domain/records.ts'
 import { createFaults } from '../faults/create-faults.ts'
 import { createPublicApp } from '../http/app.ts'
+import { checkFault } from '../http/check-fault.ts'
 import { makeCertificate } from '../http/certificate.ts'
 import { checkTls } from '../http/check-tls.ts'
 import { createInbox } from '../engine/inbox.ts'
@@ -22,14 +23,14 @@ import { garbageAnswer, plainListener } from '../http/outside-http.ts'
 import { createRateLimiter } from '../engine/rate-limiter.ts'
 import { createJournal, defaultBounds } from '../journal/create-journal.ts'
 import { recordDelivery } from '../journal/record-delivery.ts'
-import { simulatorJournal } from '../journal/simulator-journal.ts'
+import { simulatorJournal } from './simulator-journal.ts'
 import { createKeptTexts } from '../engine/kept-texts.ts'
 import { createLocks } from '../engine/locks.ts'
 import { createPersonas } from '../personas/create-personas.ts'
 import { personasOf, setPersonasOfStart } from '../personas/personas-of-start.ts'
 import { profileOf } from './profile.ts'
 import { seedOrders } from '../seed/seed-orders.ts'
-import type { OnRequest } from '../cli/request-log.ts'
+import type { OnRequest } from '../engine/request-seen.ts'
 import type { Services } from '../engine/services.ts'
 import type { Simulator, SimulatorLog, SimulatorOptions } from '../public/simulator-options.ts'
 import { ownWorld } from '../snapshots/own-world.ts'
@@ -89,7 +90,7 @@ const openServices = async (
   const journal = createJournal(
     options.journal === false ? { entries: 0, bytes: 0 } : { ...defaultBounds, ...options.journal },
   )
-  const faults = createFaults({ clock, ground: store })
+  const faults = createFaults({ clock, ground: store, check: checkFault })
   const outbox = createOutbox({
     store,
     faults,

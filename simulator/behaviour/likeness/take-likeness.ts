@@ -1,7 +1,7 @@
 // A simulator made to answer like a deployment: its catalog, names, labels and words, beside the readings it takes.
 import type { AddOn, Named, Product } from '../../domain/records.ts'
 import type { Ground } from '../readings/reading.ts'
-import type { World } from '../../engine/world.ts'
+import type { World } from '../../domain/world.ts'
 import type { Likeness } from './read-likeness.ts'
 import { words } from './words.ts'
 

@@ -2,7 +2,7 @@
 import { replace } from '../operators/index.ts'
 import type { Product } from '../../domain/records.ts'
 import { Refusal } from '../../domain/refusal.ts'
-import type { World } from '../../engine/world.ts'
+import type { World } from '../../domain/world.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 
 /** `codeOf` gives codes on which the comparisons differ. */

@@ -1,6 +1,6 @@
 // Permitted readings of the freedoms of the area messages.
 import { instead, replace, set, wrap } from '../operators/index.ts'
-import { refusedByStatus } from '../../orders/act-on-order.ts'
+import { refusedByStatus } from '../../domain/refused-by-status.ts'
 import type { Message, Order } from '../../domain/records.ts'
 import type { Detail } from '../../domain/refusal.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'

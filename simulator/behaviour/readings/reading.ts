@@ -1,6 +1,6 @@
 // What a permitted reading is to the simulator: a change of decisions or of the world served.
 import type { Contract } from '../../contract/contract.ts'
-import type { World } from '../../engine/world.ts'
+import type { World } from '../../domain/world.ts'
 import type { Behaviour } from '../behaviour.ts'
 
 export type Ground = { behaviour: Behaviour; contract: Contract; world: World }

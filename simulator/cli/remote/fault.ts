@@ -1,7 +1,7 @@
 // `assay fault SPEC`: lets calls or deliveries of a running simulator fail; lists the faults, and ends them.
 import { Option, type Command } from 'commander'
 import type { FaultRecord } from '../../public/fault.ts'
-import { parseFault } from '../../faults/parse-fault.ts'
+import { parseFault } from '../../http/parse-fault.ts'
 import { shownFault } from '../../faults/shown-fault.ts'
 import { RemoteError, type ControlClient } from './control-client.ts'
 import { remoteCommand } from './remote-command.ts'

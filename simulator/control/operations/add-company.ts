@@ -2,8 +2,8 @@
 import type { Company } from '../../domain/records.ts'
 import { findCompany } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
-import { taken } from '../refusals.ts'
-import { showCompany } from '../show.ts'
+import { taken } from '../../calls/unusable.ts'
+import { showCompany } from '../../company/show.ts'
 
 type Sent = Partial<Omit<Company, 'review_first'>> & {
   name: string

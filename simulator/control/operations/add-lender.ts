@@ -2,7 +2,7 @@
 import type { Lender } from '../../domain/records.ts'
 import { findCompany } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
-import { taken } from '../refusals.ts'
+import { taken } from '../../calls/unusable.ts'
 
 type Sent = Partial<Lender> & Pick<Lender, 'name' | 'company_id'>
 

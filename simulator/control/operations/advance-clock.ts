@@ -2,8 +2,8 @@
 import type { Moved } from '../../public/simulator-options.ts'
 import { secondsAfter } from '../../engine/due.ts'
 import { controlOperation } from '../operation.ts'
-import { unusable } from '../refusals.ts'
-import { now } from '../show.ts'
+import { unusable } from '../../calls/unusable.ts'
+import { now } from '../../company/show.ts'
 
 type Sent = {
   seconds?: number

@@ -2,7 +2,7 @@
 import type { Company } from '../../domain/records.ts'
 import { findCompany } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showCompany } from '../show.ts'
+import { showCompany } from '../../company/show.ts'
 
 type Change = Partial<Omit<Company, 'review_first' | 'status_labels'>> & {
   review_first?: Partial<Company['review_first']>

@@ -2,9 +2,9 @@
 import type { Company, Product } from '../../domain/records.ts'
 import type { Services } from '../../engine/services.ts'
 import { findCompany } from '../../store/find.ts'
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
-import { unusable } from '../refusals.ts'
+import { unusable } from '../../calls/unusable.ts'
 
 type Change = Partial<Pick<Product, 'name' | 'active' | 'fee' | 'withheld_from'>> & {
   add_on_fees?: Record<string, string | null>

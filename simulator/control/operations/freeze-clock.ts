@@ -1,6 +1,6 @@
 // POST /clock/freeze: domain time stands still until it is unfrozen.
 import { controlOperation } from '../operation.ts'
-import { showTime } from '../show.ts'
+import { showTime } from '../../company/show.ts'
 
 export const freezeClock = controlOperation({
   id: 'freezeClock',

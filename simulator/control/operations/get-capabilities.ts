@@ -1,6 +1,6 @@
 // GET /capabilities: what this control port offers, so that a caller asks for nothing else.
 import { controlDocument } from '../../calls/document.ts'
-import { environments } from '../find.ts'
+import { environments } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const getCapabilities = controlOperation({

@@ -1,6 +1,6 @@
 // GET /clock: the domain clock, and what it will run.
 import { controlOperation } from '../operation.ts'
-import { showTime } from '../show.ts'
+import { showTime } from '../../company/show.ts'
 
 export const getClock = controlOperation({
   id: 'getClock',

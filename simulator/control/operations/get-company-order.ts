@@ -1,8 +1,8 @@
 // GET /orders/{order_id}: an order with what only the company sees of it.
 import { findOrder } from '../../store/find.ts'
-import { ownerOf } from '../find.ts'
+import { ownerOf } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showMessage, showOrder } from '../show.ts'
+import { showMessage, showOrder } from '../../company/show.ts'
 
 export const getCompanyOrder = controlOperation({
   id: 'getCompanyOrder',

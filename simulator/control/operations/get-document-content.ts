@@ -1,5 +1,5 @@
 // GET /documents/{document_id}/content: the bytes of a document, without a link that lives five minutes.
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const getDocumentContent = controlOperation({

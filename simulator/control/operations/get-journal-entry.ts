@@ -1,7 +1,7 @@
 // GET /journal/{entry_id}: one entry whole, and why the service refused it.
 import { afterOf } from '../../journal/matching.ts'
 import { toEntry } from '../../journal/to-har.ts'
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { openJournal } from '../journal-call.ts'
 import { controlOperation } from '../operation.ts'
 import { refusalOfEntry } from '../refusal-of-entry.ts'

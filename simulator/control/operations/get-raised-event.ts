@@ -1,5 +1,5 @@
 // GET /events/{event_id}: one event, however old.
-import { absent, ownerOf } from '../find.ts'
+import { absent, ownerOf } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const getRaisedEvent = controlOperation({

@@ -1,6 +1,6 @@
 // POST /clock/hold: domain time stands still for a moment, so that what is made meanwhile has one age.
 import { controlOperation } from '../operation.ts'
-import { now } from '../show.ts'
+import { now } from '../../company/show.ts'
 
 export const holdClock = controlOperation({
   id: 'holdClock',

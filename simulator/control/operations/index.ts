@@ -1,26 +1,27 @@
 // The operations of the control port, in the order of its document.
+import type { OrderOperation } from '../../company/order-operation.ts'
 import type { ControlOperation } from '../operation.ts'
-import { acceptDueDate } from './accept-due-date.ts'
-import { acceptRevision } from './accept-revision.ts'
+import { acceptDueDate } from '../../company/operations/accept-due-date.ts'
+import { acceptRevision } from '../../company/operations/accept-revision.ts'
 import { addCompany } from './add-company.ts'
-import { addDocument } from './add-document.ts'
-import { addInternalNote } from './add-internal-note.ts'
+import { addDocument } from '../../company/operations/add-document.ts'
+import { addInternalNote } from '../../company/operations/add-internal-note.ts'
 import { addLender } from './add-lender.ts'
 import { addFault } from './add-fault.ts'
 import { advanceClock } from './advance-clock.ts'
-import { answerRevision } from './answer-revision.ts'
-import { assignAppraiser } from './assign-appraiser.ts'
-import { cancelForCompany } from './cancel-for-company.ts'
+import { answerRevision } from '../../company/operations/answer-revision.ts'
+import { assignAppraiser } from '../../company/operations/assign-appraiser.ts'
+import { cancelForCompany } from '../../company/operations/cancel-for-company.ts'
 import { changeCompany } from './change-company.ts'
-import { changeFee } from './change-fee.ts'
+import { changeFee } from '../../company/operations/change-fee.ts'
 import { changeLender } from './change-lender.ts'
 import { changeProduct } from './change-product.ts'
 import { clearJournal } from './clear-journal.ts'
 import { clearFaults } from './clear-faults.ts'
-import { completeRevision } from './complete-revision.ts'
-import { declineDueDate } from './decline-due-date.ts'
-import { declineRevision } from './decline-revision.ts'
-import { deliverReport } from './deliver-report.ts'
+import { completeRevision } from '../../company/operations/complete-revision.ts'
+import { declineDueDate } from '../../company/operations/decline-due-date.ts'
+import { declineRevision } from '../../company/operations/decline-revision.ts'
+import { deliverReport } from '../../company/operations/deliver-report.ts'
 import { exportWorld } from './export-world.ts'
 import { freezeClock } from './freeze-clock.ts'
 import { followChanges } from './follow-changes.ts'
@@ -39,7 +40,7 @@ import { getProfile } from './get-profile.ts'
 import { getRaisedEvent } from './get-raised-event.ts'
 import { getReadiness } from './get-readiness.ts'
 import { holdClock } from './hold-clock.ts'
-import { holdForCompany } from './hold-for-company.ts'
+import { holdForCompany } from '../../company/operations/hold-for-company.ts'
 import { importWorld } from './import-world.ts'
 import { issueClient } from './issue-client.ts'
 import { issueToken } from './issue-token.ts'
@@ -55,11 +56,11 @@ import { listPersonas } from './list-personas.ts'
 import { listMoves } from './list-moves.ts'
 import { listRaisedEvents } from './list-raised-events.ts'
 import { listSnapshots } from './list-snapshots.ts'
-import { moveOrder } from './move-order.ts'
-import { openPortalRevision } from './open-portal-revision.ts'
+import { moveOrder } from '../../company/operations/move-order.ts'
+import { openPortalRevision } from '../../company/operations/open-portal-revision.ts'
 import { placePortalOrder } from './place-portal-order.ts'
-import { placeReviewedOrder } from './place-reviewed-order.ts'
-import { postMessage } from './post-message.ts'
+import { placeReviewedOrder } from '../../company/operations/place-reviewed-order.ts'
+import { postMessage } from '../../company/operations/post-message.ts'
 import { redeliverEvent } from './redeliver-event.ts'
 import { removePersona } from './remove-persona.ts'
 import { removeFault } from './remove-fault.ts'
@@ -67,11 +68,11 @@ import { removeSnapshot } from './remove-snapshot.ts'
 import { renewRateLimit } from './renew-rate-limit.ts'
 import { resetWorld } from './reset-world.ts'
 import { restoreSnapshot } from './restore-snapshot.ts'
-import { resumeForCompany } from './resume-for-company.ts'
+import { resumeForCompany } from '../../company/operations/resume-for-company.ts'
 import { revokeClient } from './revoke-client.ts'
 import { rotateClient } from './rotate-client.ts'
 import { seedOrders } from './seed-orders.ts'
-import { setDueDate } from './set-due-date.ts'
+import { setDueDate } from '../../company/operations/set-due-date.ts'
 import { setLenderWebhook } from './set-lender-webhook.ts'
 import { setPersona } from './set-persona.ts'
 import { unfreezeClock } from './unfreeze-clock.ts'
@@ -80,7 +81,13 @@ import { takeSnapshot } from './take-snapshot.ts'
 import { verifyJournal } from './verify-journal.ts'
 import { waitForEntry } from './wait-for-entry.ts'
 
-export const operations: readonly ControlOperation[] = [
+/** What the company does with an order is a function first: here it is called over HTTP. */
+const overHttp = ({ command, ...operation }: OrderOperation): ControlOperation => ({
+  ...operation,
+  handle: ({ services, params, body }) => command(services, params, body),
+})
+
+const all: readonly (ControlOperation | OrderOperation)[] = [
   getCapabilities,
   getLiveness,
   getReadiness,
@@ -161,3 +168,5 @@ export const operations: readonly ControlOperation[] = [
   clearFaults,
   getFindings,
 ]
+
+export const operations: readonly ControlOperation[] = all.map((one) => ('command' in one ? overHttp(one) : one))

@@ -4,7 +4,7 @@ import type { Client, Environment } from '../../domain/records.ts'
 import type { Services } from '../../engine/services.ts'
 import { findLender } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showClient } from '../show.ts'
+import { showClient } from '../../company/show.ts'
 
 type Account = { lender_id: string; environment: Environment }
 

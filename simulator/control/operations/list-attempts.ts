@@ -1,7 +1,7 @@
 // GET /events/{event_id}/attempts: what was sent and what came back, attempt by attempt.
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showAttempt } from '../show.ts'
+import { showAttempt } from '../../company/show.ts'
 
 export const listAttempts = controlOperation({
   id: 'listAttempts',

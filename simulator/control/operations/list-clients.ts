@@ -1,8 +1,8 @@
 // GET /clients: credentials, never with their secrets.
 import { accountKey } from '../../orders/context.ts'
-import { accountsOf } from '../find.ts'
+import { accountsOf } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showClient } from '../show.ts'
+import { showClient } from '../../company/show.ts'
 
 export const listClients = controlOperation({
   id: 'listClients',

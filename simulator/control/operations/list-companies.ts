@@ -1,6 +1,6 @@
 // GET /companies: the companies with their policies and catalogs.
 import { controlOperation } from '../operation.ts'
-import { showCompany } from '../show.ts'
+import { showCompany } from '../../company/show.ts'
 
 export const listCompanies = controlOperation({
   id: 'listCompanies',

@@ -1,7 +1,7 @@
 // GET /orders: orders of every lender, newest first, or those with all words of a search.
 import type { Order } from '../../domain/records.ts'
 import { newestFirst } from '../../store/compare.ts'
-import { accountsOf, ownerOf } from '../find.ts'
+import { accountsOf, ownerOf } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 type Query = { status?: string; q?: string; page: number; per_page: number }

@@ -1,7 +1,7 @@
 // GET /clock/due: what would fire as the clock goes on, without moving it.
 import { dueOf } from '../../engine/due.ts'
 import { controlOperation } from '../operation.ts'
-import { showTime } from '../show.ts'
+import { showTime } from '../../company/show.ts'
 
 type Query = { until?: string; order_id?: string; limit: number }
 

@@ -1,7 +1,7 @@
 // GET /events: events of every lender in the order in which they were raised, or newest first, however old.
 import { ownersOf } from '../../engine/commit.ts'
 import { byId } from '../../store/compare.ts'
-import { accountsOf, ownerOf } from '../find.ts'
+import { accountsOf, ownerOf } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 type Query = {

@@ -1,7 +1,7 @@
 // POST /events/{event_id}/redeliver: one more attempt now, outside the schedule.
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showAttempt } from '../show.ts'
+import { showAttempt } from '../../company/show.ts'
 
 export const redeliverEvent = controlOperation({
   id: 'redeliverEvent',

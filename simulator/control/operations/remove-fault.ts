@@ -1,5 +1,5 @@
 // POST /faults/{fault_id}/remove: ends a fault and forgets it.
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const removeFault = controlOperation({

@@ -1,5 +1,5 @@
 // POST /personas/{persona_id}/remove: the persona does nothing any more; what it did stays.
-import { absent } from '../find.ts'
+import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
 export const removePersona = controlOperation({

@@ -1,6 +1,6 @@
 // POST /reset: everything as it was at the start, but for the clock.
 import { controlOperation } from '../operation.ts'
-import { now } from '../show.ts'
+import { now } from '../../company/show.ts'
 
 export const resetWorld = controlOperation({
   id: 'resetWorld',

@@ -2,7 +2,7 @@
 import { Refusal } from '../../domain/refusal.ts'
 import { findClient } from '../../store/find.ts'
 import { controlOperation } from '../operation.ts'
-import { showClient } from '../show.ts'
+import { showClient } from '../../company/show.ts'
 
 export const revokeClient = controlOperation({
   id: 'revokeClient',

@@ -1,5 +1,5 @@
 // POST /personas: a persona plays the company from now on, for an order, for a lender or for all.
-import type { PersonaChoice } from '../../personas/personas.ts'
+import type { PersonaChoice } from '../../engine/personas.ts'
 import { controlOperation } from '../operation.ts'
 import { showPersona } from './list-personas.ts'
 

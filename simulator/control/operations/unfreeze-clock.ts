@@ -1,6 +1,6 @@
 // POST /clock/unfreeze: domain time goes on from the instant that it shows.
 import { controlOperation } from '../operation.ts'
-import { showTime } from '../show.ts'
+import { showTime } from '../../company/show.ts'
 
 export const unfreezeClock = controlOperation({
   id: 'unfreezeClock',

@@ -1,5 +1,5 @@
 // PATCH /orders/{order_id}: amends an order (Endpoints / PATCH /orders/{order_id}).
-import { refusedByStatus } from '../../orders/act-on-order.ts'
+import { refusedByStatus } from '../../domain/refused-by-status.ts'
 import { amendOrder as amend, fieldsOf } from '../../orders/amend-order.ts'
 import type { OrderPatch } from '../../domain/order-draft.ts'
 import { commit } from '../../engine/commit.ts'

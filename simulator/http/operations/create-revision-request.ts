@@ -1,5 +1,5 @@
 // POST /orders/{order_id}/revision-requests: opens a correction or a reconsideration of value.
-import { refusedByStatus } from '../../orders/act-on-order.ts'
+import { refusedByStatus } from '../../domain/refused-by-status.ts'
 import type { Decision } from '../../domain/decision.ts'
 import { sequence } from '../../domain/decision.ts'
 import type { Document } from '../../domain/records.ts'

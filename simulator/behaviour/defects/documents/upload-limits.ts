@@ -1,5 +1,5 @@
 // Defects of what an upload may be, its size and its type, and when it may come.
-import { refusedByStatus } from '../../../orders/act-on-order.ts'
+import { refusedByStatus } from '../../../domain/refused-by-status.ts'
 import * as op from '../../operators/index.ts'
 import type { Wire } from '../../operators/index.ts'
 import type { Defect } from '../defect.ts'

@@ -3,7 +3,7 @@ import * as op from '../../operators/index.ts'
 import type { Mutation, Wire } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
-import { refusedByStatus } from '../../../orders/act-on-order.ts'
+import { refusedByStatus } from '../../../domain/refused-by-status.ts'
 import { Refusal } from '../../../domain/refusal.ts'
 import { spoiled, replaced, kebab } from './files.ts'
 

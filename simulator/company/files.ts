@@ -3,7 +3,7 @@ import { bytesOfBase64 } from '../documents/base64.ts'
 import type { Document, Order } from '../domain/records.ts'
 import { storeFile } from '../engine/commit.ts'
 import type { Services } from '../engine/services.ts'
-import { unusable } from './refusals.ts'
+import { unusable } from '../calls/unusable.ts'
 
 export type SentFile = {
   kind?: string

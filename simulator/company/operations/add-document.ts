@@ -7,7 +7,7 @@ import type { Services } from '../../engine/services.ts'
 import { storeOne } from '../files.ts'
 import type { SentFile } from '../files.ts'
 import { orderOperation } from '../order-operation.ts'
-import { unusable } from '../refusals.ts'
+import { unusable } from '../../calls/unusable.ts'
 
 type Sent = { kind: string; announce?: boolean } & (SentFile | { content?: undefined })
 

@@ -3,10 +3,10 @@ import { loadContract } from '../contract/contract.ts'
 import type { Contract } from '../contract/contract.ts'
 import { checkAs, ofTheControlPort } from '../calls/check-call.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { operations } from '../http/operations/index.ts'
+import { operations } from './operations/index.ts'
 import type { Fault } from '../public/fault.ts'
-import { FaultError } from './fault-error.ts'
-import { answersUnauthorized, isWrite } from './matches.ts'
+import { FaultError } from '../faults/fault-error.ts'
+import { answersUnauthorized, isWrite } from '../faults/matches.ts'
 
 let read: Contract | undefined
 const contract = (): Contract => (read ??= loadContract())

@@ -2,7 +2,7 @@
 import type { RevisionDraft } from '../../orders/revise-order.ts'
 import { requestRevision } from '../../orders/revise-order.ts'
 import { orderOperation } from '../order-operation.ts'
-import { unusable } from '../refusals.ts'
+import { unusable } from '../../calls/unusable.ts'
 import { showRevision } from '../show.ts'
 
 export const openPortalRevision = orderOperation<RevisionDraft>({

@@ -2,19 +2,11 @@
 import { checkAs } from '../calls/check-call.ts'
 import { checkMatch } from '../control/check-match.ts'
 import type { Services } from '../engine/services.ts'
-import type { Journal } from './create-journal.ts'
+import type { Journal } from '../journal/create-journal.ts'
+import { JournalError, journalOff } from '../journal/journal-error.ts'
 import type { JournalCount, JournalMatch, JournalMiss, SimulatorJournal } from '../public/har-types.ts'
-import { matching, missesOf, verifyCount, waitFor } from './look-up.ts'
-import { toEntry, toHar } from './to-har.ts'
-
-class JournalError extends Error {
-  readonly code: 'journal_timeout' | 'journal_mismatch' | 'journal_off'
-
-  constructor(code: JournalError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
+import { matching, missesOf, verifyCount, waitFor } from '../journal/look-up.ts'
+import { toEntry, toHar } from '../journal/to-har.ts'
 
 const shown = (misses: readonly JournalMiss[]): string => {
   const lines = misses.map(({ _id, request, differences }) => {
@@ -26,9 +18,6 @@ const shown = (misses: readonly JournalMiss[]): string => {
   })
   return lines.length === 0 ? ' The journal has no other entry.' : ` The nearest are:${lines.join('')}`
 }
-
-export const journalOff = (): JournalError =>
-  new JournalError('journal_off', 'The journal is off; start the simulator with journal entries above 0.')
 
 const requireOn = ({ isOn }: Journal): void => {
   if (!isOn) throw journalOff()

@@ -5,7 +5,7 @@ import type { Services } from '../../engine/services.ts'
 import { storeFiles } from '../files.ts'
 import type { SentFile } from '../files.ts'
 import { orderOperation } from '../order-operation.ts'
-import { unusable } from '../refusals.ts'
+import { unusable } from '../../calls/unusable.ts'
 import { showMessage } from '../show.ts'
 
 type Sent = {

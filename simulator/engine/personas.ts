@@ -1,6 +1,8 @@
 // What the rest of a simulator sees of its personas: who is in force, what comes next, and that an order has changed.
 import type { Order, Persona } from '../domain/records.ts'
-import type { Scope } from './scope.ts'
+
+/** One order, the orders of one lender, or all. */
+export type Scope = { lender_id?: string | null | undefined; order_id?: string | null | undefined }
 
 export type PersonaChoice = Scope & { name: string; seed?: number | undefined }
 

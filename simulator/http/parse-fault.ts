@@ -1,10 +1,10 @@
 // A fault as it is written on a command line: `createOrder:commit-then-fail:times=1`, `*:503:retry_after=2`, `order.created:delay:seconds=60`.
 import { readNamed } from '../../fixtures/named-file.ts'
 import { yaml } from '../../fixtures/yaml.ts'
-import { FaultError } from './fault-error.ts'
+import { FaultError } from '../faults/fault-error.ts'
 import type { Fault } from '../public/fault.ts'
 import { checkFault } from './check-fault.ts'
-import { isOfRequest } from './matches.ts'
+import { isOfRequest } from '../faults/matches.ts'
 
 const shape = 'a fault is written OPERATION:KIND or EVENT_TYPE:KIND with :NAME=VALUE behind it, and * for any of them'
 

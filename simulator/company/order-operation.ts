@@ -5,7 +5,6 @@ import type { Order } from '../domain/records.ts'
 import { apply, contextOf, ownersOf } from '../engine/commit.ts'
 import type { Services } from '../engine/services.ts'
 import { findOrder } from '../store/find.ts'
-import type { ControlCall, ControlOperation } from './operation.ts'
 import { showOrder } from './show.ts'
 
 type OrderCall<Body, Made> = {
@@ -17,7 +16,11 @@ type OrderCall<Body, Made> = {
   made: Made
 }
 
-type Definition<Body, Made> = Pick<ControlOperation, 'id' | 'status' | 'body'> & {
+type Definition<Body, Made> = {
+  id: string
+  /** 200 when left out. */
+  status?: number
+  body?: 'required' | 'optional'
   /** What follows `/orders/{order_id}`. */
   path: string
   /** Whatever has to be awaited, such as the making of files; it changes nothing that anybody sees. */
@@ -52,9 +55,20 @@ type OrderCommand = (
   isWanted?: (order: Order) => boolean,
 ) => Promise<Record<string, unknown> | undefined>
 
+/** How it is called over HTTP, and as a function in the process. */
+export type OrderOperation = {
+  id: string
+  method: 'post'
+  /** As in the document: `/orders/{order_id}/hold`. */
+  path: string
+  status?: number
+  body: 'required' | 'optional'
+  command: OrderCommand
+}
+
 export const orderOperation = <Body = Record<string, never>, Made = undefined>(
   definition: Definition<Body, Made>,
-): ControlOperation & { command: OrderCommand } => {
+): OrderOperation => {
   const { id, path, status, make, decide, show } = definition
   const command: OrderCommand = (services, params, sent, isWanted = () => true) =>
     services.locks.run(params['order_id']!, async () => {
@@ -73,7 +87,6 @@ export const orderOperation = <Body = Record<string, never>, Made = undefined>(
     method: 'post',
     path: `/orders/{order_id}${path}`,
     body: definition.body ?? 'optional',
-    handle: ({ services, params, body }: ControlCall) => command(services, params, body),
     command,
     ...(status && { status }),
   }

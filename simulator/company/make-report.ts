@@ -6,7 +6,7 @@ import { environmentOf, makeDocument } from '../engine/commit.ts'
 import type { Services } from '../engine/services.ts'
 import type { SentFile } from './files.ts'
 import { storeFiles } from './files.ts'
-import { unusable } from './refusals.ts'
+import { unusable } from '../calls/unusable.ts'
 
 export type SentReport = { kinds?: string[]; files?: (SentFile & { kind: string })[] }
 
