@@ -11,6 +11,8 @@ import {
   layerOf,
   layers,
   linterOverrides,
+  programs,
+  sourcesIn,
   upwardImports,
   type Import,
 } from './layers.ts'
@@ -75,19 +77,29 @@ const path = ({ from, to }: Import): string => `${from} imports ${to}`
 const howToChange =
   'Move what is imported to a lower folder. To change the layers, change `layers` in tests/layers.ts and run `npm run layers -- --write`.'
 
-t.test('in the suite imports go down only, types included', async (t) => {
-  const imports = importsIn('conformance')
-  t.ok(imports.length > 0, 'imports were read')
-  const folders = imports
-    .flatMap(({ from, to }) => [layerOf(from), layerOf(to)])
-    .filter((name) => !name.endsWith('.ts'))
+for (const program of programs)
+  t.test(`in ${program}/ imports go down only, types included`, async (t) => {
+    const imports = importsIn(program)
+    t.ok(imports.length > 0, 'imports were read')
+    const folders = imports
+      .flatMap(({ from, to }) => [layerOf(from), layerOf(to)])
+      .filter((name) => !name.endsWith('.ts'))
+    t.strictSame(
+      [...new Set(folders)].toSorted(),
+      [...layers[program]].toSorted(),
+      'every folder is a layer, and every layer a folder',
+    )
+    t.strictSame(upwardImports(imports, layers[program]).map(path), [], howToChange)
+    t.strictSame(cyclesOf(betweenLayers(imports)), [], howToChange)
+  })
+
+t.test('only entry points of the simulator stand in no room', async (t) => {
+  const loose = sourcesIn('simulator').filter((file) => file.split('/').length === 2)
   t.strictSame(
-    [...new Set(folders)].toSorted(),
-    [...layers].toSorted(),
-    'every folder is a layer, and every layer a folder',
+    loose.toSorted(),
+    ['simulator/mutated-code.ts', 'simulator/signed-webhooks.ts', 'simulator/simulator.ts'],
+    'put the file into a folder of simulator/',
   )
-  t.strictSame(upwardImports(imports).map(path), [], howToChange)
-  t.strictSame(cyclesOf(betweenLayers(imports)), [], howToChange)
 })
 
 t.test('no files import each other in a circle, types included', async (t) => {
@@ -98,9 +110,11 @@ t.test('no files import each other in a circle, types included', async (t) => {
 t.test('an upward import and a circle are seen', async (t) => {
   const up = { from: 'conformance/model/plan.ts', to: 'conformance/steps/act.ts' }
   const down = { from: 'conformance/steps/act.ts', to: 'conformance/model/plan.ts' }
-  t.strictSame(upwardImports([up, down]), [up])
+  t.strictSame(upwardImports([up, down], layers.conformance), [up])
   const toRoot = { from: 'conformance/steps/act.ts', to: 'conformance/conform.ts' }
-  t.strictSame(upwardImports([toRoot]), [toRoot])
+  t.strictSame(upwardImports([toRoot], layers.conformance), [toRoot])
+  const toDecisions = { from: 'simulator/domain/records.ts', to: 'simulator/behaviour/behaviour.ts' }
+  t.strictSame(upwardImports([toDecisions], layers.simulator), [toDecisions])
   const through = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },
@@ -115,5 +129,6 @@ t.test('the linter has the same layers', async (t) => {
   const { overrides } = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
     overrides: { files: string[] }[]
   }
-  t.strictSame(overrides.filter(isOfLayers), linterOverrides(), 'run `npm run layers -- --write`')
+  for (const program of programs)
+    t.strictSame(overrides.filter(isOfLayers(program)), linterOverrides(program), 'run `npm run layers -- --write`')
 })

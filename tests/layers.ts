@@ -1,10 +1,10 @@
-// The layers of conformance/ from the top down, and what an import graph has to say of them.
+// The layers of both programs from the top down, and what an import graph has to say of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { root } from './places.ts'
 
-/** A folder imports from folders that stand later in this list, types included. */
-export const layers: readonly string[] = [
+/** A folder imports from folders that stand later in its list, types included. */
+const suite: readonly string[] = [
   'api', // the suite from code
   'cli', // one file a command
   'watch', // what is done with runs and records
@@ -38,6 +38,40 @@ export const layers: readonly string[] = [
   'evidence', // exchanges, deliveries, comparisons
   'contract', // the contract's data
 ]
+
+const simulator: readonly string[] = [
+  'cli', // one file a command, and the flags
+  'start', // one simulator as it is started, and as code in the same process uses it
+  'control', // the control port
+  'console', // its pages
+  'snapshots', // states kept, taken back, as a file
+  'seed', // orders brought to a status
+  'personas', // a company that acts on its own
+  'company', // what the company does with orders
+  'http', // the public port: an operation a file
+  'engine', // what every part shares: decisions become fact, events are raised, what is due is awaited
+  'journal', // the record of the traffic
+  'webhooks', // the outbox and its attempts
+  'faults', // what goes wrong on request
+  'calls', // a call held against the control port's document
+  'orders', // what can be done with an order, pure
+  'behaviour', // every decision that the contract makes, and the permitted others
+  'documents', // files: made, named, recognised
+  'places', // postal codes and time zones
+  'time', // the domain clock and ids
+  'store', // tables and their file
+  'public', // plain types that users see
+  'domain', // records and refusals
+  'contract', // the contract's data
+  'lib', // functions that know nothing of the contract
+]
+
+/** Which folders of a program stand above which. */
+export const layers = { conformance: suite, simulator } as const
+
+export type Program = keyof typeof layers
+
+export const programs = Object.keys(layers) as Program[]
 
 export type Import = { from: string; to: string }
 
@@ -94,35 +128,46 @@ export const cyclesOf = (imports: readonly Import[]): string[][] => {
 }
 
 /** Imports of a layer that does not stand below; a file outside the layers may import any of them, and none imports it. */
-export const upwardImports = (imports: readonly Import[], order: readonly string[] = layers): Import[] =>
+export const upwardImports = (imports: readonly Import[], order: readonly string[]): Import[] =>
   imports.filter(({ from, to }) => {
     const above = order.indexOf(layerOf(from))
     const below = order.indexOf(layerOf(to))
     return layerOf(from) !== layerOf(to) && (below === -1 || above > below)
   })
 
-const simulatorPattern = {
-  group: ['**/simulator/**', '**/assay.ts'],
-  message:
-    "conformance/ knows a target by its URL alone, never the simulator's code: see CONTRIBUTING.md, the import law.",
+/** What no file of a program may import, whatever its layer. */
+const foreign: Record<Program, object> = {
+  conformance: {
+    group: ['**/simulator/**', '**/assay.ts'],
+    message:
+      "conformance/ knows a target by its URL alone, never the simulator's code: see CONTRIBUTING.md, the import law.",
+  },
+  simulator: {
+    group: ['**/conformance/**', '**/reports/**', '**/assay.ts'],
+    message: 'simulator/ reads fixtures/ and nothing else of this project: see CONTRIBUTING.md, the import law.',
+  },
 }
 
-const restricted = (...patterns: object[]): object => ({
-  'no-restricted-imports': ['error', { patterns: [simulatorPattern, ...patterns] }],
-})
+const restricted = (...patterns: object[]): object => ({ 'no-restricted-imports': ['error', { patterns }] })
 
 /** What .oxlintrc.json must hold: for each layer, the layers that it may not import; a test may look from above. */
-export const linterOverrides = (order: readonly string[] = layers): { files: string[]; rules: object }[] => [
+export const linterOverrides = (
+  program: Program,
+  order: readonly string[] = layers[program],
+): { files: string[]; rules: object }[] => [
   ...order.slice(1).map((layer, index) => ({
-    files: [`conformance/${layer}/**`],
-    rules: restricted({
-      group: order.slice(0, index + 1).map((above) => `../**/${above}/**`),
+    files: [`${program}/${layer}/**`],
+    rules: restricted(foreign[program], {
+      // Folders within a layer may have the name of another layer.
+      regex: `^(\\.\\./)+(${order.slice(0, index + 1).join('|')})/`,
       message: `${layer}/ is below: imports go down only, see docs/architecture.md.`,
     }),
   })),
-  { files: ['conformance/**/*.test.ts'], rules: restricted() },
+  { files: [`${program}/**/*.test.ts`], rules: restricted(foreign[program]) },
 ]
 
 /** Whether an override of .oxlintrc.json is one of those. */
-export const isOfLayers = ({ files: [first = ''] }: { files: string[] }): boolean =>
-  first.startsWith('conformance/') && first !== 'conformance/**'
+export const isOfLayers =
+  (program: Program) =>
+  ({ files: [first = ''] }: { files: string[] }): boolean =>
+    first.startsWith(`${program}/`) && first !== `${program}/**`
