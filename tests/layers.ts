@@ -69,7 +69,7 @@ const simulator: readonly string[] = [
 /** Which folders of a program stand above which. */
 export const layers = { conformance: suite, simulator } as const
 
-export type Program = keyof typeof layers
+type Program = keyof typeof layers
 
 export const programs = Object.keys(layers) as Program[]
 

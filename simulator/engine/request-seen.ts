@@ -1,4 +1,4 @@
-// What is told of each request when it is over.
+// What a log of requests is given of each one when it is over.
 
 /** One request to the public port and what it came to. */
 export type RequestSeen = {
