@@ -150,7 +150,11 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
   if (flags.reportDir !== undefined) {
     const faults = [...journal.calls, ...journal.deliveries].filter(({ fault }) => fault !== null).length
     const report = names.includes('html') ? 'report.html' : null
-    writeFileSync(join(flags.reportDir, goLiveFile), goLivePage(run, { faults, report }))
+    try {
+      writeFileSync(join(flags.reportDir, goLiveFile), goLivePage(run, { faults, report }))
+    } catch (error) {
+      broken.push(`go-live: ${whyOf(error)}`)
+    }
   }
   output.out(
     auditText(run, {

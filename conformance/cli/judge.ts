@@ -11,6 +11,7 @@ import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { times, plainly, shortly } from '../../reports/texts.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { quoting } from '../contract/contract-words.ts'
+import { codeOf } from './end-run.ts'
 import { gateOptions, openGate, writeEntries, type GateFlags } from './gate-options.ts'
 import type { KeptGate } from '../gate/keep-gate.ts'
 import type { Gating } from '../gate/rule-set.ts'
@@ -151,19 +152,20 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
   const run = emptyRun()
   for (const event of again) absorb(run, event)
   output.out(text(done, run, flags.verbose ?? false))
+  const broken: string[] = []
   if (flags.reportDir !== undefined) {
-    const broken: string[] = []
     const { live: _live, ...place } = placeOf(flags.reportDir, output)
     const quiet = names.filter((name) => name !== 'terminal')
     const all = together(reportersIn(quiet, place, (message) => broken.push(message)))
     for (const event of again) all.event(event)
     await all.close()
-    for (const message of [...broken, ...all.broken]) output.err(warnOf(message))
+    broken.push(...all.broken)
+    for (const message of broken) output.err(warnOf(message))
   }
   const { exit_code, reason } = run.finished!
   if (reason) output.err(`${reason.code}: ${plainly(reason.message)}\n`)
   output.err(writeEntries(gate, writeTo))
-  return exit_code
+  return codeOf(exit_code, broken)
 }
 
 /** The command; it sets the exit code of the process, as `assay conform` does. */

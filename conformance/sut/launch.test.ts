@@ -31,3 +31,23 @@ t.test('a command that does not exist is reported', async (t) => {
   const missing = { command: '/nowhere/assay', args: [], deadlineMs: 1_000 }
   await t.rejects(launch(missing), { code: 'target_not_started', message: /could not be started/ })
 })
+
+t.test('a target gets the options that are set as variables, and no secret of others', async (t) => {
+  const given = {
+    ASSAY_DEFECT: 'hold-after-delivery',
+    ASSAY_CLIENT_SECRET: 'of-a-deployment',
+    CLOUD_TOKEN: 'of-others',
+  }
+  Object.assign(process.env, given)
+  t.teardown(() => {
+    for (const name of Object.keys(given)) delete process.env[name]
+  })
+  const launched = await launch(
+    script('console.log(JSON.stringify({ ready: true, env: process.env })); setInterval(() => {}, 1000)'),
+  )
+  t.teardown(() => launched.stop())
+  const { env } = launched.ready as unknown as { env: Record<string, string> }
+  t.match(env, { PATH: process.env['PATH'], ASSAY_DEFECT: 'hold-after-delivery' })
+  t.notOk('ASSAY_CLIENT_SECRET' in env, 'the secret of a deployment that is judged')
+  t.notOk('CLOUD_TOKEN' in env, 'what belongs to others')
+})

@@ -3,12 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { targetEnvironment } from './target-environment.ts'
 
 type ReadyLine = { ready: true; production_base_url?: string; sandbox_base_url?: string; control_url?: string }
 
 export type Launched = { ready: ReadyLine; pid: number; stop(): Promise<void> }
 
-type LaunchOptions = { command: string; args: string[]; deadlineMs: number; env?: NodeJS.ProcessEnv }
+type LaunchOptions = { command: string; args: string[]; deadlineMs: number }
 
 /** `target_not_started`, exit code 2. */
 export class LaunchError extends CodedError {
@@ -45,9 +46,10 @@ const stopper = (child: ChildProcess, graceMs: number) => async (): Promise<void
 }
 
 /** @throws LaunchError with the last lines the process wrote */
-export const launch = async ({ command, args, deadlineMs, env = process.env }: LaunchOptions): Promise<Launched> => {
+export const launch = async ({ command, args, deadlineMs }: LaunchOptions): Promise<Launched> => {
   // In a process group of its own: a Ctrl-C is for the run, which still needs its target to come to an end.
   // Through the channel it notices when this process is gone, however that ended.
+  const env = targetEnvironment()
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env, detached: true })
   const killed = () => void child.kill('SIGKILL')
   process.once('exit', killed)

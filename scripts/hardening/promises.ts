@@ -129,6 +129,11 @@ export const promises: readonly Promised[] = [
       'Reports and records of others are refused in one sentence where they are pipes, devices, endless or of wrong shapes.',
     attacks: ['Reports'],
   },
+  {
+    promise:
+      'Where a report cannot be written, the verdict is printed all the same, and the exit code is 2 in place of 0.',
+    tests: ['reports/unwritten-reports'],
+  },
 ]
 
 const commandOf = (ids: readonly string[]): string =>

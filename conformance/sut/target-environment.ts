@@ -1,0 +1,11 @@
+// What a target that the suite starts gets of the environment: what a program needs to run, and the options of the simulator; no secret of others.
+
+/** Of the system, of locales and times, of Node, and options that the simulator takes as variables. */
+const passed =
+  /^(PATH|PATHEXT|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_\w+|NO_COLOR|npm_execpath|ASSAY_\w+)$/i
+
+/** The secret of a deployment that another command judges. */
+const withheld = new Set(['ASSAY_CLIENT_SECRET'])
+
+export const targetEnvironment = (own: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(own).filter(([name]) => passed.test(name) && !withheld.has(name)))
