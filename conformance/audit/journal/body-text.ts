@@ -1,7 +1,7 @@
 // A body as the recording has it, a text: its bytes and its JSON are made when they are asked for.
 import { textOf } from '../../evidence/exchange.ts'
 import { prune } from '../../evidence/prune.ts'
-import { bytesIn, sentBytes, textIn, type HarEntry } from './har-entry.ts'
+import { bytesIn, sentBytes, textIn, type HarBody } from './har-entry.ts'
 import { createRecent } from './recent.ts'
 
 const parsed = (text: string): unknown => {
@@ -24,38 +24,35 @@ export const keptBodies = (): KeptBodies => ({
 })
 
 export class BodyText {
-  readonly #entry: HarEntry
+  readonly #body: HarBody | undefined
   readonly #isSent: boolean
   readonly #kept: KeptBodies
 
-  constructor(entry: HarEntry, side: 'sent' | 'received', kept: KeptBodies) {
-    this.#entry = entry
+  constructor(body: HarBody | undefined, side: 'sent' | 'received', kept: KeptBodies) {
+    this.#body = body
     this.#isSent = side === 'sent'
     this.#kept = kept
   }
 
   get #length(): number {
-    const { request, response } = this.#entry
-    return (this.#isSent ? request.postData : response?.content)?.text?.length ?? 0
+    return this.#body?.text?.length ?? 0
   }
 
   /** Null where there is none. */
   get bytes(): Uint8Array | null {
-    return this.#kept.bytes(this, this.#length)
+    return this.#body === undefined ? null : this.#kept.bytes(this, this.#length)
   }
 
   get json(): unknown {
-    return this.#kept.json(this, this.#length)
+    return this.#body === undefined ? undefined : this.#kept.json(this, this.#length)
   }
 
   read(): Uint8Array | null {
-    const { request, response } = this.#entry
-    return this.#isSent ? sentBytes(request) : bytesIn(response?.content)
+    return this.#isSent ? sentBytes(this.#body) : bytesIn(this.#body)
   }
 
   parse(): unknown {
-    const { request, response } = this.#entry
-    const text = textIn(this.#isSent ? request.postData : response?.content)
+    const text = textIn(this.#body)
     if (text !== undefined) return parsed(text)
     const bytes = this.#isSent ? this.bytes : null
     return bytes === null ? undefined : parsed(textOf(bytes) ?? '')

@@ -41,7 +41,7 @@ const environmentOf = ({ _environment }: HarEntry, url: URL): { environment: Env
 const deliveryOf = (entry: HarEntry, number: string, recording: Recording): DeliveryCall => {
   const url = new URL(entry.request.url)
   const headers = headersIn(entry.request.headers)
-  const body = sentBytes(entry.request) ?? new Uint8Array()
+  const body = sentBytes(entry.request.postData) ?? new Uint8Array()
   const status = statusIn(entry)
   const startedAt = Date.parse(entry.startedDateTime)
   return {

@@ -1,4 +1,4 @@
-// Entries that share what most of them have: headers come again and again, and each would take its room.
+// Entries that share what most of them have: headers, methods and types come again and again, and each would take its room.
 import type { HarEntry } from './har-entry.ts'
 
 type Header = NonNullable<HarEntry['request']['headers']>[number]
@@ -19,8 +19,18 @@ export const createCompact = (): ((entry: HarEntry) => HarEntry) => {
     if (known.size < mostKnown) known.set(key, header)
     return header
   }
+  const words = new Map<string, string>()
+  const word = (text: string): string => {
+    const found = words.get(text)
+    if (found !== undefined) return found
+    if (words.size < mostKnown && text.length <= longest) words.set(text, text)
+    return text
+  }
   return (entry) => {
     const { request, response } = entry
+    request.method = word(request.method)
+    for (const body of [request.postData, response?.content])
+      if (body?.mimeType !== undefined) body.mimeType = word(body.mimeType)
     if (request.headers) request.headers = request.headers.map((one) => shared(one)!)
     if (response?.headers) response.headers = response.headers.map((one) => shared(one)!)
     return entry

@@ -74,22 +74,28 @@ const body: Fields = {
 }
 
 /** Of an object the fields that are of their type: one that is not counts as missing, as any field but a few may be. */
-const kept = (given: unknown, fields: Fields): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(isObject(given) ? given : {}).filter(
-      ([name, value]) => Object.hasOwn(fields, name) && isOf[fields[name]!](value),
-    ),
-  )
+const kept = (given: unknown, fields: Fields): Record<string, unknown> => {
+  // In one order, so that all entries of a journal have the same few shapes: as many shapes as objects take more room than what they hold.
+  const fit: Record<string, unknown> = {}
+  if (!isObject(given)) return fit
+  for (const name in fields) {
+    const value = given[name]
+    if (value !== undefined && Object.hasOwn(given, name) && isOf[fields[name]!](value)) fit[name] = value
+  }
+  return fit
+}
 
-const bodyIn = (given: unknown): object => ({
-  ...kept(given, body),
-  ...(isObject(given) &&
-    Array.isArray(given['params']) && {
-      params: given['params']
-        .filter(isObject)
-        .map((one) => kept(one, { name: 'text', value: 'text', fileName: 'text', contentType: 'text' })),
-    }),
-})
+const bodyIn = (given: unknown): object => {
+  const read = kept(given, body)
+  if (isObject(given) && Array.isArray(given['params']))
+    read['params'] = given['params']
+      .filter(isObject)
+      .map((one) => kept(one, { name: 'text', value: 'text', fileName: 'text', contentType: 'text' }))
+  return read
+}
+
+const requestFields: Fields = { method: 'text', url: 'text', headers: 'list', bodySize: 'number' }
+const responseFields: Fields = { status: 'number', headers: 'list', _error: 'text', _failureText: 'text' }
 
 const marks: Fields = {
   startedDateTime: 'text',
@@ -110,20 +116,17 @@ const marks: Fields = {
 /** What is read of an entry that has no fault. */
 export const readable = (entry: HarEntry): HarEntry => {
   const { request, response, _event } = entry
-  return {
-    ...kept(entry, marks),
-    request: {
-      ...kept(request, { method: 'text', url: 'text', headers: 'list', bodySize: 'number' }),
-      ...(isObject(request.postData) && { postData: bodyIn(request.postData) }),
-    },
-    ...(isObject(response) && {
-      response: {
-        ...kept(response, { status: 'number', headers: 'list', _error: 'text', _failureText: 'text' }),
-        ...(isObject(response.content) && { content: bodyIn(response.content) }),
-      },
-    }),
-    ...(isObject(_event) && { _event: kept(_event, { id: 'text', type: 'text', attempt: 'number' }) }),
-  } as HarEntry
+  const read = kept(entry, marks)
+  const sent = kept(request, requestFields)
+  if (isObject(request.postData)) sent['postData'] = bodyIn(request.postData)
+  read['request'] = sent
+  if (isObject(response)) {
+    const received = kept(response, responseFields)
+    if (isObject(response.content)) received['content'] = bodyIn(response.content)
+    read['response'] = received
+  }
+  if (isObject(_event)) read['_event'] = kept(_event, { id: 'text', type: 'text', attempt: 'number' })
+  return read as HarEntry
 }
 
 const pairs = new WeakMap<NameValue, [name: string, value: string]>()
@@ -154,7 +157,7 @@ export const textIn = (body: HarBody | undefined): string | undefined => {
 }
 
 /** Some tools list the fields of a form and leave its text out. */
-export const sentBytes = ({ postData }: HarEntry['request']): Uint8Array | null => {
+export const sentBytes = (postData: HarEntry['request']['postData']): Uint8Array | null => {
   const own = bytesIn(postData)
   if (own !== null || !Array.isArray(postData?.params) || postData.mimeType?.startsWith('multipart/')) return own
   const fields = postData.params.map(({ name = '', value = '' }): [string, string] => [name, value])

@@ -44,16 +44,21 @@ class Response {
 type Bodies = { sent: BodyText; received: BodyText }
 
 export const bodiesOf = (entry: HarEntry, kept: KeptBodies): Bodies => ({
-  sent: new BodyText(entry, 'sent', kept),
-  received: new BodyText(entry, 'received', kept),
+  sent: new BodyText(entry.request.postData, 'sent', kept),
+  received: new BodyText(entry.response?.content, 'received', kept),
 })
 
 type About = { id: string; operation: string | null; environment: Environment; failure: Failure | null; ms: number }
 
 export const exchangeOf = (entry: HarEntry, { sent, received }: Bodies, about: About): Exchange => {
   const status = statusIn(entry)
+  const { id, operation, environment, failure, ms } = about
   return {
-    ...about,
+    id,
+    operation,
+    environment,
+    failure,
+    ms,
     source: 'journal',
     role: null,
     request: new Request(entry, sent),

@@ -37,7 +37,7 @@ const endsWell = (bytes: Uint8Array, type: string): boolean => {
 
 const bodyOf = (entry: HarEntry, headers: Headers, recording: Recording): Known['body'] => {
   const { request } = entry
-  const bytes = sentBytes(request)
+  const bytes = sentBytes(request.postData)
   const length = lengthIn(headers, request)
   if (bytes !== null) {
     if (request.postData?._truncated) return 'part'

@@ -3,8 +3,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Bytes that may be in use beyond what was needed at the last look, and their part of it. */
-const more = 48 * 1024 * 1024
-const part = 0.25
+const more = 32 * 1024 * 1024
+const part = 0.1
 
 let collect: (() => void) | undefined
 let needed = 0
