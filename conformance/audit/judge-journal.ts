@@ -39,39 +39,47 @@ const unseen = (lack: Lack) => recordedReason(reason('not-in-recording', { lack,
 
 const keptOfOne = 20
 
-/** One cause has one finding, however often it is met. */
-const merged = (findings: readonly Finding[]): Finding[] => {
-  const alike = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.expected, finding.received])
-    alike.set(key, [...(alike.get(key) ?? []), finding])
+type Alike = { first: Finding; count: number; requests: Set<string>; last: string | null }
+
+/** One cause has one finding, however often it is met: of the others nothing is kept but some of their requests. */
+const createMerged = () => {
+  const alike = new Map<string, Alike>()
+  return {
+    add(finding: Finding): void {
+      const key = JSON.stringify([finding.expected, finding.received])
+      const known = alike.get(key)
+      if (known === undefined) {
+        alike.set(key, { first: finding, count: 1, requests: new Set(finding.requests), last: null })
+        return
+      }
+      known.count += 1
+      for (const request of finding.requests)
+        if (known.requests.size < keptOfOne) known.requests.add(request)
+        else if (!known.requests.has(request)) known.last = request
+    },
+    findings: (): Finding[] =>
+      [...alike.values()].map(({ first, count, requests, last }) => {
+        if (count === 1) return first
+        const kept = [...[...requests].slice(0, keptOfOne), ...(last === null ? [] : [last])]
+        return { ...first, received: `${shown(first.received)} (${count} times)`, requests: kept }
+      }),
   }
-  return [...alike.values()].map((all) => {
-    const [first, ...others] = all as [Finding, ...Finding[]]
-    if (others.length === 0) return first
-    const requests = [...new Set(all.flatMap((finding) => finding.requests))]
-    return {
-      ...first,
-      received: `${shown(first.received)} (${all.length} times)`,
-      requests: [...requests.slice(0, keptOfOne), ...requests.slice(keptOfOne).slice(-1)],
-    }
-  })
 }
 
 const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleResult, Finding[]] => {
-  const met: Finding[] = []
-  const fine: string[] = []
+  const met = createMerged()
+  const fine = new Set<string>()
   let compared = 0
   rule.judge(journal, {
     occasion(...evidence) {
       compared += 1
-      fine.push(...evidence.map(idOf))
+      for (const one of evidence) if (fine.size < keptEvidence) fine.add(idOf(one))
     },
     violation({ expected, received, pointer }, ...evidence) {
       compared += 1
       const requests = [...new Set(evidence.map(idOf))]
       const failure = { kind: 'wrong_outcome' as const, key: rule.rule }
-      met.push({
+      met.add({
         rule: rule.rule,
         check: group.id,
         ...failure,
@@ -82,7 +90,7 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
       })
     },
   })
-  const findings = merged(met)
+  const findings = met.findings()
   const base = { rule: rule.rule, source: group.id, compared }
   if (findings.length > 0)
     return [
@@ -95,8 +103,7 @@ const judgeOne = (group: RuleGroup, rule: ClientRule, journal: Journal): [RuleRe
       },
       findings,
     ]
-  if (compared > 0)
-    return [{ ...base, verdict: 'pass', reason: null, requests: [...new Set(fine)].slice(0, keptEvidence) }, []]
+  if (compared > 0) return [{ ...base, verdict: 'pass', reason: null, requests: [...fine] }, []]
   const lack = group.needs.find((one) => journal.lacks.has(one))
   const why = lack === undefined ? untested(rule.shownBy, rule.toTry) : unseen(lack)
   return [{ ...base, verdict: 'not-tested', ...why, requests: [] }, []]

@@ -14,6 +14,9 @@ const plainBody = ({ exchange: { request } }: Call): string => {
   return boundary === undefined ? text : text.replaceAll(boundary, '')
 }
 
+/** Sixteen letters of a byte each: what is kept of each call of a long journal is short. */
+const shortKey = (text: string): string => createHash('sha256').update(text).digest().toString('latin1', 0, 16)
+
 const keys = new WeakMap<Call, string>()
 
 /** The body, whatever the order of its fields. */
@@ -21,7 +24,7 @@ export const bodyKey = (call: Call): string => {
   const known = keys.get(call)
   if (known !== undefined) return known
   const text = call.sent === undefined ? plainBody(call) : JSON.stringify(sortedKeys(call.sent))
-  const key = createHash('sha256').update(text, 'latin1').digest('base64')
+  const key = shortKey(text)
   keys.set(call, key)
   return key
 }
@@ -29,7 +32,7 @@ export const bodyKey = (call: Call): string => {
 /** Method, address and body; no headers. What is not known of a request may differ. */
 const requestKey = (call: Call): string =>
   isComparable(call)
-    ? `${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`
+    ? shortKey(`${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`)
     : call.id
 
 /** Some of the calls of a client, one after another, without a list of their own. */

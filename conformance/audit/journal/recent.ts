@@ -1,7 +1,7 @@
 // Values that are made again when they are asked for again. Those of a short journal are all kept; of a long one the first, and the latest
 // for a moment: what is kept for longer and then given up costs more than to make it again.
 
-const mostKept = 4_000_000
+const mostKept = 1_000_000
 const latest = 64
 
 /** @returns a function that makes a value of a text of this length, or has it still */
