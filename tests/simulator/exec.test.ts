@@ -69,6 +69,15 @@ t.test('a signal reaches the command, which ends as it likes', async (t) => {
   t.match(await started.ended, { code: 42, signal: null })
 })
 
+t.test('a command that does not end at SIGTERM is killed, and with it the whole', async (t) => {
+  const script = "process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1000); console.log(process.pid)"
+  const started = startAssay(['exec', '--', ...node(script)])
+  await started.until(/\d/)
+  started.child.kill('SIGTERM')
+  t.match(await started.ended, { code: null, signal: 'SIGKILL' })
+  t.throws(() => process.kill(Number(started.text()), 0), { code: 'ESRCH' }, 'nothing is left running')
+})
+
 t.test('a command that is not there is one sentence and 127', async (t) => {
   const { code, err } = await runAssay(['exec', '--', 'no-such-program-of-assay'])
   t.equal(code, 127)

@@ -34,24 +34,36 @@ type RunOptions = {
   /** Gets what the command prints, which goes to the terminal when left out. */
   onOutput?: ((chunk: string) => void) | undefined
   isTerminal?: boolean
+  /** How long a command may go on after SIGTERM or SIGHUP. */
+  graceMs?: number
 }
+
+/** These ask for an end; what is left running when this process itself is killed has nobody who ends it. */
+const ending: ReadonlySet<NodeJS.Signals> = new Set(['SIGTERM', 'SIGHUP'])
+
+/** Less than those who stop containers and jobs wait before they kill. */
+const usualGraceMs = 5_000
 
 /** @throws Error command_not_run, with the exit code that a shell has for it */
 export const runCommand = (
   [command = '', ...args]: readonly string[],
   env: NodeJS.ProcessEnv,
-  { onOutput, isTerminal = process.stdin.isTTY }: RunOptions = {},
+  { onOutput, isTerminal = process.stdin.isTTY, graceMs = usualGraceMs }: RunOptions = {},
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawned(command, args, { stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit', env })
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput!)
-    const handlers = forwarded.map((signal): [NodeJS.Signals, () => void] => [
-      signal,
-      () => void (isTerminal && ofTerminal.has(signal) ? undefined : child.kill(signal)),
-    ])
-    for (const [signal, pass] of handlers) process.on(signal, pass)
+    let overdue: NodeJS.Timeout | undefined
+    const pass = (signal: NodeJS.Signals): void => {
+      if (isTerminal && ofTerminal.has(signal)) return
+      child.kill(signal)
+      if (ending.has(signal)) overdue ??= setTimeout(() => child.kill('SIGKILL'), graceMs)
+    }
+    const handlers = forwarded.map((signal): [NodeJS.Signals, () => void] => [signal, () => pass(signal)])
+    for (const [signal, handler] of handlers) process.on(signal, handler)
     const forget = (): void => {
-      for (const [signal, pass] of handlers) process.off(signal, pass)
+      clearTimeout(overdue)
+      for (const [signal, handler] of handlers) process.off(signal, handler)
     }
     child.once('error', (error) => {
       forget()
