@@ -9,6 +9,7 @@ const data = [
   'fixtures',
   'conformance/run/costs.json',
   'simulator/console/page',
+  'simulator/console/swagger-ui',
   'simulator/places/postal-codes.tsv',
 ]
 

@@ -26,11 +26,11 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const targetsOf = (target: Target): string[] =>
   typeof target === 'string' ? [target] : target === null ? [] : Object.values(target).flatMap(targetsOf)
 
-// Of 4.3 MB the suite has 1.6, the contract as data, with the passages that its rules rest on, 1.3, the simulator 1.0 and the postal codes 0.2: all of it is needed by some command.
+// of 4.7 MB the suite has 1.6, the contract as data, with the passages that its rules rest on, 1.3, the simulator 1.0 the postal codes 0.2 and Swagger UI 0.4: all of it is needed by some command.
 // The bound leaves room for features, and is reached by what does not belong there: source maps, tests, a library.
-t.test('the package holds what its users need, and is below 4.4 MB', async (t) => {
+t.test('the package holds what its users need, and is below 4.8 MB', async (t) => {
   const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-  t.ok(bytes < 4_400_000, `${bytes} bytes in ${files.length} files`)
+  t.ok(bytes < 4_800_000, `${bytes} bytes in ${files.length} files`)
   const unwanted =
     /\.(test|support)\.|\.map$|(^|[^d])\.ts$|tsbuildinfo|^dist\/(tests|scripts|peers|lab|package)\b|^fixtures\/(adequacy\/.*json|objections)/
   t.strictSame(

@@ -2,8 +2,12 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { Middleware } from 'koa'
+import type { SimulatorProfile } from '../public/simulator-options.ts'
 import { contractFacts } from './contract-facts.ts'
+import { docsDocument } from './docs-document.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -40,8 +44,18 @@ const pageFolder = (): string =>
 /** By name: only what is in the folder is ever read. */
 let names: Promise<Set<string>> | undefined
 
-const contentOf = async (name: string): Promise<string | Buffer | undefined> => {
+const unpack = promisify(brotliDecompress)
+
+/** What renders the operations, as its package has it (`scripts/vendor-swagger-ui.js`). */
+const rendering = new Set(['swagger-ui-bundle.js', 'swagger-ui.css'])
+
+const packedText = async (name: string): Promise<Buffer> =>
+  unpack(await readFile(fileURLToPath(import.meta.resolve(`#swagger-ui/${name}.br`))))
+
+const contentOf = async (name: string, profile: () => SimulatorProfile): Promise<string | Buffer | undefined> => {
   if (name === 'contract.json') return JSON.stringify(contractFacts())
+  if (name === 'openapi.json') return JSON.stringify(docsDocument(profile()))
+  if (rendering.has(name)) return packedText(name)
   if (Object.hasOwn(libraries, name)) return libraryText(name)
   names ??= readdir(pageFolder()).then((files) => new Set(files.filter((file) => Object.hasOwn(types, extname(file)))))
   return (await names).has(name) ? readFile(`${pageFolder()}${name}`) : undefined
@@ -50,14 +64,16 @@ const contentOf = async (name: string): Promise<string | Buffer | undefined> => 
 /** The name of the file that a path asks for; undefined where it is none of the console's. */
 const nameOf = (path: string): string | undefined => {
   if (path === '/' || path === '/console' || path === '/console/') return 'index.html'
-  return /^\/console\/([\w-]+\.\w+)$/.exec(path)?.[1]
+  if (path === '/docs' || path === '/docs/') return 'docs.html'
+  return /^\/(?:console|docs)\/([\w-]+\.\w+)$/.exec(path)?.[1]
 }
 
-export const serveConsole: Middleware = async function console(ctx, next) {
-  const name = ctx.method === 'GET' || ctx.method === 'HEAD' ? nameOf(ctx.path) : undefined
-  const content = name === undefined ? undefined : await contentOf(name)
-  if (content === undefined) return next()
-  ctx.set(headers)
-  ctx.set('Content-Type', types[extname(name!)]!)
-  ctx.body = content
-}
+export const serveConsole = (profile: () => SimulatorProfile): Middleware =>
+  async function console(ctx, next) {
+    const name = ctx.method === 'GET' || ctx.method === 'HEAD' ? nameOf(ctx.path) : undefined
+    const content = name === undefined ? undefined : await contentOf(name, profile)
+    if (content === undefined) return next()
+    ctx.set(headers)
+    ctx.set('Content-Type', types[extname(name!)]!)
+    ctx.body = content
+  }

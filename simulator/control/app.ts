@@ -6,6 +6,7 @@ import { createHeld } from '../engine/inbox.ts'
 import { jsonLimits, readJson } from '../http/read-body.ts'
 import { originForm } from '../http/origin-form.ts'
 import { requireKept } from '../http/write-guard.ts'
+import { callService } from '../console/call-service.ts'
 import { serveConsole } from '../console/serve-console.ts'
 import { requireToken } from './access.ts'
 import { checkCall } from '../calls/check-call.ts'
@@ -64,8 +65,9 @@ export const createControlApp = (parts: ControlParts): Koa => {
     await next()
   })
   app.use(parts.token === undefined ? guardLoopback : guardWithToken)
-  app.use(serveConsole)
+  app.use(serveConsole(parts.profile))
   if (parts.token !== undefined) app.use(requireToken(parts.token))
+  app.use(callService(parts))
   app.use(router.routes())
   app.use(function refuseUnknownPaths(ctx) {
     throw unknownRoute(ctx.method, ctx.path, offered)

@@ -1,4 +1,6 @@
 // One operation of the control port: how it is called, and what it answers.
+import type { RequestListener } from 'node:http'
+import type { Environment } from '../domain/records.ts'
 import type { SimulatorProfile } from '../public/simulator-options.ts'
 import type { Services } from '../engine/services.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -15,6 +17,8 @@ export type ControlParts = {
   /** Back to the world as it was at the start. */
   reset: () => Promise<void>
   profile: () => SimulatorProfile
+  /** What answers on the public port, for the page that tries its operations; absent where there is no such page. */
+  service?: Record<Environment, RequestListener>
   /** Aborted when the simulator closes: what stays open until then ends. */
   closing?: AbortSignal
   /** Ends the process; absent where the process is not the simulator's own. */

@@ -143,7 +143,6 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
   const controlPorts: number[] = []
   const closing = new AbortController()
   const services = await openServices(options, world, log, controlPorts)
-  const host = options.host ?? '127.0.0.1'
   const listeners: Listener[] = []
   const { clock, store } = services
   const { add, list, remove, clear } = services.faults
@@ -185,11 +184,13 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       await setPersonasOfStart(services, options.persona)
     }
     const { wire } = services.behaviour
-    const { production, sandbox } = wire.bases
+    const service = {} as Record<Environment, ReturnType<typeof createPublicApp>>
     const openFor = async (environments: readonly Environment[], port: number): Promise<Listener> => {
-      const listener = await listen(createPublicApp(services, environments), {
+      const app = createPublicApp(services, environments)
+      for (const environment of environments) service[environment] = app
+      const listener = await listen(app, {
         port,
-        host,
+        host: options.host ?? '127.0.0.1',
         tls,
         wire,
         garbage: garbageAnswer(services),
@@ -199,20 +200,18 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       return listener
     }
     // Where both stand at one path, the sandbox has a port of its own.
-    const isOnePath = production === sandbox
+    const isOnePath = wire.bases.production === wire.bases.sandbox
     const open = await openFor(isOnePath ? ['production'] : ['production', 'sandbox'], options.port ?? 0)
     const openToo = isOnePath ? await openFor(['sandbox'], 0) : open
     const addresses = {
-      production_base_url: `${open.origin}${production}`,
-      sandbox_base_url: `${openToo.origin}${sandbox}`,
+      production_base_url: `${open.origin}${wire.bases.production}`,
+      sandbox_base_url: `${openToo.origin}${wire.bases.sandbox}`,
       control_url: null as string | null,
       control_token: access.token,
     }
     const profile = () => profileOf(services, world, addresses)
     // A world that nobody can use is refused.
     profile()
-    const { stop } = options
-    const isSecure = options.controlTls === true
     const parts = {
       services,
       world,
@@ -220,16 +219,17 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       token: access.token,
       reset,
       profile,
+      service,
       closing: closing.signal,
       findings,
-      stop,
+      stop: options.stop,
     }
     const control = await listen(controlListener(parts), {
       port: options.controlPort ?? 0,
       named: '--control-port',
       own: listeners.map(({ port }) => port),
       host: access.host,
-      tls: isSecure ? tls : undefined,
+      tls: options.controlTls === true ? tls : undefined,
     })
     listeners.push(control)
     controlPorts.push(control.port)

@@ -113,6 +113,7 @@ const App = () => {
         <ul>
           ${pages.map(({ id, words }) => html`<li><a href=${`#/${id}`} aria-current=${id === page.id ? 'page' : null}>${words}${id === 'findings' ? html`<${Violations} />` : null}</a></li>`)}
         </ul>
+        <p><a href="/docs">Operations of the service</a></p>
         <${Keys} />
       </nav>
       ${closed ? html`<${AskToken} />` : html`<main id="main" tabindex="-1"><${View} key=${`${page.id} ${one ?? ''}`} id=${one} values=${values} /></main>`}
