@@ -6,9 +6,22 @@ import { markFolder, removeOwnFolder } from './own-folder.ts'
 
 type TemporaryFolder = { path: string; remove(): void }
 
-/** @param within - left out: the system's place */
+const made = (start: string): string => {
+  try {
+    return mkdtempSync(start)
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
+    const message = `A temporary folder ${start}… was expected to be made, but cannot be (${why}); free space there, or set TMPDIR to a folder that can be written to.`
+    throw Object.assign(new Error(message), { code: 'no_temporary_folder', exitCode: 3 })
+  }
+}
+
+/**
+ * @throws Error no_temporary_folder
+ * @param within - left out: the system's place
+ */
 export const temporaryFolder = (name: string, within: string = tmpdir()): TemporaryFolder => {
-  const path = mkdtempSync(join(within, `assay-${name}-`))
+  const path = made(join(within, `assay-${name}-`))
   markFolder(path, 'temporary')
   return { path, remove: () => removeOwnFolder(path, 'temporary', () => true) }
 }
