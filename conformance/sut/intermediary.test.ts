@@ -51,6 +51,13 @@ t.test('a request that is too long for the HTTP layer is refused before the serv
   t.notOk(isUnreadRequest(refused(414, [['X-RateLimit-Limit', '600']])), 'the service answers')
   t.notOk(isUnreadRequest(refused(400, [], '{"code":"validation_failed"}')), 'the service answers')
   t.notOk(isUnreadRequest(refused(500)), 'a failure')
+  const page = new Uint8Array(Buffer.from('<!doctype html><title>HTTP Status 400 – Bad Request</title>'))
+  const at = (path: string) =>
+    exchangeOf({ url: `https://target.test/v1${path}`, status: 400, headers: [], body: page })
+  t.ok(isUnreadRequest(at('/orders/ord_%00')), 'Tomcat')
+  t.ok(isUnreadRequest(at('/orders/ord_%2F1')), 'Tomcat')
+  t.notOk(isUnreadRequest(at('/orders?lender_reference=%00')), 'a query reaches the service')
+  t.notOk(isUnreadRequest(at('/orders/ord_1%20')), 'an ordinary sign')
   t.notOk(isUnreadRequest(exchangeOf({ status: 431, headers: [], body: new Uint8Array() })), 'an ordinary request')
 })
 

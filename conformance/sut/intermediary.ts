@@ -92,9 +92,12 @@ export const intermediaryOf = ({ response }: Pick<Exchange, 'response'>): string
 /** A common bound of HTTP servers for the first line of a request, in characters. */
 const longestRead = 4_000
 
-/** A request too long to be read, refused by the HTTP layer of the server before the service saw it. */
+/** Control signs, slashes and backslashes in a segment of a path: Tomcat and others read no further. */
+const unreadInPath = /%(?:[01][0-9a-f]|7f|2f|5c)/i
+
+/** A request that the HTTP layer of the server refused before the service saw it, for its length or for a sign in its path. */
 export const isUnreadRequest = ({ request, response }: Answered): boolean =>
-  request.url.length > longestRead &&
+  (request.url.length > longestRead || unreadInPath.test(request.url.split('?')[0]!)) &&
   [400, 414, 431].includes(response.status) &&
   !isOfContract({ ...response, text: '' }) &&
   !isJson(textOf(response.body) ?? '')

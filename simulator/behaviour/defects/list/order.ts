@@ -20,6 +20,13 @@ const shuffleTies = (entries: Wire[]): Wire[] => {
   return list
 }
 
+/** The first page is right. */
+const laterPagesReversed = (operation: 'listMessages' | 'listDocuments' | 'listOrders') =>
+  op.edit(operation, (body: Wire) => {
+    const { page, data } = body as { page: number; data: Wire[] }
+    if (page > 1) data.reverse()
+  })
+
 export const listOrder: readonly Defect[] = rows({
   'orders-oldest-first': {
     breaks: 'list.orders-newest-first',
@@ -40,6 +47,24 @@ export const listOrder: readonly Defect[] = rows({
     breaks: 'list.messages-oldest-first',
     bug: 'Each page of the thread runs from its newest message.',
     apply: op.reorder('listMessages', (entries) => entries.toReversed()),
+  },
+  'later-messages-newest-first': {
+    breaks: 'list.messages-oldest-first',
+    bug: 'Each page of the thread after the first runs from its newest message.',
+    deep: 'only on later pages',
+    apply: laterPagesReversed('listMessages'),
+  },
+  'later-documents-oldest-first': {
+    breaks: 'list.documents-newest-first',
+    bug: 'Each page of documents after the first runs from its oldest.',
+    deep: 'only on later pages',
+    apply: laterPagesReversed('listDocuments'),
+  },
+  'later-orders-oldest-first': {
+    breaks: 'list.orders-newest-first',
+    bug: 'Each page of orders after the first runs from its oldest.',
+    deep: 'only on later pages',
+    apply: laterPagesReversed('listOrders'),
   },
   'documents-of-one-second-unsorted': {
     breaks: 'list.documents-of-equal-age-sorted-by-id',
