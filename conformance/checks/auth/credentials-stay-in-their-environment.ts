@@ -23,7 +23,16 @@ const rules = {
   },
 }
 
-const operations = ['getAccount', 'listOrders', 'listEvents', 'getOrder', 'createOrder', 'sendMessage']
+const operations = [
+  'getAccount',
+  'listOrders',
+  'listOrderTypes',
+  'listEvents',
+  'getOrder',
+  'getDocument',
+  'createOrder',
+  'sendMessage',
+]
 
 // Nothing must be placed in production, should the token be taken there.
 const unorderable = { order_type_code: 'no-such-product' }

@@ -114,6 +114,28 @@ export const authTokens: readonly Defect[] = rows({
       }),
     ]),
   },
+  'expired-token-opens-a-document': {
+    breaks: 'auth.token-expires-after-60-minutes',
+    bug: 'A document is read by another service, which checks who signed a token and not how long it is valid.',
+    deep: 'only in one operation',
+    apply: op.perTarget((url = '') => [
+      op.refuse('tokens.isExpired', () => /\/v1\/documents\//.test(url)),
+      op.note('access.authorization', (request) => {
+        url = request.url ?? ''
+      }),
+    ]),
+  },
+  'sandbox-token-opens-the-catalog-of-production': {
+    breaks: 'auth.sandbox-token-opens-nothing-in-production',
+    bug: 'The catalog, which is the same for both environments, takes the token of either.',
+    deep: 'only in one operation',
+    apply: op.perTarget((url = '') => [
+      op.wrap('tokens.belongsHere', (belongs) => belongs || url.includes('/order-types')),
+      op.note('access.authorization', (request) => {
+        url = request.url ?? ''
+      }),
+    ]),
+  },
   'expired-token-writes': {
     breaks: 'auth.token-expires-after-60-minutes',
     bug: 'The life of a token is checked where a call is read from its address; calls with a body pass another middleware.',
