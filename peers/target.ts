@@ -105,7 +105,7 @@ type TargetOptions = {
 const simulatorIn = async (folder: string | undefined): Promise<typeof Starting> =>
   folder === undefined
     ? import('../simulator/start/start-simulator.ts')
-    : ((await import(pathToFileURL(join(folder, 'start-simulator.js')).href)) as typeof Starting)
+    : ((await import(pathToFileURL(join(folder, 'start', 'start-simulator.js')).href)) as typeof Starting)
 
 /** Starts at the port that the peers know. */
 export const startTarget = async (
