@@ -24,10 +24,10 @@ inBrowser('entries appear as they come, and are narrowed by the simulator', asyn
   const bench = await startBench(t)
   const id = await bench.place()
   const { page, troubles } = await bench.visit(t, 'journal')
-  await page.waitForSelector('tbody tr:has-text("createOrder")')
+  await page.waitForSelector('tbody tr:has-text("Place an order")')
   t.equal(await page.locator('tbody tr').count(), (await entries(bench)).length)
   await bench.lender('GET', `/orders/${id}`)
-  await page.waitForSelector('tbody tr:first-child:has-text("getOrder")')
+  await page.waitForSelector('tbody tr:first-child:has-text("Read an order")')
   await unknown(bench)
   await page.waitForSelector('tbody tr:first-child:has-text("404")')
   t.match(await page.textContent('tbody tr:first-child'), /not_found/, 'with the code of the refusal')
@@ -145,7 +145,7 @@ inBrowser('10,000 entries: a page of them at a time, and the newest on their own
   t.match(await hashOf(page), /before=j/)
   await bench.place()
   await page.click('a:has-text("Newest")')
-  await page.waitForSelector('tbody tr:first-child:has-text("createOrder")')
+  await page.waitForSelector('tbody tr:first-child:has-text("Place an order")')
 })
 
 inBrowser(

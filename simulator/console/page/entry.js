@@ -1,6 +1,7 @@
 // One entry of the journal: what was sent and answered, why it was refused, and the call to copy.
 import { addressOf } from './address.js'
 import { curlOf, variablesOf } from './curl.js'
+import { summaryOf } from './facts.js'
 import { html, useState } from './library.js'
 import { useValue } from './live.js'
 import { Answer, Marks, orderOf } from './journal.js'
@@ -67,7 +68,7 @@ const EntryFacts = ({ of }) => {
   const { startedDateTime, time, timings } = of
   const order = orderOf(of)
   const rows = [
-    _operation && ['Operation', html`<code>${_operation}</code>`],
+    _operation && ['Operation', html`${summaryOf(_operation)} <code>${_operation}</code>`],
     _event && [
       'Event',
       html`<a href=${addressOf(['events', _event.id])}>${_event.type}</a

@@ -9,6 +9,9 @@ export const offers = (operation) => operations.includes(operation)
 /** What an operation does, for a reader that does not know its name. */
 export const summaryOf = (operation) => facts.summaries?.[operation] ?? operation
 
+/** The operations of the service to choose from, in words. */
+export const operationOptions = facts.operations.map((operation) => [operation, summaryOf(operation)])
+
 /** What is due, or has run: of a persona, the operation in words and the status by its label. */
 export const doingOf = (what) => {
   const [, persona, operation, status] = /^persona ([\w-]+): (\w+)(?: (\w+))?$/.exec(what) ?? []

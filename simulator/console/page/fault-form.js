@@ -1,6 +1,6 @@
 // The form that adds a fault: a kind with its own fields, for which calls or deliveries, and which of those it strikes.
 import { act } from './api.js'
-import { facts } from './facts.js'
+import { facts, operationOptions } from './facts.js'
 import { html, useState } from './library.js'
 import { useValue } from './live.js'
 import { Field, Options, Prose, Refusal, useAction } from './parts.js'
@@ -67,7 +67,7 @@ const Own = ({ of }) => {
 }
 
 const ForCalls = ({ clients }) =>
-  html`<${Choice} name="operation" label="Operation" any="every" all=${facts.operations} />
+  html`<${Choice} name="operation" label="Operation" any="every" all=${operationOptions} />
     <${Choice} name="client_id" label="Client" any="every" all=${clients} />
     <${Choice} name="environment" label="Environment" any="both" all=${environments} />`
 

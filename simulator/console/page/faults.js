@@ -1,6 +1,7 @@
 // Faults: which there are with how often each struck, ready-made ones, a form for any other.
 import { act } from './api.js'
 import { addressOf } from './address.js'
+import { summaryOf } from './facts.js'
 import { FaultForm } from './fault-form.js'
 import { html } from './library.js'
 import { useValue } from './live.js'
@@ -22,7 +23,7 @@ const times = ['nth', 'every', 'probability', 'seed', 'times', 'expires_in', 'ex
 const listed = (fault, names) =>
   names
     .filter((name) => fault[name] !== undefined)
-    .map((name) => `${words(name)} ${fault[name]}`)
+    .map((name) => `${words(name)} ${name === 'operation' ? summaryOf(fault[name]) : fault[name]}`)
     .join(', ')
 
 const whichOf = ({ every, probability }) => {

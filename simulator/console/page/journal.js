@@ -1,7 +1,7 @@
 // The journal: every request and every delivery attempt, newest first and as it happens, narrowed by the simulator.
 import { act, download, query } from './api.js'
 import { addressOf, replaceAddress } from './address.js'
-import { facts } from './facts.js'
+import { facts, operationOptions, summaryOf } from './facts.js'
 import { html } from './library.js'
 import { useValue } from './live.js'
 import { Empty, Field, Loading, Options, OrderFilter, Refusal, Table, useAction } from './parts.js'
@@ -54,7 +54,7 @@ const Row = ({ of }) => {
     </th>
     <td><${Answer} of=${of} /></td>
     <td>
-      ${_operation ?? (_event ? html`<a href=${addressOf(['events', _event.id])}>${_event.type}</a>` : html`<span class="soft">none</span>`)}
+      ${_operation ? html`<span title=${_operation}>${summaryOf(_operation)}</span>` : _event ? html`<a href=${addressOf(['events', _event.id])}>${_event.type}</a>` : html`<span class="soft">none</span>`}
     </td>
     <td class="ids">${_client_id ? html`<code>${_client_id}</code>` : ''}</td>
     <td class="ids">${order ? html`<a href=${addressOf(['orders', order])}><code>${order}</code></a>` : ''}</td>
@@ -116,7 +116,7 @@ export const JournalPage = ({ values }) => {
           name="operation"
           value=${operation}
           any="any"
-          all=${facts.operations}
+          all=${operationOptions}
           onChange=${(operation) => narrow({ operation })}
       /><//>
       <${Field} label="Answer"
