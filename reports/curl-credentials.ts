@@ -27,8 +27,14 @@ export const maskedValue = 'ASSAY_MASKED'
 /** A quoted text in which what is masked is a variable. */
 export const withMasked = (quotedText: string, name: string): string => quotedText.replaceAll(maskMark, `'"$${name}"'`)
 
+/** Whose credential a token request shows: it is sent by nobody, as it has no token yet. */
+const ownerOf = ({ role, operation, source }: RecordedExchange): string | null =>
+  role ?? (operation === 'requestToken' && /\brevoked-(?:client|grant)\b/.test(source) ? 'revoked' : null)
+
 /** The arguments of curl for the `Authorization` header as it was sent; none where none was. */
-export const authorizationParts = ({ request, role }: RecordedExchange): string[] => {
+export const authorizationParts = (exchange: RecordedExchange): string[] => {
+  const { request } = exchange
+  const role = ownerOf(exchange)
   const value = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (value === undefined) return []
   if (/^basic\b/i.test(value) && value.includes(maskMark)) return [`-u "$${idName(role)}:$${secretName(role)}"`]
@@ -41,10 +47,11 @@ export const authorizationParts = ({ request, role }: RecordedExchange): string[
 const maskedSecret = /"client_secret"\s*:\s*"•••"/
 
 /** The body of a token request with its secret as a variable; null where it has none that is masked. */
-export const secretBody = ({ operation, request, role }: RecordedExchange): string[] | null => {
+export const secretBody = (exchange: RecordedExchange): string[] | null => {
+  const { operation, request } = exchange
   const text = request.body?.text
   if (operation !== 'requestToken' || text === undefined || request.body?.cut) return null
-  const variable = `"$${secretName(role)}"`
+  const variable = `"$${secretName(ownerOf(exchange))}"`
   if (text.includes(`client_secret=${maskMark}`))
     return text
       .split('&')

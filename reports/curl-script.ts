@@ -8,6 +8,7 @@ import { withOrderEvents } from './order-events.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import { verdictOf, type Verdict } from './script-verdict.ts'
+import { unscripted, type ActDone } from './unscripted.ts'
 import { plainly, shortly } from './texts.ts'
 
 /** What marks all that the run made: another run of the script makes others. */
@@ -124,10 +125,12 @@ const program = (): string =>
 
 const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
 
-const verdictLines = (finding: Finding, verdict: Verdict | null, variables: Variables): string[] => {
+const severalAnswers = 'what several answers show together is compared by assay alone'
+
+const verdictLines = (finding: Finding, verdict: Verdict | null, why: string, variables: Variables): string[] => {
   if (verdict === null)
     return [
-      `stop 2 "not judged: what several answers show together is compared by assay alone; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
+      `stop 2 "not judged: ${sentence(why)}; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
     ]
   const answered = `[ -n "$JUDGED_STATUS" ] || stop 2 "not judged: the last request got no answer."`
   if (verdict.by === 'status') {
@@ -161,15 +164,21 @@ const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): Recor
  * for another; `ASSAY_BASE_URL` points it at another address. It exits with 1 while the bug is there, 0 once it is not, 2 where it could not judge,
  * 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
  */
-export const curlScript = (finding: Finding, exchanges: readonly RecordedExchange[]): string => {
+export const curlScript = (
+  finding: Finding,
+  exchanges: readonly RecordedExchange[],
+  acts: readonly ActDone[] = [],
+): string => {
   const needed = withOrderEvents(finding, neededFor(finding, exchanges))
   const [judged] = judgeable(finding, needed)
   if (!judged) return ''
   const bases = basesOf(judged, needed)
   const variables = new Map<string, string>(runMarkIn(needed))
   const steps = stepsOf(finding, judged, needed, bases, variables)
-  const verdict = verdictOf(finding, judged, { known: (id) => variables.has(id), isSent: sentIn(needed) })
-  const end = verdictLines(finding, verdict, variables)
+  const why = unscripted(finding, judged, needed, exchanges, acts)
+  const surroundings = { known: (id: string) => variables.has(id), isSent: sentIn(needed) }
+  const verdict = why === null ? verdictOf(finding, judged, surroundings) : null
+  const end = verdictLines(finding, verdict, why ?? severalAnswers, variables)
   const tokens = needed.flatMap(({ role, request }) =>
     role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],
   )

@@ -49,7 +49,13 @@ t.test('a create comes with those that used its key before', (t) => {
   t.end()
 })
 
-t.test('a read of the webhook comes with the last write of it', (t) => {
-  t.strictSame(idsFor('w3'), ['w2', 'w3'])
+t.test('a read of the webhook comes with the last write of it, and with those that it kept a part of', (t) => {
+  t.strictSame(idsFor('w3'), ['w1', 'w2', 'w3'])
+  const body = { text: '{"url":1,"secret":1,"events":1,"enabled":1}', bytes: 9, sha256: '', cut: false }
+  const whole = exchanges.map((one) => (one.id === 'w2' ? { ...one, request: { ...one.request, body } } : one))
+  t.strictSame(
+    neededFor({ requests: ['w3'] }, whole).map(({ id }) => id),
+    ['w2', 'w3'],
+  )
   t.end()
 })

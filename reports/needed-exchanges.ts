@@ -8,7 +8,7 @@ export const sentText = ({ request }: RecordedExchange): string => `${request.ur
 export const answeredText = ({ response }: RecordedExchange): string => response?.body?.text ?? ''
 export const idsIn = (text: string): string[] => [...new Set(text.match(idForm))]
 
-const succeeded = ({ response }: RecordedExchange): boolean =>
+export const succeeded = ({ response }: RecordedExchange): boolean =>
   response !== null && response.status >= 200 && response.status < 300
 
 export const changes = ({ request }: RecordedExchange): boolean => request.method !== 'GET'
@@ -27,14 +27,23 @@ const keyOf = (exchange: RecordedExchange): string | undefined => {
 
 const ofWebhook = new Set<string | null>(['getWebhook', 'testWebhook'])
 
+/** A write says all that it may: what it leaves out is kept from the write before. */
+const saysAll = ({ request }: RecordedExchange): boolean =>
+  ['url', 'secret', 'events', 'enabled'].every((field) => request.body?.text?.includes(`"${field}"`))
+
 /** The last write of the webhook before a call about it, by the same client; -1 where there is none. */
-const settingOf = ({ operation, role, environment }: RecordedExchange, earlier: readonly RecordedExchange[]): number =>
-  ofWebhook.has(operation)
+const settingOf = (one: RecordedExchange, earlier: readonly RecordedExchange[]): number => {
+  const { operation, role, environment } = one
+  return ofWebhook.has(operation) || (operation === 'setWebhook' && !saysAll(one))
     ? earlier.findLastIndex(
-        (one) =>
-          one.operation === 'setWebhook' && one.role === role && one.environment === environment && succeeded(one),
+        (other) =>
+          other.operation === 'setWebhook' &&
+          other.role === role &&
+          other.environment === environment &&
+          succeeded(other),
       )
     : -1
+}
 
 /** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
 export const neededFor = (

@@ -166,6 +166,9 @@ export type ShardResults = {
   require: number
 }
 
+/** What a check or scenario did at the control port: no request of a lender shows it. */
+export type CompanyAct = { type: 'company-act'; by: string; act: string }
+
 /** Before the first check: every rule, with the verdict that it keeps if nothing comes up. */
 export type RulesListed = {
   type: 'rules-listed'
@@ -222,6 +225,7 @@ export type RunEvent = { at: string } & (
   | { type: 'likeness'; likeness: RecordedLikeness }
   /** A check or scenario asked for a scenario that it shares with others. */
   | { type: 'scenario-shared'; scenario: string; by: string }
+  | CompanyAct
   | PreflightFinding
   | { type: 'checks-planned'; checks: string[]; rules: number }
   | { type: 'check-started'; check: string }

@@ -85,6 +85,11 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     typeof value === 'string'
       ? value.includes(part)
       : Array.isArray(value) && value.some((one) => one === part || has(one, asJson(part)))
+  /** Of a list, each of several that are wanted. */
+  const partsFor = (value: unknown): string[] => {
+    const wanted = Array.isArray(value) ? asJson(values[0]!) : null
+    return Array.isArray(wanted) ? wanted.map((one) => (typeof one === 'string' ? one : canonical(one))) : [values[0]!]
+  }
   const fits = (value: string, pattern: string, flags: string | undefined): boolean => {
     try {
       return new RegExp(pattern, flags).test(value)
@@ -111,8 +116,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     '≤': (value) => value !== undefined && order(sizeOf(value), limit) <= 0,
     rising: (value) => goes(value, 1),
     falling: (value) => goes(value, -1),
-    includes: (value) => holds(value, values[0]!),
-    excludes: (value) => !holds(value, values[0]!),
+    includes: (value) => partsFor(value).every((part) => holds(value, part)),
+    excludes: (value) => !partsFor(value).some((part) => holds(value, part)),
     only: (value) => Array.isArray(value) && value.every((one) => same(one)),
     'starts with': (value) => typeof value === 'string' && value.startsWith(values[0]!),
     matches: (value) => typeof value === 'string' && fits(value, values[0]!, values[1]),

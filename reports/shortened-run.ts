@@ -62,5 +62,5 @@ export const shortenedRun = (finding: Finding, cause: CauseFound | null, run: Ru
 /** The script of a cause: the steps of its shortened plan where there is one. */
 export const causeScript = (finding: Finding, cause: CauseFound | null, run: Run): string => {
   const again = shortenedRun(finding, cause, run)
-  return curlScript(again ? { ...finding, requests: again.map(({ id }) => id) } : finding, run.exchanges)
+  return curlScript(again ? { ...finding, requests: again.map(({ id }) => id) } : finding, run.exchanges, run.acts)
 }

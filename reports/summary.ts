@@ -26,6 +26,7 @@ import {
   type VerdictName,
 } from './run-record.ts'
 import { reasonGroups, type ReasonGroup } from './reason-groups.ts'
+import type { ActDone } from './unscripted.ts'
 import { settledRules } from './roll-up.ts'
 
 export { verdictNames }
@@ -60,6 +61,7 @@ export type Run = {
   coverage: RecordedCoverage | null
   likeness: RecordedLikeness | null
   exchanges: RecordedExchange[]
+  acts: ActDone[]
   deliveries: RecordedDelivery[]
 }
 
@@ -86,6 +88,7 @@ export const emptyRun = (): Run => ({
   coverage: null,
   likeness: null,
   exchanges: [],
+  acts: [],
   deliveries: [],
 })
 
@@ -108,6 +111,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
     run.startedAt = event.at
     run.environment = event.environment
   } else if (event.type === 'exchange') run.exchanges.push(event.exchange)
+  else if (event.type === 'company-act') run.acts.push({ after: run.exchanges.length, by: event.by, act: event.act })
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
   else if (event.type === 'finding-again') run.again.push(event)

@@ -10,6 +10,7 @@ import type { Scenario, Orders, Patience, StepContext } from '../kit/context.ts'
 import { createPlanLog, type PlanLog } from '../model/plan-log.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
 import type { Session } from './session.ts'
+import { recordedControl } from './recorded-control.ts'
 import { hasCarriedOut } from './switches.ts'
 
 const usualPatience: Patience = { state: 5_000, feed: 10_000, delivery: 75_000, every: 250 }
@@ -125,7 +126,7 @@ export const createContexts = (
     client: clientFor(source),
     profile,
     environment: profile.credentials.main.environment,
-    control: session.control,
+    control: session.control && recordedControl(session.control, source, emit),
     receiver: session.receiver,
     orders,
     rates: session.rates,

@@ -108,6 +108,7 @@ const kept = new Set<RunEvent['type']>([
   'check-started',
   'check-finished',
   'scenario-shared',
+  'company-act',
 ])
 
 /** A report without its record has the results that the record would have. */

@@ -74,3 +74,32 @@ for (const { kind, defect, last } of cases)
     t.equal(fixed.code, 0, fixed.output)
     t.match(fixed.last, /^expected .+, received ./)
   })
+
+/** Each with what a script of a lender's requests cannot do again: it says so, and accuses nobody. */
+const beyondScripts: Record<string, RegExp> = {
+  'placed-order-stays-in-review': /the company acted in between/,
+  'previous-fee-is-the-first': /the company acted in between/,
+  'resume-astray-to-borrower-contacted': /the company acted in between/,
+  'secret-cleared-by-another-host': /the company acted in between/,
+  'internal-notes-shown': /the company acted in between/,
+  'rate-counted-for-all-clients': /what several answers show together/,
+  'unsent-event-was-answered': /what several answers show together/,
+  'record-names-the-order-before': /what several answers show together/,
+  'card-kept-with-the-order': /what several answers show together/,
+}
+for (const [defect, why] of Object.entries(beyondScripts))
+  t.test(`not judged: ${defect}`, async (t) => {
+    const { script } = await scriptOf(defect)
+    for (const carried of [defect, undefined]) {
+      const { code, last } = await runScript(script, carried)
+      t.equal(code, 2, last)
+      t.match(last, why)
+    }
+  })
+
+for (const defect of ['revoked-client-gets-tokens-by-basic', 'format-leaves-out-what-is-withdrawn'])
+  t.test(`shown: ${defect}`, async (t) => {
+    const { script } = await scriptOf(defect)
+    t.equal((await runScript(script, defect)).code, 1)
+    t.equal((await runScript(script)).code, 0)
+  })
