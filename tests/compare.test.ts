@@ -75,6 +75,10 @@ t.test('what cannot be compared ends with exit code 2, a code and a sentence', a
   }
 })
 
+t.test('the help says with which code a report that cannot be read ends', async (t) => {
+  t.match((await runAssay(['compare', '--help'])).out, /^ *2 .*a report cannot be read/m)
+})
+
 t.test('wrong usage is exit code 3', async (t) => {
   for (const args of [[], [sound], [sound, broken, sound], [sound, broken, '--format', 'xml']])
     t.equal((await compare(...args)).code, 3, args.join(' '))

@@ -109,8 +109,8 @@ export const exitCodesOf = {
   compare: [
     [0, 'nothing regressed'],
     [1, 'a rule regressed that is neither accepted nor reported only; with --strict a rule is no longer tested'],
-    [2, 'they cannot be compared: a run judged nothing, or the second did not come to its end'],
-    [3, `${usage}, or a report that cannot be read`],
+    [2, 'they cannot be compared: a report cannot be read, a run judged nothing, or the second did not end'],
+    [3, usage],
   ],
   rules: [
     [0, 'listed; with --check, each passage has the words that it had'],
