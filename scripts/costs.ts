@@ -29,6 +29,7 @@ const { only } = new Command('costs')
 
 const file = join(root, 'conformance/run/costs.json')
 const { path: folder, remove } = temporaryFolder('costs')
+const reportFolder = join(folder, 'report')
 process.once('exit', remove)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
@@ -40,7 +41,7 @@ const startSimulator = async (profile: string): Promise<void> => {
 }
 
 const judge = async (profile: string, ...narrowed: string[]): Promise<RunEvent[]> => {
-  const args = [assay, 'conform', '--target', profile, '--seed', '1', '--report-dir', folder, ...narrowed]
+  const args = [assay, 'conform', '--target', profile, '--seed', '1', '--report-dir', reportFolder, ...narrowed]
   const child = spawn(process.execPath, args, { stdio: 'inherit' })
   const stop = () => child.kill()
   process.once('exit', stop)
@@ -52,7 +53,7 @@ const judge = async (profile: string, ...narrowed: string[]): Promise<RunEvent[]
     )
     process.exit(1)
   }
-  return readFileSync(join(folder, 'run.ndjson'), 'utf8')
+  return readFileSync(join(reportFolder, 'run.ndjson'), 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as RunEvent)

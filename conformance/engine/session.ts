@@ -18,6 +18,7 @@ import type { Profile } from '../sut/profile.ts'
 import { createRateWindows, type RateWindows } from '../sut/rate-windows.ts'
 import { createSecrets, type Secrets } from '../sut/secrets.ts'
 import { createWire, type Wire } from '../sut/send.ts'
+import { createSpellings } from '../sut/spellings.ts'
 import { createTokens, type Tokens } from '../sut/tokens.ts'
 import { clockedControl } from './clocked-control.ts'
 import { createEventLog, type EventLog } from './event-log.ts'
@@ -25,6 +26,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { createListeners, type Listener, type Listeners } from './listeners.ts'
 import { anotherRun, anotherRunMessage, watchForOtherRuns } from './other-run.ts'
 import { createRenewals } from './renewals.ts'
+import { createRespellings } from './respelled.ts'
 import { createTargetClock, type TargetClock } from './target-clock.ts'
 import { windowRenewal } from './window-renewal.ts'
 import { windowWait } from './window-wait.ts'
@@ -183,6 +185,7 @@ export const createSession = (options: SessionOptions): Session => {
     profile,
     wire,
     pacing,
+    spellings: createSpellings(seed, (refused, plain, what) => respelled(refused, plain, what)),
     sleep: untilAborted,
     mostMinutes: options.mostMinutes,
     tokenOf: (role, environment) => tokens.get(role, environment),
@@ -203,6 +206,7 @@ export const createSession = (options: SessionOptions): Session => {
     ping: () => http.as('tokens').call('ping', { token: null }),
     found: ledger.add,
   })
+  const respelled = createRespellings(ledger.add)
 
   const stopForAnother = (trace: string): void => {
     http.halt('another-run', ['cleanup', 'subscription'])

@@ -5,13 +5,15 @@ import { isAnswered, jsonOf, type Answered, type Exchange, type Headers } from '
 import { createBounds } from './bounds.ts'
 import { createHalt } from './halt.ts'
 import { intermediaryOf } from './intermediary.ts'
+import { later } from './later.ts'
 import { createLinkGuard, type Resolve } from './link-guard.ts'
 import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import { waitOf } from './retry-after.ts'
+import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
-import type { Wire, WireRequest } from './send.ts'
+import { mostBytesOfFile, type Wire, type WireRequest } from './send.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
@@ -38,6 +40,8 @@ type HttpOptions = {
   profile: Profile
   wire: Wire
   pacing: Pacing
+  /** Ordinary requests are written in other ways too; plainly where there are none. */
+  spellings?: Spellings
   /** Ends early, and without an error, when the signal is aborted. */
   sleep: (ms: number, signal?: AbortSignal) => Promise<void>
   /** Sees every exchange, also those that are repeated. */
@@ -83,16 +87,8 @@ export type Http = {
 /** What is asked by none of them decides nothing. */
 const besides = new Set(['preflight', 'liveness', 'cleanup', 'subscription'])
 
-const pingMs = 5_000
-
 /** Once a run is halted: how long what is under way has, each answer to those that are spared, the orders to be cancelled, and the webhook. */
 const halting = { graceMs: 1_000, limitMs: 2_000, cleanupMs: 40_000, subscriptionMs: 5_000 }
-
-/** Of a timer; what is later than that is never. */
-const latestMs = 2 ** 31 - 1
-
-/** The enterprises take packages of 60 MB, and XML holds a PDF in a third more bytes than it has. */
-const mostBytesOfFile = 96 * 1024 * 1024
 
 export const createHttp = (options: HttpOptions): Http => {
   const {
@@ -107,6 +103,7 @@ export const createHttp = (options: HttpOptions): Http => {
     onLost,
     onUnanswered,
     mostMinutes = Infinity,
+    spellings,
   } = options
   let count = 0
   // What refuses a fresh token too is no matter of the token, and is not asked twice each time.
@@ -115,10 +112,6 @@ export const createHttp = (options: HttpOptions): Http => {
   /** Somebody waits for the end of the run. */
   let isUrgent = false
   const underWay = new Map<AbortController, string>()
-
-  const later = (ms: number, call: () => void): void => {
-    if (ms <= latestMs) setTimeout(call, ms).unref()
-  }
 
   const giveUp = (): void => {
     for (const [controller, source] of underWay) if (!halt.state?.spared.includes(source)) controller.abort()
@@ -178,7 +171,7 @@ export const createHttp = (options: HttpOptions): Http => {
     async ping() {
       const environment = profile.credentials.main.environment
       const labels = { source: 'liveness', operation: 'ping', role: null, environment }
-      const message = await requestOf('ping', baseUrl(profile, environment), null, { limitMs: pingMs })
+      const message = await requestOf('ping', baseUrl(profile, environment), null, { limitMs: 5_000 })
       const { response } = await sendOnce(labels, message, true)
       return response !== null && response.status !== 502 && response.status !== 504
     },
@@ -245,13 +238,15 @@ export const createHttp = (options: HttpOptions): Http => {
    * Section "Errors" has a client refresh its token after a 401 and retry once. The 401 is on record and judged by
    * itself; the second answer is handed on, whatever it is.
    */
-  const call = async (source: string, operationId: string, given: CallOptions): Promise<Answered> => {
+  const call = async (source: string, spell: Spell, operationId: string, given: CallOptions): Promise<Answered> => {
     const role = given.token === undefined ? (given.role ?? 'main') : null
     const environment = given.environment ?? profile.credentials[given.role ?? 'main']?.environment ?? 'sandbox'
     const base = baseUrl(profile, environment)
     const labels = { source, operation: given.unlisted ? null : operationId, role, environment }
     const token = role === null ? (given.token ?? null) : await tokenOf(role, environment)
-    const answer = await send(labels, await requestOf(operationId, base, token, given), given.unpaced)
+    const answer = await spell(operationId, given, async (way, dress) =>
+      send(labels, dress(await requestOf(operationId, base, token, way)), given.unpaced),
+    )
     const isKept = given.renew === false || standing.has(`${role} ${environment} ${operationId}`)
     if (role === null || token === null || answer.response.status !== 401 || isKept) return answer
     forgetToken(role, environment, token)
@@ -274,6 +269,7 @@ export const createHttp = (options: HttpOptions): Http => {
     },
     as(source) {
       let inFlight = 0
+      const spell = spellings?.of(source) ?? plainly
       const counted = async <T>(work: Promise<T>): Promise<T> => {
         inFlight += 1
         try {
@@ -283,7 +279,7 @@ export const createHttp = (options: HttpOptions): Http => {
         }
       }
       return {
-        call: (operationId, given = {}) => counted(call(source, operationId, given)),
+        call: (operationId, given = {}) => counted(call(source, spell, operationId, given)),
         async fetch(url, { method = 'GET', headers, operation = null, redirected, unpaced, limitMs } = {} as never) {
           const environment = profile.credentials.main.environment
           const addresses = await guardLink(new URL(url))

@@ -56,6 +56,9 @@ export const uploads = (contract: Contract) => ({
   /** Whether the declared type is looked up as it was sent, parameters included. */
   readsStatedType: false,
 
+  /** Whether a file may stand before the texts that say what it is. */
+  takesFileFirst: true,
+
   /** The media type shown. */
   mediaType: (judged: string, _stated: string | undefined): string => judged,
 

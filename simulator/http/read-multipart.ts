@@ -28,6 +28,7 @@ type Reading = {
   maxBytes: number
   answersEarly: boolean
   readsStatedType: boolean
+  takesFileFirst: boolean
 }
 
 /** The most bytes of a text part of an upload. */
@@ -94,6 +95,7 @@ export const readMultipart = async (reading: Reading): Promise<Upload> => {
       // A body that ends within a file fails the parser as well.
       stream.on('error', () => undefined)
       if (name !== 'file') return stream.resume()
+      if (!reading.takesFileFirst && !('kind' in fields)) refusal ??= broken
       stream.on('limit', () => {
         refusal ??= tooLarge('A file', maxBytes)
         if (answersEarly) reject(refusal)

@@ -1,6 +1,7 @@
 // JSON with escapes, white space and keys in any order is the same body, and its letters are the same letters.
 import { expectedOrder } from '../../generate/expected-order.ts'
 import { validOrder } from '../../generate/valid-order.ts'
+import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { inAscii, reversedKeys } from '../../evidence/json-orders.ts'
 import { not } from '../../evidence/expected.ts'
@@ -27,6 +28,8 @@ export default check({
   async run(context) {
     const { expect, shared, marker } = context
     const { coverage, ground } = await shared(orderInputs)
+    // Its requests go through every spelling; one that is refused and taken in another is judged where it is sent.
+    await shared(grandWalk)
     const product = coverage.orderable[0]!
     const request = { ...validOrder(product, { ...ground, marker: marker() }), appraiser_instructions: text }
     const spacious = JSON.stringify(reversedKeys(request), null, '\t \n')

@@ -44,6 +44,26 @@ export const conventions: readonly Defect[] = [
       bug: 'Bodies are labelled as plain text.',
       apply: op.set('wire.contentType', 'text/plain; charset=utf-8'),
     },
+    'media-type-compared-as-written': {
+      breaks: 'conventions.request-bodies-are-read-as-json',
+      bug: 'The content type is compared letter by letter, and one in capitals is refused.',
+      deep: 'only where a caller writes the media type in another case',
+      apply: op.refuseWith('wire.checkAccept', (_operation, { 'content-type': sent = '' }) =>
+        /^application\/json/i.test(sent) && !sent.startsWith('application/json')
+          ? new Refusal('unsupported_media_type', 'The content type is not taken.')
+          : null,
+      ),
+    },
+    'chunked-json-is-no-body': {
+      breaks: 'conventions.request-bodies-are-read-as-json',
+      bug: 'The body is read by its announced length, and one in chunks counts as none.',
+      deep: 'only where a caller sends its body in chunks',
+      apply: op.refuseWith('wire.checkAccept', (operation, headers) =>
+        operation !== 'uploadDocument' && headers['transfer-encoding'] === 'chunked'
+          ? new Refusal('invalid_request', 'The request has no body.', { status: 400 })
+          : null,
+      ),
+    },
     'bodies-in-latin-1': {
       breaks: 'conventions.response-bodies-are-utf-8',
       bug: 'Orders are written in the character set of the old database.',

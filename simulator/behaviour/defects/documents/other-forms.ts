@@ -1,4 +1,4 @@
-// Defects of uploads whose type is written in one of several forms, or whose name has a dot too many.
+// Defects of uploads whose type or parts are written in one of several forms, or whose name has a dot too many.
 import * as op from '../../operators/index.ts'
 import type { Mutation } from '../../operators/index.ts'
 import { rows } from '../rows.ts'
@@ -40,5 +40,11 @@ export const documentsOtherForms: readonly Defect[] = rows({
     bug: 'What follows the first dot of a file name is its extension.',
     deep: 'only for a name with two dots',
     apply: refusing(({ filename }) => filename.split('.').length > 2),
+  },
+  'file-before-its-kind-refused': {
+    breaks: 'documents.upload-takes-multipart',
+    bug: 'The parts are read as they come, and a file whose kind is not known yet is refused.',
+    deep: 'only where the file is not the last part',
+    apply: op.set('uploads.takesFileFirst', false),
   },
 })
