@@ -19,7 +19,7 @@ export const isPdf = (bytes: Uint8Array): boolean => viewed(bytes).subarray(0, 1
 export const isReadablePdf = (bytes: Uint8Array): boolean =>
   isPdf(bytes) && /\d\sobj\b/.test(viewed(bytes).toString('latin1', 0, 4_000_000))
 
-const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
+export const fetchDocument = async (context: StepContext, id: string): Promise<FetchedFile> => {
   const detail = requireSuccess(await readDocument(context, id))
   const file = requireSuccess(await fetchFile(context, detail))
   const bytes = file.response.body
