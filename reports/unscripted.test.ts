@@ -43,3 +43,13 @@ t.equal(why([{ after: 2, by: 'another', act: 'POST /clock/advance' }]), null, 'f
 t.match(why([{ after: 0, by: 'a.check', act: 'POST /clients' }]), '/clients', 'what a credential is counts for all')
 t.match(why([], [read]), 'no request here makes ord_1')
 t.match(why([], [made, read], [made, early, read]), 'waited')
+t.equal(
+  unscripted(
+    { ...finding, kind: 'server_error' },
+    read,
+    [made, read],
+    [made, read],
+    [{ after: 1, by: 'a', act: place }],
+  ),
+  null,
+)

@@ -63,6 +63,8 @@ export const unscripted = (
   exchanges: readonly RecordedExchange[],
   acts: readonly ActDone[],
 ): string | null => {
+  // A failure of the server is one whatever came before.
+  if (finding.kind === 'server_error') return null
   const act = companyAct(finding, needed, exchanges, acts)
   if (act !== undefined) return `the company acted in between (${act.act}), which a lender cannot`
   const id = strangeId(needed, exchanges)
