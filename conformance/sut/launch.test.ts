@@ -36,6 +36,7 @@ t.test('a target gets the options that are set as variables, and no secret of ot
   const given = {
     ASSAY_DEFECT: 'hold-after-delivery',
     ASSAY_CLIENT_SECRET: 'of-a-deployment',
+    ASSAY_CONTROL_TOKEN: 'of-another-simulator',
     CLOUD_TOKEN: 'of-others',
   }
   Object.assign(process.env, given)
@@ -49,5 +50,6 @@ t.test('a target gets the options that are set as variables, and no secret of ot
   const { env } = launched.ready as unknown as { env: Record<string, string> }
   t.match(env, { PATH: process.env['PATH'], ASSAY_DEFECT: 'hold-after-delivery' })
   t.notOk('ASSAY_CLIENT_SECRET' in env, 'the secret of a deployment that is judged')
+  t.notOk('ASSAY_CONTROL_TOKEN' in env, 'that of another simulator')
   t.notOk('CLOUD_TOKEN' in env, 'what belongs to others')
 })
