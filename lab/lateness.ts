@@ -1,5 +1,13 @@
 // How late the timers of this machine are while something runs: where others load it, what depends on the length of waits cannot be measured.
+import { thresholds } from '../conformance/audit/thresholds.ts'
+
 const everyMs = 20
+
+/** Waits of a client that repeats six times. */
+const waits = 6
+
+/** Where timers differ by more than this, so many waits do not tell a random part from the noise of the machine: about 5 ms. */
+export const mostLateMs = thresholds.jitterRangeMs * (thresholds.jitterChance / thresholds.latestMs) ** (1 / waits)
 
 export const watchLateness = (): { worstMs(): number; stop(): void } => {
   let worst = 0

@@ -8,6 +8,9 @@ export const thresholds = {
   /** A wait that is this much short of `Retry-After` is not early: two clocks took part, and a recorder writes whole milliseconds. */
   earlyMs: 100,
 
+  /** Instants that all fall on whole seconds: with so many, one recording in a thousand million does so by chance. Its times are then known to the second alone. */
+  fewestInstants: 3,
+
   /** Waits from which it is judged whether they grow: with fewer, those of a client that draws half to one and a half times its interval may look flat. */
   fewestGrowing: 6,
   /** Waits are flat where the longest is at most this much of the shortest. Of six, those of aiohttp-retry with jitter are not flat in two million draws; of five, in one draw of 2,000. */

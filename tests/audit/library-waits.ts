@@ -58,6 +58,7 @@ const undici = 'undici 7.30.2, lib/handler/retry-handler.js'
 const urllib3 = 'urllib3 2.8.0, util/retry.py'
 const tenacity = 'tenacity 9.2.1, wait.py'
 const aiohttpRetry = 'aiohttp-retry 2.9.1, retry_options.py and client.py'
+const httpxRetries = 'httpx-retries 0.6.0, retry.py'
 const retryableHttp = 'github.com/hashicorp/go-retryablehttp 0.7.8, client.go'
 const cenkalti = 'github.com/cenkalti/backoff/v5 5.0.3, exponential.go'
 const resilience4j = 'resilience4j at 010b8d2b, IntervalFunction.java'
@@ -97,6 +98,7 @@ export const libraries: readonly Library[] = [
   jittered('reqwest-retry, Jitter::Bounded', retryPolicies, (chance) =>
     count(many, (n) => 500 + (1000 * 2 ** n - 500) * chance()),
   ),
+  jittered('httpx-retries, backoff_factor 0.5', httpxRetries, (chance) => count(many, (n) => 1000 * 2 ** n * chance())),
   jittered('aiohttp-retry, JitterRetry', aiohttpRetry, (chance) =>
     count(many, (n) => 200 * 2 ** n + 1000 * (2 * chance()) ** 2),
   ),

@@ -1,5 +1,6 @@
 // What a recording as a whole shows of the wire, so that what none of its entries has is unknown, and not absent.
 import { headerOf } from '../../evidence/exchange.ts'
+import { thresholds } from '../thresholds.ts'
 import { headersIn, type HarEntry } from './har-entry.ts'
 
 export type Recording = {
@@ -23,9 +24,6 @@ export const statusIn = ({ response }: HarEntry): number | null =>
 
 const secondMs = 1000
 
-/** Instants that fall on whole seconds by chance are never this many. */
-const fewestInstants = 3
-
 export const recordingOf = (entries: readonly HarEntry[]): Recording => {
   const hasFractions = entries.some(({ startedDateTime }) => Date.parse(startedDateTime) % secondMs !== 0)
   return {
@@ -34,6 +32,6 @@ export const recordingOf = (entries: readonly HarEntry[]): Recording => {
     answers: entries.some((entry) => statusIn(entry) !== null),
     requestBodies: entries.some(({ request: { postData } }) => postData?.text !== undefined && postData.text !== ''),
     answerBodies: entries.some(({ response }) => response?.content?.text !== undefined && response.content.text !== ''),
-    stepMs: hasFractions || entries.length < fewestInstants ? 1 : secondMs,
+    stepMs: hasFractions || entries.length < thresholds.fewestInstants ? 1 : secondMs,
   }
 }
