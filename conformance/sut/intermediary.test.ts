@@ -61,6 +61,16 @@ t.test('a request that is too long for the HTTP layer is refused before the serv
   t.notOk(isUnreadRequest(exchangeOf({ status: 431, headers: [], body: new Uint8Array() })), 'an ordinary request')
 })
 
+t.test('Apache answers its own 404 to an encoded NUL or slash in a path', async (t) => {
+  const at = (path: string, status: number, headers: Headers = [], text = '<h1>Not Found</h1>') =>
+    exchangeOf({ url: `https://target.test/v1/${path}`, status, headers, body: new Uint8Array(Buffer.from(text)) })
+  t.ok(isUnreadRequest(at('orders/a%00b/messages', 404)))
+  t.ok(isUnreadRequest(at('orders/a%2Fb', 404)))
+  t.notOk(isUnreadRequest(at('orders/a%00b', 404, [['X-RateLimit-Limit', '600']])), 'the service answers')
+  t.notOk(isUnreadRequest(at('orders/a%00b', 404, [], '{"code":"not_found"}')), 'the service answers')
+  t.notOk(isUnreadRequest(at('orders/ab', 404)), 'an ordinary path')
+})
+
 t.test('an answer that was kept in a cache shows for how long', async (t) => {
   const of = (age: string) => cachedFor({ headers: [['Age', age]] })
   t.strictSame([of('72'), of('0'), of('soon'), cachedFor({ headers: [] })], [72, null, null, null])

@@ -97,8 +97,9 @@ const unreadInPath = /%(?:[01][0-9a-f]|7f|2f|5c)/i
 
 /** A request that the HTTP layer of the server refused before the service saw it, for its length or for a sign in its path. */
 export const isUnreadRequest = ({ request, response }: Answered): boolean =>
-  (request.url.length > longestRead || unreadInPath.test(request.url.split('?')[0]!)) &&
-  [400, 414, 431].includes(response.status) &&
+  ((request.url.length > longestRead && [400, 414, 431].includes(response.status)) ||
+    // Apache answers 404 as it is installed.
+    (unreadInPath.test(request.url.split('?')[0]!) && [400, 404, 414, 431].includes(response.status))) &&
   !isOfContract({ ...response, text: '' }) &&
   !isJson(textOf(response.body) ?? '')
 
