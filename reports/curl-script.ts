@@ -3,7 +3,7 @@ import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from
 import { maskedToken, maskedValue, quote, tokenLines, tokenName } from './curl-credentials.ts'
 import { answerOf } from './finding-answer.ts'
 import { linkOf, readLink } from './fresh-link.ts'
-import { answeredText, changes, idsIn, neededFor, sentText } from './needed-exchanges.ts'
+import { answeredText, changes, idsIn, neededFor, sentText, withPlainIds } from './needed-exchanges.ts'
 import { withOrderEvents } from './order-events.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
@@ -121,7 +121,7 @@ const stepsOf = (
 const program = (): string =>
   `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
   `const { passed, received } = (${Function.prototype.toString.call(judgeAnswer)})(text, { at, form, values }); ` +
-  `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed ? 0 : 1) })`
+  `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed === null ? 2 : passed ? 0 : 1) })`
 
 const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
 
@@ -169,13 +169,14 @@ export const curlScript = (
   exchanges: readonly RecordedExchange[],
   acts: readonly ActDone[] = [],
 ): string => {
-  const needed = withOrderEvents(finding, neededFor(finding, exchanges))
+  const plain = exchanges.map(withPlainIds)
+  const needed = withOrderEvents(finding, neededFor(finding, plain))
   const [judged] = judgeable(finding, needed)
   if (!judged) return ''
   const bases = basesOf(judged, needed)
   const variables = new Map<string, string>(runMarkIn(needed))
   const steps = stepsOf(finding, judged, needed, bases, variables)
-  const why = unscripted(finding, judged, needed, exchanges, acts)
+  const why = unscripted(finding, judged, needed, plain, acts)
   const surroundings = { known: (id: string) => variables.has(id), isSent: sentIn(needed) }
   const verdict = why === null ? verdictOf(finding, judged, surroundings) : null
   const end = verdictLines(finding, verdict, why ?? severalAnswers, variables)

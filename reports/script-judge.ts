@@ -8,7 +8,8 @@ export type Asked = {
   values: string[]
 }
 
-type Judged = { passed: boolean; received: string }
+/** `passed` is null where a list has no entry to look at. */
+type Judged = { passed: boolean | null; received: string }
 
 /** @param text an answer as `curl -i` prints it */
 export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged => {
@@ -125,6 +126,7 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     'less often': (value) => timesIn(value) < Number(values[1]),
     'no longer': (value) => typeof value !== 'string' || !fits(value, values[0]!, 'u'),
   }
+  if (found.length === 0) return { passed: null, received: 'no entry to look at' }
   const wrong = found.find((value) => !passes[form]!(value))
   const passed = found.every((value) => passes[form]!(value))
   return { passed, received: shown(passed ? found[0] : wrong) }

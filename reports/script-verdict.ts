@@ -122,8 +122,8 @@ const byAnswer = (finding: Finding, answer: RecordedExchange, { known, isSent }:
   // What is expected may look like what was received: then the likeness tells nothing.
   const expectedOne = `HTTP/1.1 200\r\n\r\n${JSON.stringify([expected])}`
   const tells = (one: Asked): boolean =>
-    one.form !== 'no longer' || judgeAnswer(expectedOne, { ...one, at: '/0' }).passed
-  const found = asked.find((one) => tells(one) && !judgeAnswer(text, one).passed)
+    one.form !== 'no longer' || judgeAnswer(expectedOne, { ...one, at: '/0' }).passed === true
+  const found = asked.find((one) => tells(one) && judgeAnswer(text, one).passed === false)
   return found ? { by: 'answer', asked: found, expected: shown } : null
 }
 

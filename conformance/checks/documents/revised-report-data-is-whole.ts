@@ -24,6 +24,8 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared } = context
+    // A revised report has one of the two formats.
+    expect(Object.values(rules)).notTested('no-revised-files')
     const { advanced, product, stoppedBy } = await shared(exampleSequence)
     const { report_complete: first, revised_report_complete: last } = advanced
     if (!first || !last) throw stoppedBy ?? notTested('no-revised-files')
