@@ -8,7 +8,10 @@ const violated = 'a rule is violated, or the list of accepted failures is out of
 const judged: readonly Row[] = [
   [0, 'no rule is violated, and the target kept none from being judged'],
   [1, violated],
-  [2, 'no verdict: target not reached, run interrupted, rules blocked by the target, too little judged'],
+  [
+    2,
+    'no verdict: target not reached, run interrupted, rules blocked by the target, too little judged; or a report is not written',
+  ],
   [3, usage],
 ]
 

@@ -29,7 +29,6 @@ const operations = [
   'listOrderTypes',
   'listEvents',
   'getOrder',
-  'getDocument',
   'createOrder',
   'sendMessage',
 ]
