@@ -14,7 +14,6 @@ import { placeOrder } from '../steps/place-order.ts'
 import { amendableFields, instructions, placeOf, type AmendableField } from '../steps/amendable-fields.ts'
 import { fieldAt } from '../steps/read.ts'
 import { hasMovedSpontaneously } from '../steps/spontaneous-moves.ts'
-import { portWith } from '../sut/control.ts'
 
 export type FieldAmended = Amended & {
   field: AmendableField
@@ -102,8 +101,8 @@ export const partOfNote = 'The gate sticks'
 const noteText = `${partOfNote}; push hard.\nHund im Hof – 犬注意.`
 
 /** Where the company can be made to: an order is amended while it is worked on, too. */
-const bringTo = async (context: StepContext, id: string, to_status: string): Promise<unknown> =>
-  portWith(context, 'moveOrder')?.ask('POST', `/orders/${id}/move`, { to_status })
+const bringTo = async ({ control }: StepContext, id: string, to_status: string): Promise<unknown> =>
+  control?.ask('POST', `/orders/${id}/move`, { to_status })
 
 const amendField = async (
   context: StepContext,

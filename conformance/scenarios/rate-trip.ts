@@ -10,6 +10,7 @@ import { tokenRequest } from '../sut/tokens.ts'
 import { canBeUsedUp } from '../sut/using-up.ts'
 import { plainReads } from '../steps/plain-reads.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
+import { portWith } from '../sut/control.ts'
 
 type RateTrip = {
   early: Early | null
@@ -42,8 +43,7 @@ export const windowsSeconds = 140
 const much = 400
 
 /** A control port that begins windows; one with a clock alone does not. */
-const renewerIn = ({ control }: Pick<StepContext, 'control'>): StepContext['control'] =>
-  control?.offers('renewRateLimit') ? control : null
+const renewerIn = (context: Pick<StepContext, 'control'>): StepContext['control'] => portWith(context, 'renewRateLimit')
 
 /** The window that the run has used most of will do, else, without a control port, that of a client which the run can spare, if there is one. */
 const spareRole = (context: StepContext): Role => {

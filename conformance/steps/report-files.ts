@@ -7,7 +7,7 @@ import { fetchFile, readDocument } from './documents.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 import { isInvoiceName, unzip } from './zip.ts'
 
-type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
+export type FetchedFile = { bytes: Uint8Array; size: unknown; answers: Answered[]; seen: Seen }
 
 /** The same bytes, not a copy. */
 const viewed = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -57,7 +57,8 @@ const isPlainBody = (text: string): boolean =>
   )
 
 /** Headers that are on every response of the service, or on its errors. */
-const isOfContract = ({ headers }: Shown): boolean => headerOf(headers, 'x-ratelimit-limit') !== undefined
+const isOfContract = ({ headers }: Pick<Shown, 'headers'>): boolean =>
+  headerOf(headers, 'x-ratelimit-limit') !== undefined
 
 const isJson = (text: string): boolean => {
   try {
@@ -100,7 +101,7 @@ export const isUnreadRequest = ({ request, response }: Answered): boolean =>
   ((request.url.length > longestRead && [400, 414, 431].includes(response.status)) ||
     // Apache answers 404 as it is installed.
     (unreadInPath.test(request.url.split('?')[0]!) && [400, 404, 414, 431].includes(response.status))) &&
-  !isOfContract({ ...response, text: '' }) &&
+  !isOfContract(response) &&
   !isJson(textOf(response.body) ?? '')
 
 /** What a failure is named by, with who answered. */

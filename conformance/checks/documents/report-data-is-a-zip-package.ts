@@ -1,14 +1,12 @@
 // On UAD 3.6 the report is a PDF of its own, and its data a ZIP package.
-import { derived } from '../../evidence/seen.ts'
 import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { compareSize, fetchKind, isPdf } from '../../steps/report-files.ts'
-import { isMismo3 } from '../../steps/report-xml.ts'
-import { unzip } from '../../steps/zip.ts'
+import { expectPackage, reportDataRules } from '../../steps/report-data.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
   pdf: 'documents.report-pdf-is-a-pdf',
-  zip: 'documents.report-data-3-6-is-a-zip-package',
+  zip: reportDataRules.zip,
   size: 'documents.size-bytes-is-the-files-size',
 }
 
@@ -24,10 +22,7 @@ export default check({
     compareSize(context, pdf)
     const data = await fetchKind(context, order, 'report_data')
     compareSize(context, data)
-    const members = await unzip(data.bytes)
-    const received = typeof members === 'string' ? members : members.map(({ name }) => name)
-    const isPackage = typeof members !== 'string' && members.some(({ beginning }) => isMismo3(beginning))
-    expect(rules.zip).that(derived(received, ...data.answers), () => isPackage, 'ZIP with XML of MISMO 3')
+    const members = await expectPackage(context, data)
     if (typeof members === 'string') return
     const inside = members.some(({ beginning }) => isPdf(beginning))
     recordReading('documents.pdf-in-package', inside ? 'inside' : 'not-inside', ...data.answers)

@@ -22,6 +22,15 @@ const latest = (count: number): Mutation =>
     }),
   ])
 
+/** What is changed takes effect in some operations alone. */
+const onSomePaths = (paths: RegExp, change: (isThere: () => boolean) => [Mutation, ...Mutation[]]): Mutation =>
+  op.perTarget((url = '') => [
+    ...change(() => paths.test(url)),
+    op.note('access.authorization', (request) => {
+      url = request.url ?? ''
+    }),
+  ])
+
 /** A dead token is taken for one reason to refuse it, by calls that have a body. */
 const mayStillWrite = (reason: 'tokens.isExpired' | 'tokens.isRevoked'): Mutation =>
   op.perTarget((hasBody = false) => [
@@ -106,34 +115,23 @@ export const authTokens: readonly Defect[] = rows({
     bug: 'The feed and the documents look only at who signed a token, so that one that expired or was revoked opens them.',
     also: ['auth.revocation-kills-issued-tokens-at-once'],
     deep: 'only in some operations',
-    apply: op.perTarget((url = '') => [
-      op.refuse('tokens.isExpired', () => /\/(events|documents)/.test(url)),
-      op.refuse('tokens.isRevoked', () => /\/(events|documents)/.test(url)),
-      op.note('access.authorization', (request) => {
-        url = request.url ?? ''
-      }),
+    apply: onSomePaths(/\/(events|documents)/, (isThere) => [
+      op.refuse('tokens.isExpired', isThere),
+      op.refuse('tokens.isRevoked', isThere),
     ]),
   },
   'expired-token-opens-a-document': {
     breaks: 'auth.token-expires-after-60-minutes',
     bug: 'A document is read by another service, which checks who signed a token and not how long it is valid.',
     deep: 'only in one operation',
-    apply: op.perTarget((url = '') => [
-      op.refuse('tokens.isExpired', () => /\/v1\/documents\//.test(url)),
-      op.note('access.authorization', (request) => {
-        url = request.url ?? ''
-      }),
-    ]),
+    apply: onSomePaths(/\/v1\/documents\//, (isThere) => [op.refuse('tokens.isExpired', isThere)]),
   },
   'sandbox-token-opens-the-catalog-of-production': {
     breaks: 'auth.sandbox-token-opens-nothing-in-production',
     bug: 'The catalog, which is the same for both environments, takes the token of either.',
     deep: 'only in one operation',
-    apply: op.perTarget((url = '') => [
-      op.wrap('tokens.belongsHere', (belongs) => belongs || url.includes('/order-types')),
-      op.note('access.authorization', (request) => {
-        url = request.url ?? ''
-      }),
+    apply: onSomePaths(/\/order-types/, (isThere) => [
+      op.wrap('tokens.belongsHere', (belongs) => belongs || isThere()),
     ]),
   },
   'expired-token-writes': {
