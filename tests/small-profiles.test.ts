@@ -59,6 +59,8 @@ t.test('one credential of an account that pays per order by card', async (t) => 
 t.test('one production credential', async (t) => {
   const judged = await judgeSmall({ profile: alone('production'), withoutControl: true })
   expectConforming(t, judged)
+  // No order is needed to see how lists are paged.
+  t.match(verdictsIn(judged).get('list.past-the-end-is-not-404'), { verdict: 'pass' })
   t.match(verdictsIn(judged).get('create.answers-201'), { verdict: 'not-tested', reason_code: 'orders-not-allowed' })
   t.notOk(judged.events.some((event) => event.type === 'exchange' && event.exchange.operation === 'createOrder'))
 })

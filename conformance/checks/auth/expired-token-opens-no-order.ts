@@ -7,7 +7,7 @@ import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }
 
-const reads = ['getOrder', 'getDocument']
+const reads = ['getDocument']
 
 export default check({
   id: 'auth.expired-token-opens-no-order',
