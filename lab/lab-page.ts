@@ -13,7 +13,21 @@ const says = ({ expected, seen }: Outcome): boolean => !plain.has(seen) || expec
 const ids = /\b[a-z]+\.[a-z0-9-]+\b/g
 const marked = (text: string): string => text.replaceAll('|', '/').replace(ids, (id) => `\`${id}\``)
 
-const entryRow = ({ entry, versions, outcomes, seconds }: Row): string[] => [
+/** On one commit and within these hours, or what each row says. */
+const sittingOf = (rows: readonly Row[]): string => {
+  const [first, ...rest] = rows
+  const times = rows.flatMap(({ at }) => at ?? []).toSorted()
+  const [from, to] = [times[0], times.at(-1)].map((time) => time?.slice(0, 16).replace('T', ' '))
+  const isOne =
+    typeof first?.commit === 'string' &&
+    times.length === rows.length &&
+    rest.every(({ commit }) => commit === first.commit)
+  return isOne
+    ? `One sitting, on ${first.commit}: the first entry ended ${from} and the last ${to} UTC.`
+    : 'Not of one sitting: each row says on which commit its entry was run, and on which day.'
+}
+
+const entryRow = ({ entry, versions, outcomes, seconds, commit, at }: Row): string[] => [
   `\`${entry.id}\``,
   entry.title.replaceAll('|', '/'),
   versionsText(versions) || '–',
@@ -21,6 +35,8 @@ const entryRow = ({ entry, versions, outcomes, seconds }: Row): string[] => [
   String(outcomes.filter(({ expected, seen }) => expected !== seen).length),
   String(outcomes.filter(({ unmeasured }) => unmeasured !== undefined).length),
   String(seconds),
+  commit ?? '–',
+  at?.slice(0, 10) ?? '–',
 ]
 
 const outcomeRows = ({ entry, outcomes }: Row): string[][] =>
@@ -45,14 +61,17 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
     'Real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, each with what must come out ([README.md](README.md)).',
     'Nothing on this page is typed: it is made of `lab/seen.json` by `npm run lab -- --update`.',
     '',
-    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another.`,
+    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another. ${sittingOf(rows)}`,
     '',
     '## Entries',
     '',
     'An entry that was not run since its outcomes are kept has no row.',
     'Differ: outcomes that are not as stated. Not measured: rules about the length of waits that are stated, on a machine whose timers came too late to see them.',
     '',
-    ...table(['entry', 'what', 'versions', 'outcomes', 'differ', 'not measured', 'seconds'], rows.map(entryRow)),
+    ...table(
+      ['entry', 'what', 'versions', 'outcomes', 'differ', 'not measured', 'seconds', 'commit', 'day'],
+      rows.map(entryRow),
+    ),
     '',
     '## Outcomes',
     '',

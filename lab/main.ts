@@ -8,7 +8,8 @@ import { runReceiver } from './kinds/receiver.ts'
 import { runRecorder } from './kinds/recorder.ts'
 import type { Outcome } from './outcome.ts'
 import { workshop } from './places.ts'
-import { keep } from './seen.ts'
+import { keep, readSeen } from './seen.ts'
+import { judgedCommit, leftOf } from './sitting.ts'
 import { versionsText } from './table.ts'
 import { workshopFor } from './toolchains.ts'
 import { pinned } from './versions.ts'
@@ -18,6 +19,7 @@ const usage = `npm run lab [-- NAME … | options]: runs entries of lab/ and com
   NAME        of an entry, such as clients/got or got; all when none is given
   --newest    the newest versions instead of those of lab/versions.yaml, and which differ
   --update    write what was seen to lab/seen.json, and the pages of docs/ that are made of it
+  --resume    go on with a sitting that was interrupted: leave out what --update has written of this commit, and update
   --list      list the entries
 
 Exit codes: 0 all came out as stated, 1 something did not, 2 an entry could not be run, 3 wrong usage
@@ -60,6 +62,7 @@ const main = async (): Promise<number> => {
   const options = {
     newest: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
+    resume: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const
@@ -73,8 +76,18 @@ const main = async (): Promise<number> => {
     say(`unknown_entry: ${unknown} is no entry of the lab; choose of ${entries.map(({ id }) => id).join(', ')}.`)
     return 3
   }
-  const chosen = entries.filter((entry) => positionals.length === 0 || positionals.some((asked) => fits(entry, asked)))
-  if (values.list) return (chosen.forEach(({ id, title }) => say(`${id.padEnd(26)}${title}`)), 0)
+  if (values.newest && values.resume) {
+    say(
+      'usage: --resume goes on with the versions of lab/versions.yaml, and --newest keeps nothing; choose one of both.',
+    )
+    return 3
+  }
+  const asked = entries.filter((entry) => positionals.length === 0 || positionals.some((name) => fits(entry, name)))
+  if (values.list) return (asked.forEach(({ id, title }) => say(`${id.padEnd(26)}${title}`)), 0)
+  const commit = judgedCommit()
+  const chosen = values.resume ? leftOf(asked, readSeen(), commit) : asked
+  if (values.resume)
+    say(`${asked.length - chosen.length} of ${asked.length} entries were run on ${commit ?? 'no commit'}`)
   let [differ, failed, unmeasured] = [0, 0, 0]
   for (const entry of chosen) {
     const from = Date.now()
@@ -92,8 +105,12 @@ const main = async (): Promise<number> => {
       for (const { scenario, expected, seen } of wrong)
         say(`  ${scenario}\n    expected  ${expected}\n    seen      ${seen}`)
       if (values.newest) for (const line of moved(entry, versions)) say(`  newer     ${line}`)
-      if (values.update && !values.newest)
-        keep(entries, { [entry.id]: { versions, seconds, outcomes, ...(client !== undefined && { client }) } })
+      if ((values.update || values.resume) && !values.newest) {
+        const at = new Date().toISOString()
+        keep(entries, {
+          [entry.id]: { at, commit, versions, seconds, outcomes, ...(client !== undefined && { client }) },
+        })
+      }
     } catch (error) {
       failed += 1
       say(`FAILED     ${entry.id}  ${(error as Error).message}`)

@@ -9,10 +9,18 @@ import type { Outcome } from './outcome.ts'
 import { lab, root } from './places.ts'
 import { proxiesPage } from './proxies-page.ts'
 
-export type Seen = Record<
-  string,
-  { versions: Record<string, string>; seconds: number; outcomes: Outcome[]; client?: ClientSeen }
->
+type Row = {
+  versions: Record<string, string>
+  seconds: number
+  outcomes: Outcome[]
+  client?: ClientSeen
+  /** When it ended. */
+  at?: string
+  /** What was judged: null where files differed from every commit. */
+  commit?: string | null
+}
+
+export type Seen = Record<string, Row>
 
 const file = `${lab}seen.json`
 

@@ -5,10 +5,13 @@ import { rules } from '../conformance/contract/contract.ts'
 import { libraryLines } from '../conformance/audit/library.ts'
 import { correctedSource, readEntries } from '../lab/entry.ts'
 import { scenarios } from '../lab/kinds/client.ts'
+import { labPage } from '../lab/lab-page.ts'
 import { pages, readSeen } from '../lab/seen.ts'
+import { leftOf } from '../lab/sitting.ts'
 import { pinned } from '../lab/versions.ts'
 
 const entries = readEntries()
+const oneRow = { versions: {}, seconds: 1, outcomes: [{ scenario: 'plain', expected: 'x', seen: 'x' }] }
 
 t.test('every entry is pinned, and names rules and scenarios that there are', async (t) => {
   t.ok(entries.length > 0)
@@ -93,4 +96,34 @@ t.test('what is made of the entries and of what the lab saw is up to date', asyn
 t.test('what differed when the lab was last run is on its page', async (t) => {
   for (const [id, { outcomes }] of Object.entries(readSeen()))
     for (const { scenario, expected, seen } of outcomes) t.equal(seen, expected, `${id}, ${scenario}`)
+})
+
+t.test('an interrupted sitting goes on with what it has not run of this commit', async (t) => {
+  const [first, second, ...rest] = entries
+  const seen = {
+    [first!.id]: { ...oneRow, at: '2026-01-01T10:00:00.000Z', commit: 'abc' },
+    [second!.id]: { ...oneRow, at: '2026-01-01T09:00:00.000Z', commit: 'older' },
+  }
+  const others = rest.map(({ id }) => id)
+  const left = (commit: string | null) => leftOf(entries, seen, commit).map(({ id }) => id)
+  t.strictSame(left('abc'), [second!.id, ...others])
+  t.strictSame(
+    left(null),
+    [first!.id, second!.id, ...others],
+    'files of no commit: nothing is known to be of this code',
+  )
+})
+
+t.test('the page of the lab says whether its rows are of one sitting', async (t) => {
+  const ofOne = (commit: string | null, second: string | null) =>
+    labPage(entries.slice(0, 2), {
+      [entries[0]!.id]: { ...oneRow, at: '2026-01-01T10:00:00.000Z', commit },
+      [entries[1]!.id]: { ...oneRow, at: '2026-01-01T11:30:00.000Z', commit: second },
+    })
+  t.match(
+    ofOne('abc', 'abc'),
+    'One sitting, on abc: the first entry ended 2026-01-01 10:00 and the last 2026-01-01 11:30 UTC.',
+  )
+  t.match(ofOne('abc', 'def'), 'Not of one sitting')
+  t.match(ofOne(null, null), 'Not of one sitting')
 })
