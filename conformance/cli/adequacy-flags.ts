@@ -45,9 +45,9 @@ export const adequacyOptions = (): Option[] => [
   new Option('--area <name>', 'examine the defects of this area; may be repeated').argParser(several).default([]),
   new Option('--sample <number>', 'examine this number of defects, chosen by the seed').argParser(wholeNumber),
   new Option('--seed <number>', 'repeats the choices of another run').argParser(wholeNumber).default(1),
-  new Option('--workers <number>', 'worker processes; they wait a lot, so that four times the cores is about right')
+  new Option('--workers <number>', 'worker processes; they wait a lot, so that eight times the cores is about right')
     .argParser(wholeNumber)
-    .default(4 * availableParallelism()),
+    .default(8 * availableParallelism()),
   new Option(
     '--whole <number>',
     'for this number of defects, chosen by the seed, run the whole suite too, and at each budget',

@@ -79,9 +79,12 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
     const open = mutants.filter(
       (mutant) => !rows.has(mutant) && (options.classified || classification.of(mutant, false) === null),
     )
-    if ([...open, ...survivors()].length === 0 || signal.aborted) break
+    const wanted = stage.filter(
+      (conditions) => open.length > 0 || survivors().some((mutant) => isTriedAgain(mutant, conditions)),
+    )
+    if (wanted.length === 0 || signal.aborted) break
     const recording = { workers, signal, say }
-    const recorded = await recordCleanRuns(injected, { build, kept }, stage, recording)
+    const recorded = await recordCleanRuns(injected, { build, kept }, wanted, recording)
     clean.push(...recorded)
     const plan = planUnder(recorded)
     const again = recorded.flatMap((run) => {
