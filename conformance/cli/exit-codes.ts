@@ -49,7 +49,7 @@ export const exitCodesOf = {
     [2, 'the simulator was not reached'],
     [3, usage],
   ],
-  reset: remote('everything is as it was at the start'),
+  reset: remote('everything but the clock and the snapshots is as it was at the start'),
   advance: remote('moved, and what fell due has run'),
   fault: remote('done'),
   conform: judged,

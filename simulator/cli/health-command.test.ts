@@ -42,6 +42,13 @@ t.test('the port comes from the option, the variable or the address', async (t) 
   t.strictSame(new Set(asked), new Set(['/v1/ping']))
 })
 
+t.test('the control port is asked where its address is given', async (t) => {
+  const { asked, port } = await answering(t, 200)
+  for (const address of [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/livez`])
+    t.equal((await health(['--control-url', address])).code, 0, address)
+  t.strictSame(new Set(asked), new Set(['/livez']))
+})
+
 t.test('it is asked over HTTPS where the simulator serves that', async (t) => {
   const port = await closedPort()
   for (const env of [{ ASSAY_TLS: 'yes' }, { ASSAY_TLS_CERT: 'cert.pem' }])
@@ -66,6 +73,8 @@ t.test('what makes no sense is refused in a sentence', async (t) => {
     [/^no_address: Port 0 takes a free port, .*; give the address or --port\.\n$/, { ASSAY_PORT: '0' }],
     [/^no_address: foo must be an http or https address/, {}, 'foo'],
     [/^two_addresses: Both http:\/\/127\.0\.0\.1:1\/v1 and --port say/, {}, 'http://127.0.0.1:1/v1', '--port', '1'],
+    [/^two_addresses: Both --control-url and --tls say/, {}, '--control-url', 'http://127.0.0.1:1', '--tls'],
+    [/^no_address: foo must be an http or https address/, {}, '--control-url', 'foo'],
     [/^invalid_argument: .*--wait.* 'soon' .*a number of seconds from 0 to 86400/, {}, '--wait', 'soon'],
   ] as const) {
     const { code, err } = await health([...args], env)

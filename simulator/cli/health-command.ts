@@ -6,7 +6,7 @@ import { Command, Option } from 'commander'
 import { port, processId, seconds } from './flag-values.ts'
 import { identityHeader, readIdentity, type Identity } from '../http/identity.ts'
 
-type Flags = { port: number; tls?: boolean; tlsCert?: string; wait?: number; pid?: number }
+type Flags = { port: number; tls?: boolean; tlsCert?: string; controlUrl?: string; wait?: number; pid?: number }
 
 const timeoutMs = 3_000
 const betweenMs = 100
@@ -20,10 +20,16 @@ const ownAddress = ({ port, tls, tlsCert }: Flags): string => {
   return `${tls || tlsCert !== undefined ? 'https' : 'http'}://127.0.0.1:${port}/v1`
 }
 
-const pinged = (base: URL): URL => {
+const pathUnder = (base: URL, read: string, usual = ''): URL => {
   const path = base.pathname.replace(/\/+$/, '')
-  return new URL(path.endsWith('/ping') ? base : `${base.origin}${path === '' ? '/v1' : path}/ping`)
+  return new URL(path.endsWith(read) ? base : `${base.origin}${path === '' ? usual : path}${read}`)
 }
+
+/** What is asked: `/ping` of the service, or `/livez` of the control port. */
+const asked = (url: string | undefined, flags: Flags): URL =>
+  flags.controlUrl === undefined
+    ? pathUnder(addressOf(url ?? ownAddress(flags)), '/ping', '/v1')
+    : pathUnder(addressOf(flags.controlUrl), '/livez')
 
 const isLoopback = ({ hostname }: URL): boolean => /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
@@ -82,6 +88,7 @@ const addressOf = (text: string): URL => {
 const options = [
   new Option('--wait <seconds>', 'ask again until it answers, so long at most').argParser(seconds),
   new Option('--pid <number>', 'healthy only where this process, or one that it started, answers').argParser(processId),
+  new Option('--control, --control-url <url>', 'ask its control port at this address, in place of its public port'),
   new Option('--port <number>', 'public port of a simulator on this machine')
     .env('ASSAY_PORT')
     .default(4010)
@@ -93,15 +100,19 @@ const options = [
 /** It sets the exit code of the process: 0 when it answers, 1 when not. */
 export const healthCommand = (): Command => {
   const command = new Command('assay health')
-    .description('Asks for /ping of a simulator: exit code 0 when it answers, 1 when not.')
+    .description(
+      'Asks for /ping of a simulator, or /livez of its control port: exit code 0 when it answers, 1 when not.',
+    )
     .argument('[url]', 'base address; that of --port on this machine when not given')
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (url: string | undefined, flags: Flags, self: Command) => {
-    const [named] = ['port', 'tls'].filter((name) => self.getOptionValueSource(name) === 'cli')
-    if (url !== undefined && named !== undefined)
-      throw usage('two_addresses', `Both ${url} and --${named} say where the simulator is; leave one out.`)
+    const given = (name: string) => self.getOptionValueSource(name) === 'cli'
+    const local = ['port', 'tls'].find(given)
+    const ways = [url, given('controlUrl') ? '--control-url' : undefined, local && `--${local}`].filter(Boolean)
+    if (ways.length > 1)
+      throw usage('two_addresses', `Both ${ways[0]} and ${ways[1]} say where the simulator is; leave one out.`)
     const { wait = 0, pid } = flags
-    const address = pinged(addressOf(url ?? ownAddress(flags)))
+    const address = asked(url, flags)
     const found = await answerWithin(address, wait * 1000, pid)
     const { writeOut, writeErr } = self.configureOutput()
     if (found.trouble === null) {

@@ -17,7 +17,7 @@ import { renderRefusals } from './refusals.ts'
 import { unknownRoute } from './unknown-route.ts'
 
 const handler = (parts: ControlParts, operation: ControlOperation, offered: readonly string[]): Koa.Middleware => {
-  const { id, status = 200, contentType, handle } = operation
+  const { id, status = 200, contentType, headers, handle } = operation
   return async function runOperation(ctx) {
     const params = ctx['params'] as Record<string, string>
     const query: Record<string, unknown> = Object.fromEntries(ctx.URL.searchParams)
@@ -41,6 +41,7 @@ const handler = (parts: ControlParts, operation: ControlOperation, offered: read
     ctx.body = contentType ? answer : JSON.stringify(answer)
     ctx.set('Content-Type', contentType ?? 'application/json; charset=utf-8')
     ctx.set('Cache-Control', 'no-store')
+    if (headers) ctx.set(headers(ctx.req))
     // Who follows is to know at once that the stream is open, however long the first line takes.
     if (answer instanceof Readable) ctx.flushHeaders()
   }

@@ -1,5 +1,5 @@
 // One operation of the control port: how it is called, and what it answers.
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Environment } from '../domain/records.ts'
 import type { SimulatorProfile } from '../public/simulator-options.ts'
 import type { Services } from '../engine/services.ts'
@@ -50,6 +50,8 @@ export type ControlOperation = {
   query?: true
   /** JSON when left out; the answer is then sent as it is. */
   contentType?: string
+  /** Beside those of every answer. */
+  headers?: (request: IncomingMessage) => Record<string, string>
   /** Always, when left out. */
   isOffered?: (parts: ControlParts) => boolean
   handle: (call: ControlCall) => unknown

@@ -6,7 +6,8 @@ const start = async (...args: string[]) => {
   const started = startAssay(['simulate', '--port', '0', '--control-port', '0', '--log-level', 'silent', ...args])
   await started.until(/"ready":true.*\n/)
   const [, url = ''] = /"sandbox_base_url":"([^"]+)"/.exec(started.text()) ?? []
-  return { ...started, url, pid: started.child.pid! }
+  const [, controlUrl = ''] = /"control_url":"([^"]+)"/.exec(started.text()) ?? []
+  return { ...started, url, controlUrl, pid: started.child.pid! }
 }
 
 t.test('who answers, since when and with which options, no secret among them', async (t) => {
@@ -28,6 +29,8 @@ t.test('who answers, since when and with which options, no secret among them', a
     `must be answered by process 999999999 or one that it started, but another simulator answers (pid ${one.pid},`,
   )
   t.equal((await runAssay(['health', one.url, '--pid', 'x'])).code, 3)
+  const atControl = await runAssay(['health', '--control-url', one.controlUrl, '--pid', String(one.pid)])
+  t.match(atControl, { code: 0, out: new RegExp(`^healthy: \\S+/livez \\(pid ${one.pid}, started `) })
   one.child.kill()
   await one.ended
 })

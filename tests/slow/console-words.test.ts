@@ -24,3 +24,11 @@ inBrowser('no list and no choice shows the id of an operation', async (t) => {
     t.strictSame(troubles, [])
   }
 })
+
+inBrowser('the scope of a fault is a name, a colon and words', async (t) => {
+  const bench = await startBench(t)
+  await bench.control('POST', '/faults', { kind: 'status', status: 503, operation: 'getAccount' })
+  const { page } = await bench.visit(t, 'faults')
+  await page.waitForSelector('main tbody tr')
+  t.match(await page.innerText('tbody'), 'operation: Read the account of the credential')
+})

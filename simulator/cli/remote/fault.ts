@@ -2,14 +2,21 @@
 import { Option, type Command } from 'commander'
 import type { FaultRecord } from '../../public/fault.ts'
 import { parseFault } from '../../http/parse-fault.ts'
+import { isOfRequest } from '../../faults/matches.ts'
 import { shownFault } from '../../faults/shown-fault.ts'
 import { RemoteError, type ControlClient } from './control-client.ts'
 import { remoteCommand } from './remote-command.ts'
 
 type Flags = { client?: string; list?: boolean; clear?: boolean; remove?: string }
 
-const lineOf = ({ id, state, matched, struck, fault }: FaultRecord): string =>
-  `${id}  ${shownFault(fault)}  ${state}, struck ${struck} of ${matched}\n`
+const countOf = ({ matched, struck, fault }: FaultRecord): string => {
+  const one = isOfRequest(fault) ? 'call' : 'delivery attempt'
+  if (matched === 0) return `no ${one} yet`
+  return `struck ${struck} of ${matched} ${one}${matched === 1 ? '' : 's'}`
+}
+
+const lineOf = (record: FaultRecord): string =>
+  `${record.id}  ${shownFault(record.fault)}  ${record.state}, ${countOf(record)}\n`
 
 const ways = 'a fault such as createOrder:503:times=1, --list, --remove ID or --clear'
 

@@ -23,7 +23,7 @@ const times = ['nth', 'every', 'probability', 'seed', 'times', 'expires_in', 'ex
 const listed = (fault, names) =>
   names
     .filter((name) => fault[name] !== undefined)
-    .map((name) => `${words(name)} ${name === 'operation' ? summaryOf(fault[name]) : fault[name]}`)
+    .map((name) => `${words(name)}: ${name === 'operation' ? summaryOf(fault[name]) : fault[name]}`)
     .join(', ')
 
 const whichOf = ({ every, probability }) => {
