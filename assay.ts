@@ -24,11 +24,14 @@ const placeMany = async (data: string): Promise<void> => {
   await simulator.close()
 }
 
+/** The catalogue is large: it is loaded for who lists defects or carries one. */
+const defects = async () => (await import('./proof/defects/index.ts')).defects
+
 const defective: Injected = {
-  defects: async () => (await import('./simulator/behaviour/defects/index.ts')).defects,
+  defects,
   async start(options) {
     const { createSimulator } = await import('./simulator/simulator.ts')
-    const simulator = await createSimulator({ journal: false, ...options })
+    const simulator = await createSimulator({ journal: false, ...options }, { defects })
     return { profile: simulator.profile(), stop: () => simulator.close() }
   },
   stack: {
@@ -62,11 +65,11 @@ const judging = {
 const subcommands: Record<CommandName, Subcommand> = {
   simulate: {
     summary: 'start the reference simulator',
-    load: async () => (await import('./simulator/cli/command.ts')).simulateCommand(judging),
+    load: async () => (await import('./simulator/cli/command.ts')).simulateCommand({ ...judging, defects }),
   },
   exec: {
     summary: 'run a command with a simulator beside it',
-    load: async () => (await import('./simulator/cli/exec/command.ts')).execCommand(judging),
+    load: async () => (await import('./simulator/cli/exec/command.ts')).execCommand({ ...judging, defects }),
   },
   listen: {
     summary: 'pass the webhook of a running simulator on to your server',

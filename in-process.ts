@@ -24,7 +24,7 @@ export type Simulator = SimulatorAlone & ClientAudits
  * await simulator.close()
  */
 export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
-  const simulator = await start(options)
+  const simulator = await start(options, { defects: async () => (await import('./proof/defects/index.ts')).defects })
   /** The judge is loaded by who asks for it: a test that does not starts no slower. */
   const audits = async (): Promise<ClientAudits> => {
     const { auditsOf } = await import('./conformance/api/client-audit.ts')

@@ -114,7 +114,12 @@ export const startTarget = async (
   { defect, folder, onRequest }: TargetOptions = {},
 ): Promise<PreparedTarget> => {
   const { startSimulator } = await simulatorIn(folder)
-  const simulator = await startSimulator({ port, behaviour: raiseLimit, ...(defect !== undefined && { defect }) })
+  const simulator = await startSimulator({
+    port,
+    behaviour: raiseLimit,
+    defects: async () => (await import('../proof/defects/index.ts')).defects,
+    ...(defect !== undefined && { defect }),
+  })
   const { main, other_lender } = simulator.profile().credentials
   const target = await prepare(simulator.sandboxUrl, main!, other_lender!, seed)
   let requests = 0

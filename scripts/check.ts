@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Command, InvalidArgumentError } from 'commander'
 import { parse } from 'yaml'
 import { measuredCosts } from '../conformance/run/costs.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 import { affectedTests, namesIn, typicalSeconds } from './affected-tests.ts'
 import { oxlint, prettier, types } from './house-jobs.ts'
 import {

@@ -11,7 +11,7 @@ import { parseProfile } from '../conformance/sut/profile.ts'
 import { ndjsonReporter } from '../reports/reporters/ndjson.ts'
 import type { Finding, Reading, RuleJudged } from '../reports/run-record.ts'
 import { freedoms } from '../simulator/behaviour/readings/choose.ts'
-import { createSimulator, type SimulatorOptions } from '../simulator/simulator.ts'
+import { createSimulator, type SimulatorOptions } from '../in-process.ts'
 import { overlaps } from './overlaps.ts'
 
 export type Held = Pick<RuleJudged, 'rule' | 'verdict' | 'reason' | 'checks'> & { findings: Finding[] }

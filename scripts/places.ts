@@ -17,7 +17,7 @@ const isCode = (path: string): boolean => path.endsWith('.ts') && !/\.(test|supp
 const isBeside = (path: string): boolean =>
   /\.(test|support)\.ts$|^tests.*\.ts$|^fixtures.*\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
 
-const files = ['conformance', 'own-files', 'reports', 'simulator', 'tests', 'fixtures']
+const files = ['conformance', 'own-files', 'proof', 'reports', 'simulator', 'tests', 'fixtures']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
   )

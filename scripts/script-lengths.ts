@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '../conformance/kit/seeded-random.ts'
 import { neededFor } from '../reports/needed-exchanges.ts'
 import { causeScript } from '../reports/shortened-run.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 import { runScript, runWithDefect } from '../tests/defect-script.ts'
 
 const { values } = parseArgs({

@@ -16,7 +16,6 @@ export const mutatedCode = {
     'documents',
   ],
   except: [
-    'behaviour/defects',
     'behaviour/likeness',
     'behaviour/operators',
     'behaviour/readings',

@@ -2,13 +2,17 @@
 import { readLikeness } from './behaviour/likeness/read-likeness.ts'
 import type { Simulator, SimulatorOptions } from './public/simulator-options.ts'
 import { checkOptions } from './start/check-options.ts'
+import type { StartOptions } from './start/start-simulator.ts'
 
 export type * from './public/simulator-options.ts'
 
-/** As `assay/simulator` describes it (in-process.ts), without the judge of its client. */
-export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+/** As `assay/simulator` describes it (in-process.ts), without the judge of its client. `given`: what only the caller has. */
+export const createSimulator = async (
+  options: SimulatorOptions = {},
+  given: Pick<StartOptions, 'defects'> = {},
+): Promise<Simulator> => {
   checkOptions(options)
   const { like, ...rest } = options
   const { startSimulator } = await import('./start/start-simulator.ts')
-  return startSimulator({ ...rest, ...(like !== undefined && { like: readLikeness(like) }) })
+  return startSimulator({ ...rest, ...given, ...(like !== undefined && { like: readLikeness(like) }) })
 }

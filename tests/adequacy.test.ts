@@ -3,7 +3,7 @@ import t from 'tap'
 import { adequacyCommand } from '../conformance/cli/adequacy.ts'
 import type { Injected } from '../conformance/adequacy/injected.ts'
 import { isCodedError } from '../conformance/contract/coded-error.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 
 const injected: Injected = {
   defects: async () => defects,

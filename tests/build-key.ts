@@ -7,7 +7,7 @@ import { root } from './places.ts'
 /** Read while the program runs, and compiled by nobody. */
 const data = ['package.json', 'conformance/run/costs.json', 'simulator/places/postal-codes.tsv']
 
-const parts = ['dist/conformance', 'dist/reports', 'dist/simulator', 'fixtures']
+const parts = ['dist/conformance', 'dist/proof', 'dist/reports', 'dist/simulator', 'fixtures']
 
 const filesIn = (part: string): string[] =>
   readdirSync(join(root, part), { recursive: true, withFileTypes: true })

@@ -14,6 +14,7 @@ import { exitCodes } from '../conformance/contract/coded-error.ts'
 import { simulateCommand } from '../simulator/cli/command.ts'
 import { healthCommand } from '../simulator/cli/health-command.ts'
 import { triggerCommand } from '../simulator/cli/trigger/command.ts'
+import { defects } from './defects-given.ts'
 import { assay } from './places.ts'
 
 type Called = { code: number; out: string; err: string; output: string }
@@ -82,7 +83,7 @@ const program = { command: process.execPath, args: [assay] }
 const embedded = { ...program, args: [assay, 'simulate'] }
 
 const subcommands: Subcommands = {
-  simulate: { summary: 'start', load: async () => simulateCommand() },
+  simulate: { summary: 'start', load: async () => simulateCommand({ defects }) },
   conform: { summary: 'judge', load: async () => conformCommand({ embedded }) },
   replay: { summary: 'replay', load: async () => replayCommand({ embedded }) },
   init: { summary: 'write a profile', load: async () => initCommand({ ask: null }) },

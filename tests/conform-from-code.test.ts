@@ -6,7 +6,7 @@ import ajvFormats from 'ajv-formats'
 import t, { type Test } from 'tap'
 import { conform, type Reporter, type RunEvent } from '../conformance/conform.ts'
 import { fileReporters, readRecord, reportOf } from '../reports/report.ts'
-import { createSimulator, type SimulatorOptions } from '../simulator/simulator.ts'
+import { createSimulator, type SimulatorOptions } from '../in-process.ts'
 import { loadFixture } from './fixture-files.ts'
 import { happens } from './wait-for.ts'
 

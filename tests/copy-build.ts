@@ -3,7 +3,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './places.ts'
 
-const parts = ['assay.js', 'conformance', 'fixtures', 'own-files', 'reports', 'simulator']
+const parts = ['assay.js', 'conformance', 'fixtures', 'own-files', 'proof', 'reports', 'simulator']
 const data = [
   'package.json',
   'fixtures',

@@ -7,7 +7,7 @@ const isCopied = (path: string): boolean => !/postal-codes\.tsv$|\.test\.ts$|[/\
 
 /** Into an empty folder, which is given back. */
 export const copyTree = (folder: string): string => {
-  for (const part of ['conformance', 'docs', 'fixtures', 'own-files', 'reports', 'simulator'])
+  for (const part of ['conformance', 'docs', 'fixtures', 'own-files', 'proof', 'reports', 'simulator'])
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: isCopied })
   for (const file of ['package.json', 'tsconfig.json', '.prettierrc.json']) cpSync(join(root, file), join(folder, file))
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

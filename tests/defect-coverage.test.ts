@@ -5,7 +5,7 @@ import t from 'tap'
 import { parse } from 'yaml'
 import { withoutDefect } from '../conformance/adequacy/gaps.ts'
 import { rules } from '../conformance/contract/contract.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 import { root } from './places.ts'
 
 const list = join(root, 'tests', 'defect-gaps.yaml')
@@ -15,8 +15,8 @@ const gaps = withoutDefect(rules().values(), defects)
 /** The defects of fields are generated, once it is known where their component is shown. */
 const placeOf = (id: string): string =>
   rules().get(id)?.field === undefined
-    ? `simulator/behaviour/defects/: npm run new -- defect NAME ${id}`
-    : 'simulator/behaviour/defects/generated/shown-fields.ts: where its component is shown'
+    ? `proof/defects/: npm run new -- defect NAME ${id}`
+    : 'proof/defects/generated/shown-fields.ts: where its component is shown'
 
 t.test('every testable rule of the service has a defect', async (t) => {
   t.strictSame(

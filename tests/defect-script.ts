@@ -9,8 +9,8 @@ import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { measuredCosts } from '../conformance/run/costs.ts'
 import type { RunEvent } from '../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../reports/summary.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
-import { createSimulator } from '../simulator/simulator.ts'
+import { defects } from '../proof/defects/index.ts'
+import { createSimulator } from '../in-process.ts'
 import { ended } from './wait-for.ts'
 
 type DefectRun = { run: Run; rule: string }

@@ -2,10 +2,10 @@
 import t from 'tap'
 import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
-import { depths } from '../simulator/behaviour/defects/depths.ts'
+import { depths } from '../proof/defects/depths.ts'
 import { operators } from '../simulator/behaviour/operators/mutation.ts'
-import { faultTypes } from '../simulator/behaviour/defects/fault-types.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { faultTypes } from '../proof/defects/fault-types.ts'
+import { defects } from '../proof/defects/index.ts'
 import { loadContract } from '../simulator/contract/contract.ts'
 import { loadWorld } from '../simulator/engine/world.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
@@ -48,7 +48,8 @@ t.test('each defect changes the behaviour it is given, and no other', async (t) 
   const world = loadWorld('demo')
   const unchanged: string[] = []
   for (const { id } of defects)
-    if (fingerprint(await createBehaviour(contract, world, { defect: id })) === obedient) unchanged.push(id)
+    if (fingerprint(await createBehaviour(contract, world, { defect: id, defects: async () => defects })) === obedient)
+      unchanged.push(id)
   t.strictSame(unchanged, [])
   t.equal(fingerprint(contractBehaviour(contract)), obedient)
 })
@@ -67,7 +68,7 @@ t.test('each defect names the operator that built it, one of the closed list', a
 })
 
 t.test('an unknown defect is refused with a code', async (t) => {
-  await t.rejects(createBehaviour(contract, loadWorld('demo'), { defect: 'none-such' }), {
+  await t.rejects(createBehaviour(contract, loadWorld('demo'), { defect: 'none-such', defects: async () => defects }), {
     code: 'unknown_defect',
     message: /none-such/,
   })

@@ -9,7 +9,7 @@ import { nearMatches } from '../conformance/contract/near-matches.ts'
 import { explainCommand } from '../conformance/cli/explain.ts'
 import { rules } from '../conformance/contract/contract.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 import { root } from './places.ts'
 import { hostileEvents, stamped } from './reports/hostile-run.ts'
 
@@ -22,9 +22,7 @@ t.test('a rule with its checks, its invariants and the defects that break it', a
   t.ok(hold.defects.some(({ id }) => id === 'hold-after-delivery'))
   const name = of('catalog.product-has-name')
   t.strictSame(name.invariants, ['invariant.fields'])
-  t.match(name.defects, [
-    { id: 'product-without-name', also: false, file: 'simulator/behaviour/defects/generated/fields.ts' },
-  ])
+  t.match(name.defects, [{ id: 'product-without-name', also: false, file: 'proof/defects/generated/fields.ts' }])
 })
 
 t.test('every rule can be explained, and few freedoms are shown beside each', async (t) => {
@@ -94,5 +92,5 @@ t.test('the command prints the files', async (t) => {
   const printed = args().flat().join('')
   t.match(printed, /^Files\n {2}rule +fixtures\/rules\/catalog\.yaml:\d+$/m)
   t.match(printed, /^ {2}invariant +conformance\/invariants\/schema\/fields\.ts:\d+$/m)
-  t.match(printed, /^ {2}defect +simulator\/behaviour\/defects\/.+\.ts/m)
+  t.match(printed, /^ {2}defect +proof\/defects\/.+\.ts/m)
 })

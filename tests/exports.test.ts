@@ -48,7 +48,18 @@ const idleExports = (sources: Sources): string[] => {
     .filter((one) => !taken.has(one))
 }
 
-const parts = ['own-files', 'simulator', 'conformance', 'reports', 'tests', 'scripts', 'lab', 'peers', 'fixtures']
+const parts = [
+  'own-files',
+  'proof',
+  'simulator',
+  'conformance',
+  'reports',
+  'tests',
+  'scripts',
+  'lab',
+  'peers',
+  'fixtures',
+]
 const files = [
   'assay.ts',
   'in-process.ts',

@@ -1,9 +1,9 @@
 // The defects generated from the fields of the rule rows: one for each field of what they know to show.
 import t from 'tap'
 import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
-import { fields } from '../simulator/behaviour/defects/generated/fields.ts'
-import { shown } from '../simulator/behaviour/defects/generated/shown-fields.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { fields } from '../proof/defects/generated/fields.ts'
+import { shown } from '../proof/defects/generated/shown-fields.ts'
+import { defects } from '../proof/defects/index.ts'
 import { loadContract } from '../simulator/contract/contract.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 

@@ -16,7 +16,7 @@ import { selectChecks } from '../conformance/run/select-checks.ts'
 import { formerIds, type IdKind } from '../fixtures/former-ids.ts'
 import { renewedIds } from '../reports/renewed-ids.ts'
 import { createBehaviour } from '../simulator/behaviour/create-behaviour.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 import { chooseReadings } from '../simulator/behaviour/readings/choose.ts'
 import { loadContract } from '../simulator/contract/contract.ts'
 import { loadWorld } from '../simulator/engine/world.ts'
@@ -104,7 +104,9 @@ t.test('--only, --defect, --reading and `assay explain` take former ids', async 
     selected.defects.map(({ id }) => id),
     ['off-hold-never-ends'],
   )
-  await t.resolves(createBehaviour(loadContract(), loadWorld('demo'), { defect: 'off-hold-for-ever' }))
+  await t.resolves(
+    createBehaviour(loadContract(), loadWorld('demo'), { defect: 'off-hold-for-ever', defects: async () => defects }),
+  )
   t.strictSame(chooseReadings({ 'sandbox.unprompted-moves': 'moves-by-itself' }), {
     'sandbox.spontaneous-moves': 'moves-automatically',
   })

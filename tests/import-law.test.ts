@@ -22,10 +22,11 @@ import { root } from './places.ts'
 const law: Record<string, string[]> = {
   'own-files': ['own-files'],
   simulator: ['simulator', 'own-files', 'fixtures'],
+  proof: ['proof', 'simulator', 'fixtures'],
   conformance: ['conformance', 'reports', 'own-files', 'fixtures'],
   reports: ['reports', 'own-files', 'fixtures'],
-  'assay.ts': ['simulator', 'conformance', 'reports'],
-  'in-process.ts': ['simulator', 'conformance'],
+  'assay.ts': ['simulator', 'conformance', 'reports', 'proof'],
+  'in-process.ts': ['simulator', 'conformance', 'proof'],
 }
 
 const breaches = (file: string, source: string): string[] => {
@@ -70,6 +71,10 @@ t.test('a breach is seen', async (t) => {
   t.strictSame(breaches(file, `const { x } = await import('../../simulator/simulator.ts')`), [
     'conformance/checks/example.ts imports simulator/',
   ])
+  for (const part of ['simulator/domain', 'conformance/checks', 'reports/html'])
+    t.strictSame(breaches(join(root, part, 'example.ts'), `import { defects } from '../../proof/defects/index.ts'`), [
+      `${part}/example.ts imports proof/`,
+    ])
   t.strictSame(breaches(file, `import type { Verdict } from '../../reports/run-record.ts'`), [])
 })
 

@@ -138,12 +138,12 @@ export const upwardImports = (imports: readonly Import[], order: readonly string
 /** What no file of a program may import, whatever its layer. */
 const foreign: Record<Program, object> = {
   conformance: {
-    group: ['**/simulator/**', '**/assay.ts'],
+    group: ['**/simulator/**', '**/proof/**', '**/assay.ts'],
     message:
       "conformance/ knows a target by its URL alone, never the simulator's code: see CONTRIBUTING.md, the import law.",
   },
   simulator: {
-    group: ['**/conformance/**', '**/reports/**', '**/assay.ts'],
+    group: ['**/conformance/**', '**/reports/**', '**/proof/**', '**/assay.ts'],
     message: 'simulator/ reads fixtures/ and nothing else of this project: see CONTRIBUTING.md, the import law.',
   },
 }

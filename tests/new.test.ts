@@ -68,7 +68,7 @@ t.test('a check is a file in its area', async (t) => {
 })
 
 t.test('a defect is a row of its area', async (t) => {
-  const path = 'simulator/behaviour/defects/list/order.ts'
+  const path = 'proof/defects/list/order.ts'
   const { written, left } = await make('defect', 'orders-without-colours', 'list.orders-have-colours')
   t.strictSame(written, [path])
   t.match(read(path), /\n {2}'orders-without-colours': \{\n {4}breaks: 'list\.orders-have-colours',/)
@@ -77,7 +77,7 @@ t.test('a defect is a row of its area', async (t) => {
   await refuses(t, ['defect', 'orders-without-shapes', 'list.orders-have-shapes'], 'unknown_rule')
   // In the file of the folder of its area that breaks this rule or the one most like it.
   await make('defect', 'order-reads-teapots', 'order.has-one-note-per-type')
-  t.match(read('simulator/behaviour/defects/order/fields.ts'), /\n {4}'order-reads-teapots': \{\n/)
+  t.match(read('proof/defects/order/fields.ts'), /\n {4}'order-reads-teapots': \{\n/)
 })
 
 t.test('a field is a property that must be there, and a rule about it', async (t) => {
@@ -117,7 +117,7 @@ t.test('a field is a property that must be there, and a rule about it', async (t
 })
 
 t.test('a field that may be left out is not required, and no defect leaves it out', async (t) => {
-  const path = 'simulator/behaviour/defects/generated/fields.ts'
+  const path = 'proof/defects/generated/fields.ts'
   const { written, left } = await make('field', 'Dates.painted_at', 'order.painted-at-is-a-timestamp', '--optional')
   t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml', path])
   type Part = { required: string[]; properties: Record<string, unknown> }

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap'
 import { conformCommand } from '../conformance/cli/conform.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
-import { createSimulator } from '../simulator/simulator.ts'
+import { createSimulator } from '../in-process.ts'
 import { callCommand } from './call-command.ts'
 import { judge } from './judge-target.ts'
 import { assay } from './places.ts'

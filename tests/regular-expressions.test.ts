@@ -31,7 +31,7 @@ const excused: Record<string, Record<string, string>> = {
   },
   'reports/html/markup.ts': { '\\s*\\n\\s*': 'reads markup of our own' },
   'reports/violation-title.ts': { '\\?.*$': 'reads to the end of the text, where it always matches' },
-  'simulator/behaviour/defects/webhooks/settings.ts': {
+  'proof/defects/webhooks/settings.ts': {
     '\\?.*$': 'reads an address that URL has written without line ends',
   },
   'simulator/console/page/library.js': { '\\s*\\n\\s*': 'reads markup of our own' },
@@ -60,7 +60,7 @@ const composers: Record<string, string> = {
   'simulator/journal/matching.ts': 'a path with stars that the user writes; each star ends at a slash',
 }
 
-const parts = ['assay.ts', 'own-files', 'simulator', 'conformance', 'reports', 'commonjs']
+const parts = ['assay.ts', 'own-files', 'proof', 'simulator', 'conformance', 'reports', 'commonjs']
 const sources = parts.flatMap((part) =>
   part.endsWith('.ts')
     ? [part]

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start/start-simulator.ts'
+import { defects } from './defects-given.ts'
 import { removeMade } from './remove-made.ts'
 
 type SimulatedTarget = { simulator: StartedSimulator; file: string }
@@ -13,7 +14,7 @@ export const simulatedTarget = async (
   t: { teardown: (end: () => unknown) => void },
   options: StartOptions = {},
 ): Promise<SimulatedTarget> => {
-  const simulator = await startSimulator({ journal: false, ...options })
+  const simulator = await startSimulator({ journal: false, defects, ...options })
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'))
   t.teardown(async () => {
     removeMade(folder)

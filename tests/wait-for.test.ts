@@ -47,7 +47,7 @@ const byLuck: readonly [form: RegExp, why: string][] = [
   [/JSON\.parse\((?:line|chunk)\.toString\(\)\)/, 'a chunk is no line: use firstLine of tests/wait-for.ts'],
 ]
 
-const folders = ['simulator', 'conformance', 'reports', 'scripts', 'tests']
+const folders = ['simulator', 'conformance', 'proof', 'reports', 'scripts', 'tests']
 const tests = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)

@@ -3,7 +3,7 @@ import t from 'tap'
 import { watchRun } from '../conformance/adequacy/watched-run.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { Unstamped } from '../reports/run-record.ts'
-import { createSimulator } from '../simulator/simulator.ts'
+import { createSimulator } from '../in-process.ts'
 
 const broken = 'account.client-id-is-the-one-of-the-credential'
 

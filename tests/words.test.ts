@@ -18,7 +18,7 @@ import { rulesCommand } from '../conformance/cli/rules.ts'
 import { conformCommand } from '../conformance/cli/conform.ts'
 import { watchCommand } from '../conformance/cli/watch.ts'
 import { reportCommand } from '../reports/command.ts'
-import { defects } from '../simulator/behaviour/defects/index.ts'
+import { defects } from '../proof/defects/index.ts'
 import { simulateCommand } from '../simulator/cli/command.ts'
 import { execCommand } from '../simulator/cli/exec/command.ts'
 import { healthCommand } from '../simulator/cli/health-command.ts'
@@ -109,6 +109,7 @@ t.test('the code, the schemas of files and the measured costs', async (t) => {
     'own-files',
     'lab',
     'peers',
+    'proof',
     'reports',
     'scripts',
     'simulator',

@@ -26,7 +26,7 @@ const defect = (id: string, file: string) => ({
   id,
   bug: 'A bug.',
   also: false,
-  file: `simulator/behaviour/defects/${file}`,
+  file: `proof/defects/${file}`,
 })
 
 const tree = {
@@ -44,13 +44,11 @@ const tree = {
     'freedoms.yaml': 'freedoms:\n  - id: list.open\n',
     'errors.yaml': '',
   },
-  simulator: {
-    behaviour: {
-      defects: {
-        'list.ts': "\n\n    id: 'a-left-out',\n    breaks: 'list.a-b',",
-        generated: {
-          'holds.ts': '    id: `hold-in-${status}`,',
-        },
+  proof: {
+    defects: {
+      'list.ts': "\n\n    id: 'a-left-out',\n    breaks: 'list.a-b',",
+      generated: {
+        'holds.ts': '    id: `hold-in-${status}`,',
       },
     },
   },
@@ -72,8 +70,8 @@ t.test('each kind is found where its id is defined, the rest where the rule is n
     { what: 'rule', path: 'fixtures/rules/list.yaml:4' },
     { what: 'check', path: 'conformance/checks/list/a-is-b.ts' },
     { what: 'invariant', path: 'conformance/invariants/some.ts:2' },
-    { what: 'defect', path: 'simulator/behaviour/defects/list.ts:3' },
-    { what: 'defect', path: 'simulator/behaviour/defects/generated/holds.ts' },
+    { what: 'defect', path: 'proof/defects/list.ts:3' },
+    { what: 'defect', path: 'proof/defects/generated/holds.ts' },
     { what: 'freedom', path: 'fixtures/freedoms.yaml:2' },
     { what: 'named in', path: 'conformance/steps/named.ts:2' },
   ])

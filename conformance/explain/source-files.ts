@@ -9,7 +9,7 @@ type SourceFile = { what: 'rule' | 'check' | 'invariant' | 'defect' | 'freedom' 
 
 type Line = { file: string; number: number; text: string }
 
-const defectsFolder = 'simulator/behaviour/defects'
+const defectsFolder = 'proof/defects'
 const folders = ['conformance', 'fixtures/rules', defectsFolder]
 const files = ['fixtures/freedoms.yaml', 'fixtures/errors.yaml']
 
@@ -46,7 +46,7 @@ const definition = /(?<![\w$])id: (?:'([^']+)'|([a-z0-9.-]+)$)/
 export const sourceFiles = (
   root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json'))),
 ): ((explained: Explained) => SourceFile[]) | null => {
-  if (!existsSync(join(root, 'conformance', 'checks')) || !existsSync(join(root, 'simulator', 'behaviour'))) return null
+  if (!existsSync(join(root, 'conformance', 'checks')) || !existsSync(join(root, defectsFolder))) return null
   const lines = linesIn(root)
   const named = grouped(
     lines.flatMap((line) => [...line.text.matchAll(/[a-z]+\.[a-z0-9]+(?:-[a-z0-9]+)*/g)].map(([id]) => [id, line])),

@@ -2,7 +2,7 @@
 import { fit, refuseExisting, requireRule, todo, usageError, type Kind, type Tree } from './kind.ts'
 import { appendToLastTable } from './text.ts'
 
-const folder = 'simulator/behaviour/defects'
+const folder = 'proof/defects'
 
 const sharedStart = (one: string, other: string): number => {
   const end = [...one].findIndex((letter, index) => letter !== other[index])

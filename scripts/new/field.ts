@@ -2,7 +2,7 @@
 // is in `new/create-field.ts`.
 import { parse } from 'yaml'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { shown } from '../../simulator/behaviour/defects/generated/shown-fields.ts'
+import { shown } from '../../proof/defects/generated/shown-fields.ts'
 import { fit, usageError, type Kind, type Tree } from './kind.ts'
 import { createField, isOfCreate } from './create-field.ts'
 import { document, withProperty } from './property.ts'
@@ -27,7 +27,7 @@ const refuseKnown = (tree: Tree, field: string): void => {
   }
 }
 
-const generated = 'simulator/behaviour/defects/generated/fields.ts'
+const generated = 'proof/defects/generated/fields.ts'
 
 /** Among the rules whose field no generated defect leaves out. */
 const inAnotherForm = (text: string, rule: string): string =>
@@ -57,9 +57,7 @@ export const field: Kind = {
         `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
         ...(isShown || isOptional
           ? []
-          : [
-              `simulator/behaviour/defects/generated/shown-fields.ts: where ${component} is shown, as no defect is made before`,
-            ]),
+          : [`proof/defects/generated/shown-fields.ts: where ${component} is shown, as no defect is made before`]),
         ...(isOptional
           ? [
               `npm run new -- defect NAME ${rule}: shows it in another form with \`op.retype\`; an optional field that is left out breaks nothing`,

@@ -6,8 +6,10 @@ import { takeLikeness } from './likeness/take-likeness.ts'
 import type { World } from '../domain/world.ts'
 import type { Behaviour } from './behaviour.ts'
 import { contractBehaviour } from './behaviour.ts'
-import type { KnownDefect } from './defects/index.ts'
 import { chooseReadings, takeReadings, type Choice } from './readings/choose.ts'
+
+/** A decision replaced by a forbidden one. */
+export type Deviation = { id: string; apply: (behaviour: Behaviour) => void }
 
 export type Variation = {
   /** Permitted readings to take instead of the default ones, by freedom. */
@@ -18,6 +20,8 @@ export type Variation = {
   vary?: number
   /** Id of a deliberate defect to carry. */
   defect?: string
+  /** The defects there are, handed in by who knows them: the simulator has none. They are loaded for a simulator that carries one. */
+  defects?: () => Promise<readonly Deviation[]>
   /** A change of one's own to the behaviour, for tests. */
   behaviour?: (behaviour: Behaviour) => void
 }
@@ -31,11 +35,9 @@ class VariationError extends Error {
   }
 }
 
-/** The catalogue is large, and most simulators carry no defect: it is loaded for those that do. */
-const findDefect = async (given: string): Promise<KnownDefect> => {
+const findDefect = async (given: string, defects: Variation['defects']): Promise<Deviation> => {
   const id = currentId(given, 'defects')
-  const { defects } = await import('./defects/index.ts')
-  const defect = defects.find((one) => one.id === id)
+  const defect = (await defects?.())?.find((one) => one.id === id)
   if (defect) return defect
   throw new VariationError('unknown_defect', `There is no defect ${id}; --list-defects shows those there are.`)
 }
@@ -62,7 +64,7 @@ export const createBehaviour = async (
   const behaviour = contractBehaviour(contract)
   takeReadings(readingsOf(variation), { behaviour, contract, world })
   if (variation.like) takeLikeness(variation.like, { behaviour, contract, world })
-  if (variation.defect !== undefined) (await findDefect(variation.defect)).apply(behaviour)
+  if (variation.defect !== undefined) (await findDefect(variation.defect, variation.defects)).apply(behaviour)
   variation.behaviour?.(behaviour)
   return behaviour
 }

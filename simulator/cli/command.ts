@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { yaml } from '../../fixtures/yaml.ts'
 import { banner } from './banner.ts'
+import type { Deviation } from '../behaviour/create-behaviour.ts'
 import { freedoms } from '../behaviour/readings/choose.ts'
 import { addFault, addPersona, addReading, count, origin, port, rate, seed } from './flag-values.ts'
 import { schemaLine } from '../contract/schema-line.ts'
 import { leftComment } from '../behaviour/likeness/left-out.ts'
 import { defaultBounds } from '../journal/create-journal.ts'
-import { defectLines, readingLines } from './lists.ts'
+import { defectLines, readingLines, type Listed } from './lists.ts'
 import { optionsOf, usage, type Flags } from './options-of-flags.ts'
 import { requestLogs } from './request-log.ts'
 import { identify } from '../http/identity.ts'
@@ -147,8 +148,10 @@ const announce = (
   )
 }
 
-/** @param given what only the caller has: who judges the client */
-export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): Command => {
+/** What only the caller has: who judges the client, and the defects there are. */
+type Given = Pick<StartOptions, 'clientJudge'> & { defects?: () => Promise<readonly (Deviation & Listed)[]> }
+
+export const simulateCommand = (given: Given = {}): Command => {
   const command = new Command('assay simulate').description(
     'Starts the reference simulator: production at /v1, the sandbox at /sandbox/v1.',
   )
@@ -157,8 +160,7 @@ export const simulateCommand = (given: Pick<StartOptions, 'clientJudge'> = {}): 
     const print = (lines: readonly string[]): void => self.configureOutput().writeOut!(`${lines.join('\n')}\n`)
     const { listDefects, listReadings } = flags
     if (listDefects) {
-      const { defects } = await import('../behaviour/defects/index.ts')
-      return print(defectLines(defects, listDefects === true ? undefined : listDefects))
+      return print(defectLines((await given.defects?.()) ?? [], listDefects === true ? undefined : listDefects))
     }
     if (listReadings) return print(readingLines(freedoms(), listReadings === true ? undefined : listReadings))
     let stop = (): void => process.exit(0)

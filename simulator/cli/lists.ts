@@ -1,8 +1,15 @@
 // The lists that `assay simulate` prints: defects and readings, all of them in short or those of one word in full.
-import type { KnownDefect } from '../behaviour/defects/index.ts'
 import { supported, type Freedom } from '../behaviour/readings/choose.ts'
 
-type Listed = Omit<KnownDefect, 'apply' | 'file'>
+/** A deliberate defect as it is listed. */
+export type Listed = {
+  id: string
+  breaks: string
+  bug: string
+  operator: string
+  deep?: string
+  options?: readonly string[]
+}
 
 const areaOf = (id: string): string => id.split('.')[0]!
 

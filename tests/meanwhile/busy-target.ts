@@ -11,6 +11,7 @@ import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { startSimulator, type StartOptions, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
+import { defects } from '../defects-given.ts'
 import { judge, type JudgedRun } from '../judge-target.ts'
 import { verdictsIn } from '../small-profiles.ts'
 
@@ -143,7 +144,7 @@ export const busyTarget = async (
     })().catch((error: Error) => response.writeHead(599).end(String(error.stack)))
   })
   const origin = await listening(proxy)
-  simulator = await startSimulator({ publicOrigin: origin, ...options })
+  simulator = await startSimulator({ publicOrigin: origin, defects, ...options })
   t.teardown(async () => {
     proxy.closeAllConnections()
     proxy.close()

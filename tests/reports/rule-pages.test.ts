@@ -9,7 +9,7 @@ import { rulesCommand } from '../../conformance/cli/rules.ts'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { ruleAddress, rulePages, type RuleEntry } from '../../reports/html/rule-pages.ts'
 import { htmlReporter } from '../../reports/reporters/html.ts'
-import { defects } from '../../simulator/behaviour/defects/index.ts'
+import { defects } from '../../proof/defects/index.ts'
 import { hostile, hostileEvents, stamped } from './hostile-run.ts'
 
 const run = async (t: Test, ...args: string[]): Promise<unknown> => {

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
-import { createSimulator } from '../../simulator/simulator.ts'
+import { createSimulator } from '../../in-process.ts'
 import { minimal, upload } from './samples.ts'
 import { root } from '../places.ts'
 

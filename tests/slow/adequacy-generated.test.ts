@@ -15,7 +15,7 @@ const stack = {
   folder: join(root, 'dist', 'simulator'),
   name: 'simulator',
   areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
-  except: ['behaviour/defects', 'behaviour/operators', 'behaviour/readings'],
+  except: ['behaviour/operators', 'behaviour/readings'],
   start: () => Promise.reject(new Error('no simulator is needed')),
   readingsOf: () => Promise.reject(new Error('no reading is needed')),
 }

@@ -2,7 +2,7 @@
 // Silent for up to 300 s.
 import t from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
-import { createSimulator } from '../../simulator/simulator.ts'
+import { createSimulator } from '../../in-process.ts'
 import { judge } from '../judge-target.ts'
 
 const trespass = 'auth.another-company-reaches-nothing'

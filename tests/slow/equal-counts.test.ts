@@ -11,7 +11,7 @@ import { markdownSummary } from '../../reports/reporters/markdown.ts'
 import { terminalReporter } from '../../reports/reporters/terminal.ts'
 import type { RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
-import { createSimulator } from '../../simulator/simulator.ts'
+import { createSimulator } from '../../in-process.ts'
 import { judge } from '../judge-target.ts'
 import { finding, finished, rule, runOf, stamped, started } from '../reports/hostile-run.ts'
 

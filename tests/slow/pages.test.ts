@@ -5,7 +5,7 @@ import t from 'tap'
 import { rules } from '../../conformance/contract/contract.ts'
 import { writeRulePages } from '../../conformance/explain/write-rule-pages.ts'
 import { matrixPage } from '../../reports/html/matrix-page.ts'
-import { defects } from '../../simulator/behaviour/defects/index.ts'
+import { defects } from '../../proof/defects/index.ts'
 import { inBrowser, open, overflow, unfold, violationsShown } from '../browser.ts'
 import { matrixOf } from '../reports/some-matrix.ts'
 

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import type { Wire } from '../../conformance/sut/send.ts'
-import { createSimulator } from '../../simulator/simulator.ts'
+import { createSimulator } from '../../in-process.ts'
 import { judge } from '../judge-target.ts'
 import { verdictsIn } from '../small-profiles.ts'
 import { withWireClock } from '../wire-clock.ts'

@@ -29,7 +29,7 @@ The command gets:
   ASSAY_PROFILE                                                  a file with all of it, for \`assay conform --target\`
   ASSAY_CA_CERT, NODE_EXTRA_CA_CERTS                             with --tls, the certificate to trust`
 
-type Given = Pick<StartOptions, 'clientJudge'>
+type Given = Pick<StartOptions, 'clientJudge' | 'defects'>
 
 type ExecFlags = Flags & { audit?: boolean; bisect?: boolean; mostRuns: number }
 

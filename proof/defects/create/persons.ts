@@ -1,0 +1,104 @@
+// Defects of a create in the persons of an order and in how they are reached.
+import * as op from '../../../simulator/behaviour/operators/index.ts'
+import type { Mutation } from '../../../simulator/behaviour/operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+import type { OrderDraft } from '../../../simulator/domain/order-draft.ts'
+import type { Contact } from '../../../simulator/domain/records.ts'
+
+type Borrower = OrderDraft['borrowers'][number]
+
+const borrowers = (change: (one: Borrower, index: number) => Borrower): Mutation =>
+  op.wrap('creation.read', (draft) => ({ ...draft, borrowers: draft.borrowers.map(change) }))
+
+type Agent = NonNullable<NonNullable<OrderDraft['parties']>['real_estate_agent']>
+
+const agent = (change: (one: Agent) => Agent | null): Mutation =>
+  op.wrap('creation.read', (draft) => {
+    const { real_estate_agent: sent } = draft.parties ?? {}
+    return sent ? { ...draft, parties: { ...draft.parties, real_estate_agent: change(sent) } } : draft
+  })
+
+/** The contacts with other phone numbers. */
+const dialled = <T extends { contacts?: Contact[] | null }>(one: T, change: (number: string) => string): T =>
+  one.contacts
+    ? {
+        ...one,
+        contacts: one.contacts.map((each) => (each.type === 'phone' ? { ...each, value: change(each.value) } : each)),
+      }
+    : one
+
+const rolesUnchecked = (path: string): Mutation =>
+  op.wrap('creation.structural.emailRole', (details) => details.filter(({ field }) => !field.startsWith(path)))
+
+export const createPersons: readonly Defect[] = rows({
+  'third-contact-is-the-last': {
+    breaks: 'create.order-shows-the-borrower-contacts-sent',
+    bug: 'Of the contacts of a borrower three are kept.',
+    deep: 'only for a borrower with more than three contacts',
+    apply: borrowers((one) => (one.contacts ? { ...one, contacts: one.contacts.slice(0, 3) } : one)),
+  },
+  'contacts-of-one-value-merged': {
+    breaks: 'create.order-shows-the-borrower-contacts-sent',
+    bug: 'Of two contacts with one value the first is kept.',
+    deep: 'only for a number or an address under two roles',
+    apply: borrowers((one) =>
+      one.contacts
+        ? { ...one, contacts: [...new Map(one.contacts.toReversed().map((each) => [each.value, each])).values()] }
+        : one,
+    ),
+  },
+  'agents-phone-tidied': {
+    breaks: 'conventions.phone-numbers-come-back-as-sent',
+    bug: 'Phone numbers of a real estate agent are brought into one form.',
+    deep: 'only for a real estate agent',
+    apply: agent((one) => dialled(one, (number) => number.replaceAll(/[^+\d]/g, ''))),
+  },
+  'phone-extension-lost': {
+    breaks: 'conventions.phone-numbers-come-back-as-sent',
+    bug: 'The extension of a phone number is cut off.',
+    deep: 'only for a number with an extension',
+    apply: borrowers((one) => dialled(one, (number) => number.split(' ext. ')[0]!)),
+  },
+  'agent-without-contacts-lost': {
+    breaks: 'create.order-shows-the-real-estate-agent-sent',
+    bug: 'An agent without contacts is not kept.',
+    deep: 'only for an agent without contacts',
+    apply: agent((one) => (one.contacts?.length ? one : null)),
+  },
+  'second-contact-of-an-agent-lost': {
+    breaks: 'create.order-shows-the-real-estate-agent-sent',
+    bug: 'An agent has one contact, the first.',
+    deep: 'only for an agent with two contacts',
+    apply: agent((one) => (one.contacts ? { ...one, contacts: one.contacts.slice(0, 1) } : one)),
+  },
+  'one-additional-contact-a-purpose': {
+    breaks: 'create.order-shows-the-additional-contacts-sent',
+    bug: 'Of the additional contacts one is kept for each purpose.',
+    deep: 'only for two persons of one purpose',
+    apply: op.wrap('creation.read', (draft) => {
+      const contacts = draft.parties?.additional_contacts
+      if (!contacts) return draft
+      const byPurpose = new Map(contacts.toReversed().map((one) => [one.purpose, one]))
+      return { ...draft, parties: { ...draft.parties, additional_contacts: [...byPurpose.values()] } }
+    }),
+  },
+  'co-borrower-flags-mirrored': {
+    breaks: 'create.order-shows-the-receives-status-updates-sent',
+    bug: 'A co-borrower receives status updates when it receives the report.',
+    deep: 'only for a co-borrower with unequal flags',
+    apply: borrowers((one, index) => (index === 0 ? one : { ...one, receives_status_updates: one.receives_report })),
+  },
+  'agents-email-may-be-a-cell-phones': {
+    breaks: 'create.email-with-the-role-cell-refused',
+    bug: 'The roles of the contacts of an agent are not looked at.',
+    deep: 'only for a real estate agent',
+    apply: rolesUnchecked('parties.'),
+  },
+  'co-borrowers-email-may-be-a-cell-phones': {
+    breaks: 'create.email-with-the-role-cell-refused',
+    bug: 'The roles of the contacts of a co-borrower are not looked at.',
+    deep: 'only for a co-borrower',
+    apply: rolesUnchecked('borrowers.1.'),
+  },
+})

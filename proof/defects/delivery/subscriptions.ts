@@ -1,0 +1,45 @@
+// Defects of what a subscription to every event takes in.
+import * as op from '../../../simulator/behaviour/operators/index.ts'
+import { rows } from '../rows.ts'
+import type { Defect } from '../defect.ts'
+
+export const deliverySubscriptions: readonly Defect[] = rows({
+  'star-leaves-fees-out': {
+    breaks: 'webhooks.star-subscribes-to-every-type',
+    bug: 'The list that the star stands for was written before there were events of fees.',
+    deep: 'only for one type',
+    also: ['delivery.subscribed-event-is-delivered'],
+    apply: op.refuse('webhooks.subscribed', ({ events }, type) => events.includes('*') && type === 'order.fee_changed'),
+  },
+  'second-message-taken-for-the-first': {
+    breaks: 'delivery.subscribed-event-is-delivered',
+    bug: 'A message that is posted right after another is taken for the same, and not delivered.',
+    deep: 'only for two messages in a row',
+    also: ['webhooks.star-subscribes-to-every-type'],
+    apply: op.perTarget((last = '') =>
+      op
+        .wrap('webhooks.subscribed', (isSubscribed, _configuration, type) => {
+          const isAgain = type === 'order.message_posted' && last === type
+          last = type
+          return isSubscribed && !isAgain
+        })
+        .as('drop'),
+    ),
+  },
+  'end-of-a-hold-not-sent': {
+    breaks: 'webhooks.star-subscribes-to-every-type',
+    bug: 'The timer that ends a hold puts its event down for nobody, since no request caused it.',
+    deep: 'only for a change that nobody makes',
+    also: ['delivery.subscribed-event-is-delivered'],
+    apply: op.perTarget((isTimers = false) => [
+      op.wrap('webhooks.subscribed', (isSubscribed, _configuration, type) => {
+        const isLost = isTimers && type === 'order.status_changed'
+        if (isLost) isTimers = false
+        return isSubscribed && !isLost
+      }),
+      op.note('events.statusChanged', (_present, _order, _company, previous) => {
+        isTimers = previous === 'off_hold'
+      }),
+    ]),
+  },
+})

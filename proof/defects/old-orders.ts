@@ -1,0 +1,63 @@
+// Defects that only time shows: what is old is cleared away, or is found no more.
+import * as op from '../../simulator/behaviour/operators/index.ts'
+import type { Mutation } from '../../simulator/behaviour/operators/mutation.ts'
+import type { ChildList } from '../../simulator/behaviour/lists.ts'
+import { rows } from './rows.ts'
+import type { Defect } from './defect.ts'
+
+const day = 86_400_000
+
+type IsOld = (row: object, days: number) => boolean
+
+/** Each call with a token says what time it is. */
+const inTime = (mutations: (isOld: IsOld) => Mutation): Mutation =>
+  op.perTarget((now = { is: 0 }) => [
+    mutations((row, days) => {
+      const at = (row as { created_at?: unknown }).created_at
+      return typeof at === 'number' && now.is - at > days * day
+    }),
+    op.note('tokens.isExpired', (_claims, at) => {
+      now.is = at
+    }),
+  ])
+
+const childrenGone = (list: ChildList, days: number): Mutation =>
+  inTime((isOld) => op.wrap('lists.arrange', (all, of) => (of === list ? all.filter((row) => !isOld(row, days)) : all)))
+
+export const oldOrders: readonly Defect[] = rows({
+  'orders-gone-after-14-days': {
+    breaks: 'order.outlives-its-events',
+    bug: 'A job clears away orders that were created two weeks ago.',
+    deep: 'only after two weeks',
+    apply: inTime((isOld) =>
+      op.refuse('access.sees', (_account, resource) => 'order_type' in resource && isOld(resource, 14)),
+    ),
+  },
+  'list-forgets-after-30-days': {
+    breaks: 'list.holds-what-the-feed-has-forgotten',
+    bug: 'The order list is made of an index of the last thirty days.',
+    deep: 'only after thirty days',
+    apply: op.wrap('lists.orders', (page, _store, _account, _filter, { now }) => ({
+      ...page,
+      rows: page.rows.filter(({ created_at }) => now - created_at <= 30 * day),
+    })),
+  },
+  'files-listed-for-30-days': {
+    breaks: 'documents.outlive-the-events',
+    bug: 'The documents of an order are listed from an index of the last thirty days.',
+    deep: 'only after thirty days',
+    apply: childrenGone('documents', 30),
+  },
+  'thread-kept-for-30-days': {
+    breaks: 'messages.outlive-the-events',
+    bug: 'Messages are kept as long as the events, and no longer.',
+    deep: 'only after thirty days',
+    apply: childrenGone('messages', 30),
+  },
+  'requests-kept-for-30-days': {
+    breaks: 'revisions.outlive-the-events',
+    bug: 'Revision requests are kept as long as the events, and no longer.',
+    deep: 'only after thirty days',
+    apply: childrenGone('revisions', 30),
+  },
+})
