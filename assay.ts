@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-import type { Injected } from './conformance/adequacy/injected.ts'
-import type { Place } from './conformance/adequacy/generated/reopened.ts'
+import type { Injected } from './proof/matrix/injected.ts'
+import type { Place } from './proof/generated/reopened.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
 import type { CommandName } from './conformance/cli/exit-codes.ts'
 import { mutatedCode } from './simulator/mutated-code.ts'
@@ -40,7 +40,7 @@ const defective: Injected = {
       const { createSimulator } = (await import(pathToFileURL(join(folder, 'simulator.js')).href)) as typeof Simulating
       const options = { journal: false, ...conditions } as const
       if (reopened) {
-        const { madeOnce, startReopened } = await import('./conformance/adequacy/generated/reopened.ts')
+        const { madeOnce, startReopened } = await import('./proof/generated/reopened.ts')
         const open = async (place: Place) => {
           const simulator = await createSimulator({ ...options, ...place })
           return { ...simulator, profile: simulator.profile() }
@@ -109,7 +109,7 @@ const subcommands: Record<CommandName, Subcommand> = {
   },
   adequacy: {
     summary: 'run the suite against every deliberate defect: the kill matrix',
-    load: async () => (await import('./conformance/cli/adequacy.ts')).adequacyCommand(defective),
+    load: async () => (await import('./proof/cli/adequacy.ts')).adequacyCommand(defective),
   },
   replay: {
     summary: 'run a plan file of a report again',

@@ -1,18 +1,13 @@
 // Which generated mutants the peers are put to: a sample of those that a run of our own suite executes and that are not classified.
-import { buildMutants } from '../conformance/adequacy/generated/build.ts'
-import { isExecuted } from '../conformance/adequacy/generated/choose-checks.ts'
-import {
-  createClassification,
-  readClassified,
-  readOutside,
-  withinFrame,
-} from '../conformance/adequacy/generated/classified.ts'
-import { openKept, suiteFingerprint } from '../conformance/adequacy/generated/kept.ts'
-import { hitLimitOf } from '../conformance/adequacy/generated/plan-trials.ts'
-import { recordCleanRuns } from '../conformance/adequacy/generated/record-clean-runs.ts'
-import type { Executed } from '../conformance/adequacy/generated/executed.ts'
-import type { Mutant } from '../conformance/adequacy/generated/mutant.ts'
-import { draw } from '../conformance/adequacy/select-defects.ts'
+import { buildMutants } from '../proof/generated/build.ts'
+import { isExecuted } from '../proof/generated/choose-checks.ts'
+import { createClassification, readClassified, readOutside, withinFrame } from '../proof/generated/classified.ts'
+import { openKept, suiteFingerprint } from '../proof/generated/kept.ts'
+import { hitLimitOf } from '../proof/generated/plan-trials.ts'
+import { recordCleanRuns } from '../proof/generated/record-clean-runs.ts'
+import type { Executed } from '../proof/generated/executed.ts'
+import type { Mutant } from '../proof/generated/mutant.ts'
+import { draw } from '../proof/matrix/select-defects.ts'
 import { mutatedCode } from '../simulator/mutated-code.ts'
 import type { MutantBuilt } from './mutant-target.ts'
 import { root } from './places.ts'

@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../own-files/temporary-folder.ts'
-import type { KillMatrix } from '../reports/kill-matrix.ts'
-import { detected, type MutantsReport } from '../reports/mutants-report.ts'
+import type { KillMatrix } from '../proof/report/kill-matrix.ts'
+import { detected, type MutantsReport } from '../proof/report/mutants-report.ts'
 import { root } from './places.ts'
 
 export type Ours = {

@@ -1,8 +1,8 @@
 // `npm run peers`: the same defects and generated mutants for our own suite and for the tools that a user could pick instead.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { selectDefects } from '../conformance/adequacy/select-defects.ts'
-import { peerLines, type PeerScore, type PeerScores } from '../reports/peer-scores.ts'
+import { selectDefects } from '../proof/matrix/select-defects.ts'
+import { peerLines, type PeerScore, type PeerScores } from '../proof/report/peer-scores.ts'
 import type { Defect } from '../proof/defects/defect.ts'
 import { faultTypes } from '../proof/defects/fault-types.ts'
 import { defects } from '../proof/defects/index.ts'

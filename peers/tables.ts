@@ -1,6 +1,6 @@
 // The published result as tables between marks in the pages that show it, so that no page has counts of its own.
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { PeerScores, Share } from '../reports/peer-scores.ts'
+import type { PeerScores, Share } from '../proof/report/peer-scores.ts'
 import { root } from './places.ts'
 
 type Row = readonly string[]

@@ -1,5 +1,5 @@
 // What an older assay wrote, in the names of today: records and kill matrices of version 1, and reports of the same time.
-import { matrixVersion } from './kill-matrix.ts'
+import { matrixVersion } from './matrix-figures.ts'
 import { recordVersion } from './run-record.ts'
 
 type Row = Record<string, unknown>

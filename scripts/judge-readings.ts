@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Check } from '../conformance/kit/check.ts'
-import { startCpuTime } from '../conformance/adequacy/cpu-time.ts'
+import { startCpuTime } from '../proof/matrix/cpu-time.ts'
 import { createEventStream } from '../conformance/kit/event-stream.ts'
 import { runSuite } from '../conformance/run/runner.ts'
 import { createSession } from '../conformance/engine/session.ts'

@@ -1,7 +1,7 @@
 // `assay adequacy` with the defects that there are, in this process: wrong usage is refused, and rules without a defect are listed.
 import t from 'tap'
-import { adequacyCommand } from '../conformance/cli/adequacy.ts'
-import type { Injected } from '../conformance/adequacy/injected.ts'
+import { adequacyCommand } from '../proof/cli/adequacy.ts'
+import type { Injected } from '../proof/matrix/injected.ts'
 import { isCodedError } from '../conformance/contract/coded-error.ts'
 import { defects } from '../proof/defects/index.ts'
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Test } from 'tap'
-import type { KillMatrix } from '../reports/kill-matrix.ts'
+import type { KillMatrix } from '../proof/report/kill-matrix.ts'
 import { assay } from './places.ts'
 import { ended } from './wait-for.ts'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
-import { adequacyOptions } from '../conformance/cli/adequacy-flags.ts'
+import { adequacyOptions } from '../proof/cli/adequacy-flags.ts'
 import { root } from './places.ts'
 
 const textOf = (file: string): string => readFileSync(root + file, 'utf8')

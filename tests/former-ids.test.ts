@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { selectDefects } from '../conformance/adequacy/select-defects.ts'
+import { selectDefects } from '../proof/matrix/select-defects.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { explainCommand } from '../conformance/cli/explain.ts'
 import { freedoms, lifecycle, rules } from '../conformance/contract/contract.ts'

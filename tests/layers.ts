@@ -8,7 +8,6 @@ const suite: readonly string[] = [
   'api', // the suite from code
   'cli', // one file a command
   'watch', // what is done with runs and records
-  'adequacy',
   'replay',
   'merge',
   'rejudge',

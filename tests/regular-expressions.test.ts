@@ -51,7 +51,7 @@ const excused: Record<string, Record<string, string>> = {
 /** Files that put an expression together while they run, from parts that no stranger writes. */
 const composers: Record<string, string> = {
   'conformance/audit/journal/operation-of.ts': 'paths of the contract; each part ends at a slash',
-  'conformance/adequacy/collateral.ts': 'patterns of our own list of collateral rules',
+  'proof/matrix/collateral.ts': 'patterns of our own list of collateral rules',
   'conformance/audit/library.ts': 'beginnings of the User-Agent of libraries, from our own list',
   'conformance/engine/trace.ts': 'a field name of ours; its one repeat ends at a quote',
   'conformance/invariants/schema/wanted.ts': 'patterns of our own schemas, which this test reads',

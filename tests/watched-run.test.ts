@@ -1,6 +1,6 @@
 // A run of which the findings alone are wanted: what it leaves out, and that it finds the same.
 import t from 'tap'
-import { watchRun } from '../conformance/adequacy/watched-run.ts'
+import { watchRun } from '../proof/matrix/watched-run.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { Unstamped } from '../reports/run-record.ts'
 import { createSimulator } from '../in-process.ts'

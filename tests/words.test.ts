@@ -4,8 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import t from 'tap'
-import { adequacyCommand } from '../conformance/cli/adequacy.ts'
-import type { Injected } from '../conformance/adequacy/injected.ts'
+import { adequacyCommand } from '../proof/cli/adequacy.ts'
+import type { Injected } from '../proof/matrix/injected.ts'
 import { auditCommand } from '../conformance/cli/audit.ts'
 import { compareCommand } from '../conformance/cli/compare.ts'
 import { serviceRules } from '../conformance/contract/contract.ts'
@@ -83,7 +83,7 @@ t.test('rules and defects', async (t) => {
 
 /** What reads files with the former names, keeps one for readers of a file, sends it, or lists the words. */
 const keepers = new Set([
-  'conformance/adequacy/run-matrix.test.ts',
+  'proof/matrix/run-matrix.test.ts',
   'conformance/cli/conform-flags.test.ts',
   'conformance/cli/conform-flags.ts',
   'conformance/engine/contexts.ts',

@@ -1,5 +1,5 @@
 // The tables of figures: coverage, requests, preflight, and how many deliberate defects the suite kills.
-import type { KillMatrix } from '../kill-matrix.ts'
+import type { MatrixFigures } from '../matrix-figures.ts'
 import type { RecordedCoverage, RecordedShare } from '../run-record.ts'
 import { phasesOf, plannedRequests, spentRequests, type Run } from '../summary.ts'
 import { lazy } from './lazy.ts'
@@ -163,7 +163,7 @@ export const preflightSection = ({ preflight }: Run): Html =>
   </section>`
 
 /** Nothing where no matrix lies beside the report. */
-export const matrixSummary = (matrix: KillMatrix | null): Piece => {
+export const matrixSummary = (matrix: MatrixFigures | null): Piece => {
   if (!matrix) return false
   const { summary, defects, suite, seed, scores, started_at } = matrix
   const open = defects.filter(({ verdict }) => verdict === 'survived' || verdict === 'inconclusive')

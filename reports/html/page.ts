@@ -1,5 +1,5 @@
 // The report of a run as one page: it needs no network, no build, and to be read no script.
-import type { KillMatrix } from '../kill-matrix.ts'
+import type { MatrixFigures } from '../matrix-figures.ts'
 import { isSimulatedIn, type Run } from '../summary.ts'
 import { cellMap } from './cell-map.ts'
 import { checksSection } from './checks-list.ts'
@@ -26,7 +26,7 @@ import { verdictLine } from './verdict-line.ts'
 import { arguableCount, violationCount, violationsSection } from './violations.ts'
 
 type PageOptions = {
-  matrix?: KillMatrix | null
+  matrix?: MatrixFigures | null
   /** What else lies in the folder of the report. */
   files?: readonly ReportFile[]
   /** The folder with the pages of the rules, from that of the report; null where there is none. */

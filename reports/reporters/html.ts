@@ -3,17 +3,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReportFile } from '../html/first-screen.ts'
 import { htmlReport } from '../html/page.ts'
-import { matrixFormat, matrixVersion, type KillMatrix } from '../kill-matrix.ts'
+import { matrixFormat, matrixVersion, type MatrixFigures } from '../matrix-figures.ts'
 import { renewedMatrix } from '../older-names.ts'
 import type { Reporter } from '../run-record.ts'
 import { fileReporter } from './when-done.ts'
 
 /** Null where there is none, or none of this version. */
-const matrixBeside = (directory: string): KillMatrix | null => {
+const matrixBeside = (directory: string): MatrixFigures | null => {
   const file = join(directory, 'matrix.json')
   if (!existsSync(file)) return null
   try {
-    const matrix = renewedMatrix(JSON.parse(readFileSync(file, 'utf8'))) as KillMatrix
+    const matrix = renewedMatrix(JSON.parse(readFileSync(file, 'utf8'))) as MatrixFigures
     return matrix.format === matrixFormat && matrix.version === matrixVersion ? matrix : null
   } catch {
     return null

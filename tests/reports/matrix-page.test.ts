@@ -1,6 +1,6 @@
 // The page of the kill matrix: one count of defects, its terms explained, what survives named first, nothing becomes markup.
 import t from 'tap'
-import { matrixPage } from '../../reports/html/matrix-page.ts'
+import { matrixPage } from '../../proof/report/matrix-page.ts'
 import { someMatrix } from './some-matrix.ts'
 
 t.test('what it says first, and of what', async (t) => {

@@ -1,7 +1,7 @@
 // The pages use the words of the glossary: what assay itself writes on them, around what a run says.
 import t from 'tap'
 import { htmlReport } from '../../reports/html/page.ts'
-import { matrixPage } from '../../reports/html/matrix-page.ts'
+import { matrixPage } from '../../proof/report/matrix-page.ts'
 import { exchange, finished, rule, runOf, started } from './hostile-run.ts'
 import { someMatrix } from './some-matrix.ts'
 

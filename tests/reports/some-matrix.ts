@@ -1,6 +1,6 @@
 // A small kill matrix, for the tests of its page.
 import { hostile } from './hostile-run.ts'
-import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
+import type { DefectRow, KillMatrix } from '../../proof/report/kill-matrix.ts'
 
 export const defectRow = (id: string, given: Partial<DefectRow> = {}): DefectRow => ({
   id,

@@ -2,7 +2,7 @@
 // Silent for up to 300 s.
 import { join } from 'node:path'
 import t from 'tap'
-import type { DefectRow, KillMatrix } from '../../reports/kill-matrix.ts'
+import type { DefectRow, KillMatrix } from '../../proof/report/kill-matrix.ts'
 import { adequacy } from '../adequacy.ts'
 
 const directory = t.testdir({})

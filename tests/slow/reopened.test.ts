@@ -1,8 +1,8 @@
 // A whole run against a simulator that is closed, killed and opened again in mid-run passes; where that loses something it does not.
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
-import { madeOnce, startReopened, type Place } from '../../conformance/adequacy/generated/reopened.ts'
-import { watchRun } from '../../conformance/adequacy/watched-run.ts'
+import { madeOnce, startReopened, type Place } from '../../proof/generated/reopened.ts'
+import { watchRun } from '../../proof/matrix/watched-run.ts'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { selectChecks } from '../../conformance/run/select-checks.ts'
 import { createSimulator } from '../../simulator/simulator.ts'

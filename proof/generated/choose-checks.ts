@@ -1,0 +1,50 @@
+// Which checks can show a mutant, the cheapest first: those whose requests execute it, and those that look back on the run.
+import type { Check } from '../../conformance/kit/check.ts'
+import { costOfCheck, scenariosOf, type Costs } from '../../conformance/run/costs.ts'
+import { areaOf } from '../matrix/choose-checks.ts'
+import { atStart, type Executed } from './executed.ts'
+
+/** A check, and the scenarios that it asked for, those that they asked for in turn included. */
+const sourcesOf = (id: string, { asked }: Executed): Set<string> => {
+  const sources = new Set([id])
+  for (const source of sources) for (const scenario of asked[source] ?? []) sources.add(scenario)
+  return sources
+}
+
+const requestsOf = (costs: Costs, id: string): number =>
+  [costOfCheck(costs, id), ...[...scenariosOf(costs, id)].map((one) => costs.scenarios[one])].reduce(
+    (sum, cost) => sum + (cost?.requests ?? 0),
+    0,
+  )
+
+/** Whether a run without a mutant executes it at all. */
+export const isExecuted = (number: string, { hits }: Pick<Executed, 'hits'>): boolean => hits[number] !== undefined
+
+export type ChooseChecks = (number: string) => Check[]
+
+/**
+ * What is executed at the start, at the preflight or on the side may show in any check. What looks back on the run comes
+ * last, and random plans after that.
+ */
+export const createChooser = (all: readonly Check[], costs: Costs, executed: Executed): ChooseChecks => {
+  const sets = new Map(Object.entries(executed.sources).map(([source, numbers]) => [source, new Set(numbers)]))
+  const named = new Map(all.map(({ id }) => [id, [...sourcesOf(id, executed)]]))
+  const known = new Set([...named.values()].flat())
+  const elsewhere = [...sets].filter(([source]) => source === atStart || !known.has(source)).map(([, set]) => set)
+  const rank = ({ id, phase }: Check): number => (areaOf(id) === 'random' ? 2 : phase === 'last' ? 1 : 0)
+  const cost = new Map(all.map(({ id }) => [id, requestsOf(costs, id)]))
+  const ordered = all.toSorted((a, b) => rank(a) - rank(b) || cost.get(a.id)! - cost.get(b.id)!)
+  return (number) => {
+    if (elsewhere.some((set) => set.has(number))) {
+      const covers = (id: string): boolean => named.get(id)!.some((source) => sets.get(source)?.has(number))
+      // Checks that execute it more than once are more likely.
+      return [
+        ...ordered.filter(({ id, phase }) => covers(id) && phase !== 'last' && areaOf(id) !== 'random'),
+        ...ordered.filter(({ id, phase }) => !(covers(id) && phase !== 'last' && areaOf(id) !== 'random')),
+      ]
+    }
+    return ordered.filter(
+      ({ id, phase }) => phase === 'last' || named.get(id)!.some((source) => sets.get(source)?.has(number)),
+    )
+  }
+}
