@@ -1,7 +1,7 @@
 // Where a target profile comes from: a YAML or JSON file with `${NAME}` taken from the environment, or three flags.
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import type { YAMLParseError } from 'yaml'
+import type { YAMLError } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError, isCodedError } from '../contract/coded-error.ts'
 import { readPem } from '../contract/read-pem.ts'
@@ -16,7 +16,7 @@ const substitute = (value: unknown, env: Env): unknown => {
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, substitute(entry, env)]))
   if (typeof value !== 'string') return value
   return value.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
-    const found = env[name]
+    const found = Object.hasOwn(env, name) ? env[name] : undefined
     if (found === undefined || found === '')
       throw new CodedError(
         'missing_environment_variable',
@@ -33,12 +33,27 @@ const endless = (file: string): CodedError =>
   unreadable(`${file}: a target profile has few levels and aliases, but this has more than can be read; write it out.`)
 
 /** `at line 2, column 5:` and the excerpt below it are cut off: the place stands first. */
-const notYaml = (file: string, { code, message, linePos }: YAMLParseError): CodedError => {
+const notYaml = (file: string, { code, message, linePos }: YAMLError): CodedError => {
   if (code === 'RESOURCE_EXHAUSTION') return endless(file)
   const what = message.split('\n')[0]!.replace(/ at line \d+, column \d+:?$/, '')
   const [place] = linePos ?? []
   const where = place ? `, line ${place.line}, column ${place.col}` : ''
   return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
+}
+
+/** Far more than all roles take: of a text with very many keys each is compared with all others. */
+const mostKilobytes = 256
+
+const parsed = (text: string, file: string): unknown => {
+  if (text.length > mostKilobytes * 1024)
+    throw unreadable(
+      `${file}: a target profile has at most ${mostKilobytes} KB, but this has more; leave out the rest.`,
+    )
+  const document = yaml().parseDocument(text)
+  // A tag that means nothing here is a warning, and its value would count as a text.
+  const [fault] = [...document.errors, ...document.warnings]
+  if (fault) throw notYaml(file, fault)
+  return document.toJS()
 }
 
 /** The receiver's certificate lies beside the profile that names it; one that is no use is found before anything is sent. */
@@ -67,9 +82,8 @@ export const profileFromFile = (file: string, env: Env): Profile => {
   const remedy = 'give the path of a target profile, YAML or JSON'
   const text = readText(file, 'unreadable_profile', (why) => `${file} cannot be read (${why}); ${remedy}.`)
   try {
-    return withCertificate(parseProfile(substitute(yaml().parse(text), env)), file)
+    return withCertificate(parseProfile(substitute(parsed(text, file), env)), file)
   } catch (error) {
-    if (error instanceof yaml().YAMLParseError) throw notYaml(file, error)
     throw isCodedError(error) ? error : endless(file)
   }
 }

@@ -88,6 +88,15 @@ credentials: { main: { client_id: cli_1, client_secret: "\${THE_SECRET}" } }`
   })
 })
 
+t.test('what every object has is no variable, a tag of others no text, and a very long file no profile', async (t) => {
+  const read = (text: string) => () => profileFromFile(fileWith(t.testdir(), text), {})
+  for (const name of ['constructor', '__proto__', 'toString'])
+    t.throws(read(`sandbox_base_url: "https://\${${name}}/v1"`), { code: 'missing_environment_variable' }, name)
+  t.throws(read('sandbox_base_url: !!js/function "f"'), { code: 'unreadable_profile', message: /Unresolved tag/ })
+  const keys = Array.from({ length: 50_000 }, (_, n) => `k${n}: 1`).join('\n')
+  t.throws(read(keys), { code: 'unreadable_profile', message: /has at most 256 KB/ })
+})
+
 t.test('a JSON file is read as well', async (t) => {
   t.equal(profileFromFile(fileWith(t.testdir(), JSON.stringify(minimal)), {}).credentials.main.client_id, 'cli_1')
 })
