@@ -1,6 +1,8 @@
 // Processes that are killed in the middle of their work: what was acknowledged is so afterwards, and nothing is left of the rest.
 import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isWhole } from '../../tests/sampled.ts'
+import { killOverHttp } from '../../tests/simulator/http-kills.ts'
 import { multipart } from '../../tests/simulator/samples.ts'
 import { outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
@@ -18,7 +20,33 @@ const upload = (text: string) =>
 const clockOf = async (simulator: Simulator): Promise<number> =>
   Date.parse(simulator.parsed<{ now: string }>(await simulator.company('GET', '/clock')).now)
 
+/** At night all of them, else a few. */
+const nightly = 200
+const few = 8
+
 export const kills: Attack[] = [
+  {
+    id: 'Kills',
+    sent: `kill -9 under eight clients that create, upload, hold, write and move the clock at once: ${few} times, at night ${nightly}`,
+    first: 'not tried',
+    bound:
+      'each acknowledged write, file, credential and key, the clock, and each delivery that is owed are there after each start',
+    isSlow: true,
+    make: async ({ data, path, teardown }) => {
+      const rounds = isWhole ? nightly : few
+      const { wrong, ...done } = await killOverHttp({
+        data,
+        teardown,
+        rounds,
+        images: 1,
+        seed: Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 7),
+        most: 110,
+        program: path,
+      })
+      const said = `${done.kills} kills, ${done.images} copies of the file, ${done.acknowledged} writes, ${done.delivered} events delivered at the end`
+      return outcome([said, ...wrong.slice(0, 3)].join('; '), wrong.length === 0 && done.kills === rounds)
+    },
+  },
   {
     id: 'H4',
     sent: 'kill -9 after the clock was advanced by 20 days',

@@ -44,7 +44,7 @@ export const promises: readonly Promised[] = [
   {
     promise:
       'What was acknowledged is there after `kill -9`; nothing is there by half, and the domain clock never goes back.',
-    attacks: ['H4', 'L6', 'L7'],
+    attacks: ['Kills', 'H4', 'L6', 'L7'],
     tests: ['simulator/kills', 'nightly/kills'],
   },
   {

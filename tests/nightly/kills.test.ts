@@ -2,7 +2,7 @@
 // Silent for up to 900 s.
 import { join } from 'node:path'
 import t from 'tap'
-import { killOverHttp } from '../simulator/http-kills.ts'
+import { killedOverHttp } from '../simulator/killed-over-http.ts'
 import { killAgain } from '../simulator/kills.ts'
 
 t.test('nothing acknowledged is lost in 200 kills under concurrent writes', async (t) => {
@@ -10,7 +10,7 @@ t.test('nothing acknowledged is lost in 200 kills under concurrent writes', asyn
 })
 
 t.test('nothing acknowledged over HTTP is lost in 200 kills and 200 data files', async (t) => {
-  await killOverHttp(t, join(t.testdir(), 'world.ndjson'), {
+  await killedOverHttp(t, {
     rounds: 200,
     images: 1,
     seed: Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 7),

@@ -1,30 +1,24 @@
 // Kills a started simulator while clients write to it over HTTP, and looks over HTTP whether all that was acknowledged is there, and nothing by half.
 import { copyFileSync, cpSync, existsSync } from 'node:fs'
-import type { Test } from 'tap'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { createRandom } from '../../simulator/time/random.ts'
 import { startAssay } from '../run-assay.ts'
-import { clientOf, emptyLedger, oweAll, signIn, writeOn } from './http-writers.ts'
-import type { Ledger } from './http-writers.ts'
-import { all, judge, sinceNow } from './judge-ledger.ts'
+import { clientOf, emptyLedger, oweAll, putHook, signIn, writeOn } from './http-writers.ts'
+import type { Ledger, Server } from './http-writers.ts'
+import { all, judge, owedEvents, sinceNow } from './judge-ledger.ts'
 import type { Since } from './judge-ledger.ts'
 import { unlimited } from './support.ts'
 import { removeMade } from '../remove-made.ts'
 import { firstLine } from '../wait-for.ts'
 
-const started = async (t: Test, data: string) => {
-  const running = startAssay([
-    'simulate',
-    '--port',
-    '0',
-    '--control-port',
-    '0',
-    '--data',
-    data,
-    '--request-log',
-    'none',
-  ])
-  t.teardown(() => running.child.kill('SIGKILL'))
+const flags = ['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none', '--allow-http-webhooks']
+
+const started = async ({ data, program, teardown }: Kills) => {
+  const running = startAssay([...flags, '--data', data], program === undefined ? {} : { program: [program] })
+  teardown(() => running.child.kill('SIGKILL'))
   const line = await Promise.race([
     firstLine(running.child),
     running.ended.then(({ err }) => Promise.reject(new Error(err))),
@@ -65,7 +59,30 @@ const judgeImage = async (
   return wrong
 }
 
+/** Gives the owed account a receiver that answers: which events it never gets. */
+const deliverAll = async (server: Server, tokens: readonly string[], { teardown }: Kills) => {
+  const owed = new Set(await owedEvents(server, tokens))
+  const count = owed.size
+  const receiver = createServer(async (request, response) => {
+    const { id } = (await json(request)) as { id: string }
+    owed.delete(id)
+    response.writeHead(204).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+  teardown(() => {
+    receiver.closeAllConnections()
+    receiver.close()
+  })
+  await putHook(server, tokens, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`)
+  const client = clientOf(server, tokens)
+  // The longest wait between two attempts is shorter.
+  await client.company('POST', '/clock/advance', { seconds: 12 * 3600 }).finally(() => client.close())
+  return { count, never: [...owed].map((id) => `${id} was owed, and never came`) }
+}
+
 type Kills = {
+  data: string
+  teardown: (end: () => void) => void
   /** Processes that are killed. */
   rounds: number
   /** Copies of the data file in each, made between two answers. */
@@ -73,30 +90,44 @@ type Kills = {
   seed: number
   /** Acknowledged writes of a round at most. */
   most?: number
+  /** Another build of the program. */
+  program?: string
 }
 
-export const killOverHttp = async (
-  t: Test,
-  data: string,
-  { rounds, images, seed, most = 60 }: Kills,
-): Promise<void> => {
+type Killed = {
+  kills: number
+  images: number
+  acknowledged: number
+  delivered: number
+  /** What was lost or is there by half; the first time that there was something. */
+  wrong: string[]
+}
+
+export const killOverHttp = async (given: Kills): Promise<Killed> => {
+  const { data, rounds, images, seed, most = 60 } = given
   const random = createRandom([seed, 7, 11, 13])
   for (let warm = 0; warm < 16; warm += 1) random.next()
   const ledger = emptyLedger()
   let tokens: string[] = []
   let since = all
-  let judged = 0
+  const done = { kills: 0, images: 0, acknowledged: 0, delivered: 0 }
+  const end = (when: string, wrong: readonly string[]): Killed => ({
+    ...done,
+    acknowledged: ledger.acknowledged,
+    wrong: wrong.map((one) => `${when}: ${one}`),
+  })
   for (let round = 1; round <= rounds; round += 1) {
-    const { server, child, ended } = await started(t, data)
+    const { server, child, ended } = await started(given)
     if (round === 1) {
       tokens = await signIn(server)
       await oweAll(server, tokens, ledger)
     }
-    t.strictSame(await judge(server, tokens, ledger, since), [], `after kill ${round - 1} all is there`)
+    const wrong = await judge(server, tokens, ledger, since)
+    if (wrong.length > 0) return end(`after kill ${round - 1}`, wrong)
     since = sinceNow(ledger)
     const kept: ReturnType<typeof imageOf>[] = []
-    const end = ledger.acknowledged + 5 + Math.floor(random.next() * most)
-    const step = Math.max(1, Math.floor((end - ledger.acknowledged) / (images + 1)))
+    const last = ledger.acknowledged + 5 + Math.floor(random.next() * most)
+    const step = Math.max(1, Math.floor((last - ledger.acknowledged) / (images + 1)))
     const wait = Math.floor(random.next() * 5)
     let next = ledger.acknowledged + step
     let isOver = false
@@ -111,7 +142,7 @@ export const killOverHttp = async (
         kept.push(imageOf(data, `${data}.${round}-${kept.length}`, ledger))
       }
       // Between answers as well as with one.
-      if (ledger.acknowledged < end) return
+      if (ledger.acknowledged < last) return
       if (wait === 0) kill()
       else setTimeout(kill, wait)
     }
@@ -119,16 +150,19 @@ export const killOverHttp = async (
     await writeOn(client, ledger, random, { name: `w${round}`, isOver: () => isOver, answered })
     await ended
     await client.close()
+    done.kills += 1
     for (const one of kept) {
-      const wrong = await judgeImage(one.image, tokens, one.ledger, since)
-      if (wrong.length > 0) t.strictSame(wrong, [], `as a kill after ${one.ledger.acknowledged} writes would leave it`)
-      judged += 1
+      const half = await judgeImage(one.image, tokens, one.ledger, since)
+      if (half.length > 0) return end(`as a kill after ${one.ledger.acknowledged} writes would leave it`, half)
+      done.images += 1
     }
   }
-  const { server, child, ended } = await started(t, data)
-  t.strictSame(await judge(server, tokens, ledger), [], 'in the end all of it is there')
+  const { server, child, ended } = await started(given)
+  const lost = await judge(server, tokens, ledger)
+  if (lost.length > 0) return end('in the end', lost)
+  const { count, never } = await deliverAll(server, tokens, given)
+  done.delivered = count - never.length
   child.kill('SIGTERM')
   await ended
-  t.ok(ledger.acknowledged >= rounds * 5 && judged === rounds * images, 'there was something to lose')
-  t.comment(`${rounds} kills, ${judged} data files, ${ledger.acknowledged} acknowledged writes`)
+  return end('in the end', never)
 }

@@ -46,12 +46,15 @@ export const emptyLedger = (): Ledger => ({
 })
 
 /** The first two share an account. */
-const writers = [
+const credentials = [
   { client_id: 'cli_bluestem_sandbox', base: 'sandbox' },
   { client_id: 'cli_bluestem_sandbox_2', base: 'sandbox' },
   { client_id: 'cli_juniper_sandbox', base: 'sandbox' },
   { client_id: 'cli_bluestem_production', base: 'production' },
 ] as const
+
+/** Two of each write at once, to orders of their own. */
+const writers = [...credentials, ...credentials]
 
 /** What a resumed order is, and what it becomes on its own. */
 export const resumed = ['off_hold', 'new']
@@ -59,7 +62,10 @@ export const resumed = ['off_hold', 'new']
 export const accounts = [0, 2, 3]
 /** Its webhook is never reached, so that each of its events is owed. */
 export const owed = 3
-export const accountOf = (writer: number): number => (writer === 1 ? 0 : writer)
+export const accountOf = (writer: number): number => {
+  const credential = writer % credentials.length
+  return credential === 1 ? 0 : credential
+}
 
 type Answer = { status: number; headers: Record<string, string>; bytes: Buffer }
 type Json = Record<string, unknown>
@@ -71,7 +77,7 @@ export type Client = ReturnType<typeof clientOf>
 
 /** Calls one server; `tokens` are those of the writers, made once for all servers of one file. */
 export const clientOf = (server: Server, tokens: readonly string[]) => {
-  const agent = new Agent({ keepAliveTimeout: 1000, connections: 8 })
+  const agent = new Agent({ keepAliveTimeout: 1000, connections: 16 })
   const ask = async (method: string, url: string, body?: string | Buffer, headers: Record<string, string> = {}) => {
     const given = await request(url, {
       dispatcher: agent,
@@ -116,15 +122,20 @@ export const signIn = async (server: Server): Promise<string[]> => {
   return tokens
 }
 
-/** From now on what the account is owed has to outlive each kill. */
-export const oweAll = async (server: Server, tokens: readonly string[], ledger: Ledger): Promise<void> => {
+/** The webhook of the account that is owed. */
+export const putHook = async (server: Server, tokens: readonly string[], url: string): Promise<void> => {
   const client = clientOf(server, tokens)
-  const url = 'https://127.0.0.1:1/owed'
   const hook = { url, enabled: true, events: ['*'], secret: 's'.repeat(40) }
   const { status, bytes } = await client.lender(owed, 'PUT', '/webhook', JSON.stringify(hook))
-  if (status !== 200) throw new Error(`the webhook was answered ${status}: ${bytes}`)
-  ledger.hooks[owed] = [url]
   await client.close()
+  if (status !== 200) throw new Error(`the webhook was answered ${status}: ${bytes}`)
+}
+
+/** From now on what the account is owed has to outlive each kill. */
+export const oweAll = async (server: Server, tokens: readonly string[], ledger: Ledger): Promise<void> => {
+  const url = 'https://127.0.0.1:1/owed'
+  await putHook(server, tokens, url)
+  ledger.hooks[owed] = [url]
 }
 
 /** One act of a writer: writes into the ledger what may come of it, sends it, and writes there what was answered. */
@@ -164,7 +175,8 @@ const act = async (client: Client, ledger: Ledger, writer: number, random: Rando
     expect(await client.lender(writer, 'POST', `/orders/${order.id}/messages`, sent), 201)
     ledger.said.push({ order: order.id, writer, body: name })
   } else if (chance < 0.82) {
-    const value = Buffer.from(`%PDF-1.4\n${name.repeat(50)}\n%%EOF`)
+    // One in three takes a while to come in, so that a kill meets it half.
+    const value = Buffer.from(`%PDF-1.4\n${name.repeat(next() < 0.34 ? 60_000 : 50)}\n%%EOF`)
     const { body, headers } = upload({ value })
     const answer = expect(await client.lender(writer, 'POST', `/orders/${order.id}/documents`, body, headers), 201)
     ledger.attached.push({ order: order.id, writer, id: jsonOf<{ id: string }>(answer).id, hash: hashOf(value) })

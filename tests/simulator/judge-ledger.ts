@@ -4,6 +4,7 @@ import type { Client, Ledger, Server } from './http-writers.ts'
 
 type Item = { id: string; status: { code: string } }
 type Raised = {
+  id: string
   type: string
   order_id: string
   data: { status?: { code: string } }
@@ -45,6 +46,16 @@ const eventsOf = async (client: Client, writer: number): Promise<Raised[]> => {
   }
 }
 
+const isOwed = ({ delivery }: Raised): boolean =>
+  ['pending', 'failed'].includes(delivery.status) && delivery.next_attempt_at !== null
+
+/** The ids of the events that the receiver of the account has not had. */
+export const owedEvents = async (server: Server, tokens: readonly string[]): Promise<string[]> => {
+  const client = clientOf(server, tokens)
+  const events = await eventsOf(client, owed).finally(() => client.close())
+  return events.filter(isOwed).map(({ id }) => id)
+}
+
 /** What is wrong with an account: orders lost, in a status that nobody asked for, or there without their events. */
 const judgeAccount = async (client: Client, ledger: Ledger, account: number): Promise<string[]> => {
   const orders = await ordersOf(client, account)
@@ -60,9 +71,9 @@ const judgeAccount = async (client: Client, ledger: Ledger, account: number): Pr
   }
   const created = new Map<string, number>()
   const last = new Map<string, string>()
-  for (const { type, order_id, data, delivery } of events) {
-    const isOwed = ['pending', 'failed'].includes(delivery.status) && delivery.next_attempt_at !== null
-    if (account === owed && !isOwed) wrong.push(`${type} of ${order_id} is owed, but ${delivery.status}`)
+  for (const event of events) {
+    const { type, order_id, data, delivery } = event
+    if (account === owed && !isOwed(event)) wrong.push(`${type} of ${order_id} is owed, but ${delivery.status}`)
     if (type === 'order.created') created.set(order_id, (created.get(order_id) ?? 0) + 1)
     if (data.status !== undefined) last.set(order_id, data.status.code)
     if (!orders.has(order_id)) wrong.push(`${type} is there without its order ${order_id}`)

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import t from 'tap'
 import { createStore } from '../../simulator/store/create-store.ts'
 import { child, order, refusal } from '../../simulator/store/data-file.support.ts'
-import { killOverHttp } from './http-kills.ts'
+import { killedOverHttp } from './killed-over-http.ts'
 import { killAgain } from './kills.ts'
 import { firstLine } from '../wait-for.ts'
 
@@ -14,7 +14,7 @@ t.test('nothing acknowledged is lost in 48 kills under concurrent writes', async
 })
 
 t.test('nothing acknowledged over HTTP is lost in 12 kills and 60 data files', async (t) => {
-  await killOverHttp(t, join(t.testdir(), 'world.ndjson'), { rounds: 12, images: 5, seed: 17 })
+  await killedOverHttp(t, { rounds: 12, images: 5, seed: 17 })
 })
 
 t.test('of processes that start on one file at once, one has it', async (t) => {
