@@ -48,18 +48,7 @@ const idleExports = (sources: Sources): string[] => {
     .filter((one) => !taken.has(one))
 }
 
-const parts = [
-  'own-files',
-  'proof',
-  'simulator',
-  'conformance',
-  'reports',
-  'tests',
-  'scripts',
-  'lab',
-  'peers',
-  'fixtures',
-]
+const parts = ['own-files', 'proof', 'simulator', 'conformance', 'reports', 'tests', 'scripts', 'lab', 'fixtures']
 const files = [
   'assay.ts',
   'in-process.ts',
@@ -70,7 +59,7 @@ const files = [
   (file) =>
     file.endsWith('.ts') &&
     !file.endsWith('.d.ts') &&
-    !/^(?:peers\/node_modules|lab\/generators\/clients)\//.test(file),
+    !/^(?:proof\/peers\/node_modules|lab\/generators\/clients)\//.test(file),
 )
 
 /** `conformance/conform.ts` for `./dist/conformance/conform.js`. */
@@ -78,8 +67,8 @@ const offered = [...readFileSync(join(root, 'package.json'), 'utf8').matchAll(/"
   ([, path]) => `${path}.ts`,
 )
 
-/** `peers/worker-main.ts` loads a peer by the name it is given. */
-const byName = /^peers\/[\w-]+\.ts inside$/
+/** `proof/peers/worker-main.ts` loads a peer by the name it is given. */
+const byName = /^proof\/peers\/[\w-]+\.ts inside$/
 
 t.test('every export is imported by another file, or offered by the package', async (t) => {
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))

@@ -60,7 +60,16 @@ const composers: Record<string, string> = {
   'simulator/journal/matching.ts': 'a path with stars that the user writes; each star ends at a slash',
 }
 
-const parts = ['assay.ts', 'own-files', 'proof', 'simulator', 'conformance', 'reports', 'commonjs']
+/** What is in the package. */
+const parts = [
+  'assay.ts',
+  'own-files',
+  'simulator',
+  'conformance',
+  'reports',
+  'commonjs',
+  ...['cli', 'defects', 'generated', 'matrix', 'report'].map((name) => `proof/${name}`),
+]
 const sources = parts.flatMap((part) =>
   part.endsWith('.ts')
     ? [part]

@@ -7,7 +7,7 @@ import { root } from './places.ts'
 /** Removing a file or folder, imported by name or called through a module. */
 const removes = /\b(?:rm|unlink|rmdir)(?:Sync)?\b(?=\s*[,}(]|\s+as\b)/
 
-const folders = ['simulator', 'conformance', 'proof', 'reports', 'scripts', 'peers', 'tests']
+const folders = ['simulator', 'conformance', 'proof', 'reports', 'scripts', 'tests']
 
 /** Each with the reason why it may. */
 const allowed = new Set([

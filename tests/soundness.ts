@@ -2,7 +2,7 @@
 import type { Test } from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
-import { judgeReadings, refusingReceivers, type JudgedReadings } from '../scripts/judge-readings.ts'
+import { judgeReadings, refusingReceivers, type JudgedReadings } from '../proof/soundness/judge-readings.ts'
 import { freedoms } from '../simulator/behaviour/readings/choose.ts'
 
 const usual = new Map(freedoms().map(({ id, default: taken }) => [id, taken]))

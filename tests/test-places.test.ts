@@ -6,7 +6,7 @@ import { root } from './places.ts'
 
 const longest = 400
 
-const folders = ['conformance', 'own-files', 'lab', 'peers', 'proof', 'reports', 'scripts', 'simulator', 'tests']
+const folders = ['conformance', 'own-files', 'lab', 'proof', 'reports', 'scripts', 'simulator', 'tests']
 
 type TestFile = { path: string; lines: number; source: string }
 

@@ -108,7 +108,6 @@ t.test('the code, the schemas of files and the measured costs', async (t) => {
     'fixtures/schemas',
     'own-files',
     'lab',
-    'peers',
     'proof',
     'reports',
     'scripts',

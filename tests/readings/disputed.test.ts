@@ -5,7 +5,7 @@ import t from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { rules } from '../../conformance/contract/contract.ts'
 import { selectChecks } from '../../conformance/run/select-checks.ts'
-import { judgeReadings } from '../../scripts/judge-readings.ts'
+import { judgeReadings } from '../../proof/soundness/judge-readings.ts'
 import { freedoms } from '../../simulator/behaviour/readings/choose.ts'
 
 const all = freedoms()

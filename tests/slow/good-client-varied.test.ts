@@ -1,6 +1,6 @@
 // No false alarm: whatever a service does where the contract is silent, a client that keeps the contract violates nothing.
 import t from 'tap'
-import { others } from '../../scripts/reading-groups.ts'
+import { others } from '../../proof/soundness/reading-groups.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
 import { runClientOn, sandboxOrigin } from '../audit/client-run.ts'

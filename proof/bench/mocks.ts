@@ -1,12 +1,14 @@
 // Mock servers that are too heavy to be installed with the repository: measured where a folder has them.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Collections } from './serve-mock.ts'
 import { readText, type Simulated } from './simulated.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 export const mockNames = ['json-server', '@mockoon/cli'] as const
 export type MockName = (typeof mockNames)[number]
+
+/** What a mock is given to keep. */
+export type Collections = Record<'orders' | 'events', { id: string }[]>
 
 export const installedIn = (folder: string): MockName[] =>
   mockNames.filter((name) => existsSync(join(folder, 'node_modules', name)))

@@ -1,6 +1,6 @@
 // `npm run audit-adequacy`: the matrix of bad clients, with whatever survived or turned another rule red; RULE … for some of them.
-import { badClients } from '../tests/audit/bad-clients.ts'
-import { rowOf } from '../tests/audit/matrix.ts'
+import { badClients } from '../../tests/audit/bad-clients.ts'
+import { rowOf } from '../../tests/audit/matrix.ts'
 
 const asked = process.argv.slice(2)
 const unknown = asked.find((rule) => !Object.hasOwn(badClients, rule))

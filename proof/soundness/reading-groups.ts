@@ -1,6 +1,6 @@
 // Readings to take together: of as many areas as there are, none beside one that keeps it from being seen.
-import { areaOf } from '../conformance/run/select-checks.ts'
-import { conflicts, freedoms, supported } from '../simulator/behaviour/readings/choose.ts'
+import { areaOf } from '../../conformance/run/select-checks.ts'
+import { conflicts, freedoms, supported } from '../../simulator/behaviour/readings/choose.ts'
 import { refusingReceivers, type Held } from './judge-readings.ts'
 
 const grouped = 24

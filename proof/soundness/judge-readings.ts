@@ -2,17 +2,17 @@
 // what stayed open, and which readings the suite saw.
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
-import type { Check } from '../conformance/kit/check.ts'
-import { startCpuTime } from '../proof/matrix/cpu-time.ts'
-import { createEventStream } from '../conformance/kit/event-stream.ts'
-import { runSuite } from '../conformance/run/runner.ts'
-import { createSession } from '../conformance/engine/session.ts'
-import { parseProfile } from '../conformance/sut/profile.ts'
-import { ndjsonReporter } from '../reports/reporters/ndjson.ts'
-import type { Finding, Reading, RuleJudged } from '../reports/run-record.ts'
-import { freedoms } from '../simulator/behaviour/readings/choose.ts'
-import { createSimulator, type SimulatorOptions } from '../in-process.ts'
-import { overlaps } from './overlaps.ts'
+import type { Check } from '../../conformance/kit/check.ts'
+import { startCpuTime } from '../matrix/cpu-time.ts'
+import { createEventStream } from '../../conformance/kit/event-stream.ts'
+import { runSuite } from '../../conformance/run/runner.ts'
+import { createSession } from '../../conformance/engine/session.ts'
+import { parseProfile } from '../../conformance/sut/profile.ts'
+import { ndjsonReporter } from '../../reports/reporters/ndjson.ts'
+import type { Finding, Reading, RuleJudged } from '../../reports/run-record.ts'
+import { freedoms } from '../../simulator/behaviour/readings/choose.ts'
+import { createSimulator, type SimulatorOptions } from '../../in-process.ts'
+import { overlaps } from '../../scripts/overlaps.ts'
 
 export type Held = Pick<RuleJudged, 'rule' | 'verdict' | 'reason' | 'checks'> & { findings: Finding[] }
 

@@ -5,9 +5,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '../own-files/temporary-folder.ts'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 
-const assay = fileURLToPath(new URL('../assay.js', import.meta.url))
+const assay = fileURLToPath(new URL('../../assay.js', import.meta.url))
 
 type Report = {
   line: string

@@ -1,5 +1,5 @@
 // In which order a sample is looked at, so that what a run that is cut short has seen is a sample too.
-import { seededRandom } from '../conformance/kit/seeded-random.ts'
+import { seededRandom } from '../../conformance/kit/seeded-random.ts'
 
 /** Where one stands does not depend on what else there is, so that a run goes on as it began when others leave the sample. */
 export const shuffled = <T extends { id: string }>(all: readonly T[], seed: number): T[] =>

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../own-files/temporary-folder.ts'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { exampleDocument } from './example-document.ts'
 import { gaveUp, type Complaint, type Peer, type Target } from './peer.ts'
 import { folder } from './places.ts'
@@ -76,7 +76,7 @@ export const schemathesis: Peer = {
   missing: () =>
     existsSync(program)
       ? null
-      : 'schemathesis is not installed; run python3 -m venv peers/.venv && peers/.venv/bin/pip install -r peers/requirements.txt.',
+      : 'schemathesis is not installed; run python3 -m venv proof/peers/.venv && proof/peers/.venv/bin/pip install -r proof/peers/requirements.txt.',
   version: () => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim().split(' ').at(-1)!,
   async start() {
     return {

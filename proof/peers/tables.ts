@@ -1,6 +1,6 @@
 // The published result as tables between marks in the pages that show it, so that no page has counts of its own.
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { PeerScores, Share } from '../proof/report/peer-scores.ts'
+import type { PeerScores, Share } from '../report/peer-scores.ts'
 import { root } from './places.ts'
 
 type Row = readonly string[]
@@ -85,7 +85,7 @@ const short = (scores: PeerScores): string => [`Caught of ${ofWhat(scores)}:`, c
 
 /** The pages, and what each shows. */
 export const pages: Readonly<Record<string, (scores: PeerScores) => string>> = {
-  'peers/README.md': whole,
+  'proof/peers/README.md': whole,
   'docs/mutation-testing.md': short,
 }
 

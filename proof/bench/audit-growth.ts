@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { temporaryFolder } from '../own-files/temporary-folder.ts'
-import { createSimulator } from '../simulator/simulator.ts'
-import { runClientOn, sandboxOrigin } from '../tests/audit/client-run.ts'
-import { manyEntries } from '../tests/audit/many-entries.ts'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
+import { createSimulator } from '../../simulator/simulator.ts'
+import { runClientOn, sandboxOrigin } from '../../tests/audit/client-run.ts'
+import { manyEntries } from '../../tests/audit/many-entries.ts'
 
 const steps = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000]
 const mostAt = process.argv.indexOf('--most')
@@ -36,7 +36,7 @@ const har = function* (one: string, count: number): Generator<string> {
 
 type Cost = { code: number; cpuSeconds: number; megabytes: number; out: string }
 
-const assay = fileURLToPath(new URL('../assay.js', import.meta.url))
+const assay = fileURLToPath(new URL('../../assay.js', import.meta.url))
 
 /** In a process of its own, which says at its end what it has used. */
 const costOf = (file: string): Promise<Cost> =>

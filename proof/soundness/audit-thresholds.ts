@@ -1,7 +1,7 @@
 // `npm run audit-thresholds`: how often the audit blames a client for its waits, by the formulas of real libraries; exit code 1 where
 // one that jitters is blamed for none, or one whose waits grow for that they do not.
-import { blameIn } from '../tests/audit/blame-rates.ts'
-import { libraries } from '../tests/audit/library-waits.ts'
+import { blameIn } from '../../tests/audit/blame-rates.ts'
+import { libraries } from '../../tests/audit/library-waits.ts'
 
 const runs = 10_000
 let faults = 0

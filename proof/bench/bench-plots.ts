@@ -2,12 +2,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../own-files/temporary-folder.ts'
-import { draft } from './bench/draft.ts'
-import type { Load, Measured } from './bench/make-load.ts'
-import { svgOf, type Line } from './bench/plot.ts'
-import { costOf, median } from './bench/row.ts'
-import { fill, readText, startLoad, startSimulated } from './bench/simulated.ts'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
+import { draft } from './draft.ts'
+import type { Load, Measured } from './make-load.ts'
+import { svgOf, type Line } from './plot.ts'
+import { costOf, median } from './row.ts'
+import { fill, readText, startLoad, startSimulated } from './simulated.ts'
 
 const most = process.argv.includes('--quick') ? 20_000 : 100_000
 const steps = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000].filter((count) => count <= most)

@@ -1,5 +1,5 @@
 // From what the peers said to their scores: what they say without a defect is noise, and only what is new counts.
-import type { PeerScore, Share } from '../proof/report/peer-scores.ts'
+import type { PeerScore, Share } from '../report/peer-scores.ts'
 
 /** One look of one peer at one target; `defect` is the id of a defect or of a mutant, null where there was none. */
 export type Look = { defect: string | null; said: string[]; requests: number; seconds: number }

@@ -3,10 +3,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import type { MockName } from './mocks.ts'
+import type { Collections, MockName } from './mocks.ts'
 import { answerTo } from './worker.ts'
-
-export type Collections = Record<'orders' | 'events', { id: string }[]>
 
 const [name, folder] = process.argv.slice(2) as [MockName, string]
 const installed = createRequire(join(resolve(folder), 'package.json'))

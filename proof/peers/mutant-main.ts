@@ -1,5 +1,5 @@
 // A target that carries one generated mutant: a program of its own, as code that was loaded with a mutant is never clean again.
-import { activate } from '../proof/generated/switch.ts'
+import { activate } from '../generated/switch.ts'
 import type { MutantReply, MutantStart } from './mutant-target.ts'
 import { startTarget } from './target.ts'
 

@@ -2,14 +2,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commandRows } from './bench/command-rows.ts'
-import { growthRows } from './bench/growth-rows.ts'
-import { installedIn, mockNames } from './bench/mocks.ts'
-import { requestRows } from './bench/request-rows.ts'
-import { median, type Figure, type Row, type Setting } from './bench/row.ts'
-import { sizeRows } from './bench/size-rows.ts'
-import { startRows } from './bench/start-rows.ts'
-import { webhookRows } from './bench/webhook-rows.ts'
+import { commandRows } from './command-rows.ts'
+import { growthRows } from './growth-rows.ts'
+import { installedIn, mockNames } from './mocks.ts'
+import { requestRows } from './request-rows.ts'
+import { median, type Figure, type Row, type Setting } from './row.ts'
+import { sizeRows } from './size-rows.ts'
+import { startRows } from './start-rows.ts'
+import { webhookRows } from './webhook-rows.ts'
 
 const rows: Row[] = [...requestRows, ...webhookRows, ...sizeRows, ...growthRows, ...startRows, ...commandRows]
 

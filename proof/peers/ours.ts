@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../own-files/temporary-folder.ts'
-import type { KillMatrix } from '../proof/report/kill-matrix.ts'
-import { detected, type MutantsReport } from '../proof/report/mutants-report.ts'
+import { temporaryFolder } from '../../own-files/temporary-folder.ts'
+import type { KillMatrix } from '../report/kill-matrix.ts'
+import { detected, type MutantsReport } from '../report/mutants-report.ts'
 import { root } from './places.ts'
 
 export type Ours = {

@@ -5,8 +5,8 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Behaviour } from '../simulator/behaviour/behaviour.ts'
-import type * as Starting from '../simulator/start/start-simulator.ts'
+import type { Behaviour } from '../../simulator/behaviour/behaviour.ts'
+import type * as Starting from '../../simulator/start/start-simulator.ts'
 import type { Target } from './peer.ts'
 import { draftOf, uploadOf, webhookOf } from './examples.ts'
 
@@ -104,7 +104,7 @@ type TargetOptions = {
 
 const simulatorIn = async (folder: string | undefined): Promise<typeof Starting> =>
   folder === undefined
-    ? import('../simulator/start/start-simulator.ts')
+    ? import('../../simulator/start/start-simulator.ts')
     : ((await import(pathToFileURL(join(folder, 'start', 'start-simulator.js')).href)) as typeof Starting)
 
 /** Starts at the port that the peers know. */
@@ -117,7 +117,7 @@ export const startTarget = async (
   const simulator = await startSimulator({
     port,
     behaviour: raiseLimit,
-    defects: async () => (await import('../proof/defects/index.ts')).defects,
+    defects: async () => (await import('../defects/index.ts')).defects,
     ...(defect !== undefined && { defect }),
   })
   const { main, other_lender } = simulator.profile().credentials

@@ -1,5 +1,5 @@
 // The OpenAPI document as the peers need it: operations by name, addresses, and examples that this deployment takes.
-import { openapi } from '../conformance/contract/contract.ts'
+import { openapi } from '../../conformance/contract/contract.ts'
 import type { Target } from './peer.ts'
 import { dayFrom, draftOf, webhookOf } from './examples.ts'
 
