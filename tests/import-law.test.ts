@@ -30,7 +30,7 @@ const law: Record<string, string[]> = {
 }
 
 /** What is not in the package may use tests and scripts besides. */
-const unpublished = /^proof\/(?:bench|peers|soundness)\//
+const unpublished = /^proof\/(?:bench|hardening|peers|soundness)\//
 
 const breaches = (file: string, source: string): string[] => {
   const path = relative(root, file)

@@ -32,7 +32,7 @@ t.test('the package holds what its users need, and is below 4.8 MB', async (t) =
   const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
   t.ok(bytes < 4_800_000, `${bytes} bytes in ${files.length} files`)
   const unwanted =
-    /\.(test|support)\.|\.map$|(^|[^d])\.ts$|tsbuildinfo|^dist\/(tests|scripts|proof\/(bench|peers|soundness)|lab|package)\b|^fixtures\/(adequacy\/.*json|objections)/
+    /\.(test|support)\.|\.map$|(^|[^d])\.ts$|tsbuildinfo|^dist\/(tests|scripts|proof\/(bench|hardening|peers|soundness)|lab|package)\b|^fixtures\/(adequacy\/.*json|objections)/
   t.strictSame(
     files.filter((file) => unwanted.test(file.replace(/\.d\.c?ts$/, ''))),
     [],

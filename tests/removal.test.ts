@@ -14,7 +14,7 @@ const allowed = new Set([
   // What tests remove, below the places that they write to.
   'tests/remove-made.ts',
   // A plain program in a text, which is measured beside assay and unlinks the file that it has just made.
-  'scripts/hardening/lab.ts',
+  'proof/hardening/lab.ts',
 ])
 
 const isRead = (name: string): boolean =>

@@ -4,13 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
-import { attacks } from '../../scripts/hardening/attacks.ts'
-import { promises, promisesTable } from '../../scripts/hardening/promises.ts'
+import { attacks } from '../../proof/hardening/attacks.ts'
+import { promises, promisesTable } from '../../proof/hardening/promises.ts'
 import { assay, root } from '../places.ts'
 import { runAssay } from '../run-assay.ts'
 
 const hardening = (args: readonly string[]) =>
-  runAssay(args, { program: ['--enable-source-maps', join(root, 'dist/scripts/hardening.js')] })
+  runAssay(args, { program: ['--enable-source-maps', join(root, 'dist/proof/hardening/hardening.js')] })
 
 t.test('bounds hold, and what is printed says what happened', async (t) => {
   const { code, out, err } = await hardening(['H2a', 'H4', 'M1', 'L3', 'L11', 'L12', 'L13', 'Names'])

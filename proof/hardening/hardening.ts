@@ -3,11 +3,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { assay, root } from '../tests/places.ts'
-import type { Attack, Outcome } from './hardening/attack.ts'
-import { attacks } from './hardening/attacks.ts'
-import { isMeasurable, withLab } from './hardening/lab.ts'
-import { promisesTable } from './hardening/promises.ts'
+import { assay, root } from '../../tests/places.ts'
+import type { Attack, Outcome } from './attack.ts'
+import { attacks } from './attacks.ts'
+import { isMeasurable, withLab } from './lab.ts'
+import { promisesTable } from './promises.ts'
 
 const usage = 'npm run hardening -- [--quick] [--write] [--program FILE] [ATTACK …]'
 
