@@ -1,4 +1,5 @@
 import t from 'tap'
+import { recordedReason } from '../../reports/reasons/reason.ts'
 import type { RunEvent } from '../../reports/run-record.ts'
 import { reason } from '../evidence/inconclusive.ts'
 import { check } from '../kit/check.ts'
@@ -81,6 +82,23 @@ t.test('a target that fell silent and too little judged are different reasons', 
   t.match((await end({ results: silent })).ended, { exit_code: 2, reason: { code: 'target_unanswered' } })
   t.match((await end({ require: 0.5 })).ended, { exit_code: 2, reason: { code: 'too_little_judged' } })
 })
+
+t.test(
+  'a target that left one call without an answer: the call, why, and what to do are in the reason of the run',
+  async (t) => {
+    const call = { call: 'POST /orders/ord_1/documents', why: 'ECONNRESET', megabytes: 26.2 }
+    const cut = recordedReason(reason('cut-while-sent', call))
+    const outcomes = [{ rule, verdict: 'inconclusive' as const, compared: 0, requests: [], ...cut }]
+    const { ended } = await end({
+      results: [result('inconclusive', { unanswered: true, outcomes }), result('pass', {}, 'feed.holds-every-event')],
+    })
+    t.match(ended.reason, {
+      code: 'target_unanswered',
+      message:
+        /^list\.one could not be judged: POST \/orders\/ord_1\/documents got no answer: the connection was cut while 26\.2 MB .*docs\/proxies\.md/,
+    })
+  },
+)
 
 t.test('what is newer than the rule set is reported and decides nothing', async (t) => {
   const older = { strict: true, rule: () => true, check: (id: string) => id !== 'list.new' }

@@ -83,7 +83,11 @@ const tooLittle = (verdicts: readonly RuleVerdict[], require: number | null): Ru
  * Why a run without violations is inconclusive. Errors of single checks are no such reason: their rules
  * are shown as errors, and the others stand.
  */
-const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinished['reason'] => {
+const doubtOf = (
+  verdicts: readonly RuleVerdict[],
+  results: readonly RuleResult[],
+  facts: EndingFacts,
+): RunFinished['reason'] => {
   const { ran, missing, unanswered, require, gating } = facts
   if (missing.length > 0) {
     const message =
@@ -98,7 +102,12 @@ const doubtOf = (verdicts: readonly RuleVerdict[], facts: EndingFacts): RunFinis
   }
   const silent = unanswered.filter((check) => gating?.check(check) !== false)
   if (silent.length === 0) return tooLittle(verdicts, require)
-  const message = `${andMore(silent[0]!, silent.length - 1, 'check')} got no answer from the target; see whether it is up, and run again.`
+  const checks = andMore(silent[0]!, silent.length - 1, 'check')
+  const why = results.find(({ source, verdict }) => source === silent[0] && verdict === 'inconclusive')
+  const message =
+    typeof why?.reason === 'string'
+      ? `${checks} could not be judged: ${why.reason}. ${why.remedy ?? 'See whether the target is up, and run again.'}`
+      : `${checks} got no answer from the target; see whether it is up, and run again.`
   return { code: 'target_unanswered', message }
 }
 
@@ -120,7 +129,7 @@ export const verdictsOf = (results: readonly RuleResult[], isStrict: boolean): R
 /** How a run came out that nothing cut short. */
 export const resultOf = (verdicts: RuleVerdict[], results: readonly RuleResult[], facts: EndingFacts): RunResult => {
   const deciding = decidingOf(verdicts, results, facts)
-  const reason = doubtOf(deciding, facts)
+  const reason = doubtOf(deciding, results, facts)
   if (deciding.some(({ verdict }) => verdict === 'fail'))
     return { outcome: 'complete', exit_code: exitCodes.ruleBroken, reason: null, ...(reason && { doubt: reason }) }
   return {

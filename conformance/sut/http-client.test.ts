@@ -183,3 +183,17 @@ t.test('a run that waits for its turn as the target asked ends when its time is 
     t.equal(exchanges.length, 1, 'nothing more is sent')
   }
 })
+
+t.test('a connection that is cut while much is sent is told from a target that does not answer', async (t) => {
+  const { client } = await served(t, (request) => void request.once('data', () => request.socket.resetAndDestroy()))
+  const reasonOf = async (bytes: number) => {
+    const form = new FormData()
+    form.set('file', new Blob([Buffer.alloc(bytes)]), 'a.txt')
+    const stopped: unknown = await client
+      .call('uploadDocument', { params: { order_id: 'ord_1' }, form })
+      .catch((error: unknown) => error)
+    return (stopped as Inconclusive).reason
+  }
+  t.match(await reasonOf(20_000_000), { code: 'cut-while-sent', parameters: { megabytes: 20 } })
+  t.match(await reasonOf(100), { code: 'no-answer' })
+})

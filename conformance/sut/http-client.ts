@@ -11,6 +11,7 @@ import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import { waitOf } from './retry-after.ts'
+import { whyUnanswered } from './unanswered.ts'
 import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import { mostBytesOfFile, type Wire, type WireRequest } from './send.ts'
@@ -200,12 +201,10 @@ export const createHttp = (options: HttpOptions): Http => {
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
         if (halt.state === null && !besides.has(labels.source)) onUnanswered?.(what, why)
-        const { origin } = new URL(message.url)
-        const given =
-          (labels.operation !== 'downloadDocument' && !labels.redirected) ||
-          targets.some((target) => target.origin === origin)
-            ? reason('no-answer', { call: what, why })
-            : reason('link-leads-elsewhere', { origin, target: targets[0]!.origin, why })
+        const given = whyUnanswered(
+          exchange,
+          targets.map(({ origin }) => origin),
+        )
         throw new Inconclusive('inconclusive', given, 'unanswered', [exchange.id])
       }
       const { status } = exchange.response

@@ -55,6 +55,12 @@ export const blockedReasons = {
     ({ call, why }) => `${call} got no answer (${why})`,
     upAndSlow,
   ),
+  'cut-while-sent': entry<{ call: string; why: string; megabytes: number }>(
+    'blocked',
+    ({ call, why, megabytes }) =>
+      `${call} got no answer: the connection was cut while ${megabytes} MB were sent (${why})`,
+    'Let the server, and what stands before it, read a body to its end before it closes: an answer that comes earlier is lost. docs/proxies.md shows the settings.',
+  ),
   'target-lost': entry('blocked', 'the target no longer answers', upAndSlow),
   'target-lost-during': entry('blocked', 'the target stopped answering during the check', upAndSlow),
   'target-lost-before': entry('blocked', 'the target stopped answering before the check', upAndSlow),

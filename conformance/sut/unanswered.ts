@@ -1,0 +1,22 @@
+// Why a call got no answer, for the report: what was cut while much was sent is no matter of a target that is down.
+import type { Exchange } from '../evidence/exchange.ts'
+import { reason, type GivenReason } from '../evidence/inconclusive.ts'
+
+/** What lies in the buffers of a connection is sent at once; of more, some may be on its way when the connection is cut. */
+const muchBytes = 1_000_000
+
+const isOnTheWay = ({ failure, request: { body } }: Exchange): boolean =>
+  failure?.kind === 'reset' && (body?.byteLength ?? 0) > muchBytes
+
+/** @param origins of the target: a link may lead to another */
+export const whyUnanswered = (exchange: Exchange, origins: readonly string[]): GivenReason => {
+  const { request, operation, redirected, failure } = exchange
+  const { origin, pathname } = new URL(request.url)
+  const call = `${request.method} ${pathname}`
+  const why = failure?.message ?? 'no answer'
+  const isLink = operation === 'downloadDocument' || redirected === true
+  if (isLink && !origins.includes(origin)) return reason('link-leads-elsewhere', { origin, target: origins[0]!, why })
+  if (isOnTheWay(exchange))
+    return reason('cut-while-sent', { call, why, megabytes: Math.round(request.body!.byteLength / 1e5) / 10 })
+  return reason('no-answer', { call, why })
+}
