@@ -103,7 +103,9 @@ const doubtOf = (
   const silent = unanswered.filter((check) => gating?.check(check) !== false)
   if (silent.length === 0) return tooLittle(verdicts, require)
   const checks = andMore(silent[0]!, silent.length - 1, 'check')
-  const why = results.find(({ source, verdict }) => source === silent[0] && verdict === 'inconclusive')
+  const why =
+    results.find(({ source, verdict }) => source === silent[0] && verdict === 'inconclusive') ??
+    results.find(({ reason_code }) => reason_code === 'answer-lost')
   const message =
     typeof why?.reason === 'string'
       ? `${checks} could not be judged: ${why.reason}. ${why.remedy ?? 'See whether the target is up, and run again.'}`

@@ -146,7 +146,7 @@ t.test('a target that does not answer leaves the check inconclusive, not failed'
   t.equal(new Inconclusive('inconclusive', 'target-lost').cause, null)
 })
 
-t.test('a request that meets an idle connection as it is closed is sent once more, and no further', async (t) => {
+t.test('a request that meets an idle connection as it is closed is sent again, and not for ever', async (t) => {
   const closed = {
     response: null,
     failure: { kind: 'reset' as const, message: 'EPIPE: write EPIPE' },
@@ -164,8 +164,11 @@ t.test('a request that meets an idle connection as it is closed is sent once mor
   const once = await served(t, listener, 20_000, after(1))
   t.equal((await once.client.call('ping', { token: null })).response.status, 200)
   t.equal(once.exchanges.length, 2, 'both are on record')
-  const twice = await served(t, listener, 20_000, after(2))
-  await t.rejects(twice.client.call('ping', { token: null }), { cause: 'unanswered' })
+  const together = await served(t, listener, 20_000, after(4))
+  t.equal((await together.client.call('ping', { token: null })).response.status, 200, 'a proxy closes several at once')
+  const always = await served(t, listener, 20_000, after(Infinity))
+  await t.rejects(always.client.call('ping', { token: null }), { cause: 'unanswered' })
+  t.equal(always.exchanges.length, 5)
 })
 
 t.test('a run that waits for its turn as the target asked ends when its time is over', async (t) => {
@@ -184,7 +187,7 @@ t.test('a run that waits for its turn as the target asked ends when its time is 
   }
 })
 
-t.test('a connection that is cut while much is sent is told from a target that does not answer', async (t) => {
+t.test('a connection that is cut while much is sent is no target that does not answer', async (t) => {
   const { client } = await served(t, (request) => void request.once('data', () => request.socket.resetAndDestroy()))
   const reasonOf = async (bytes: number) => {
     const form = new FormData()

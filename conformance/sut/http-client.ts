@@ -72,6 +72,9 @@ type Labels = {
 /** How often a call is refused for its rate, or for the service's pause, before it is given up. */
 const mostRefusals = 3
 
+/** As many connections as are kept open lie idle at once, and a proxy may close them together. */
+const mostIdle = 4
+
 /** A code as `{"code": "token_expired"}` has it, or null where the body has none. */
 const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { code?: unknown } | null)?.code ?? null
 
@@ -188,14 +191,11 @@ export const createHttp = (options: HttpOptions): Http => {
   }
 
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
-    let isRepeated = false
     for (let refusals = 0; ; refusals += 1) {
-      const exchange = await sendOnce(labels, message, unpaced)
-      // The target closed an idle connection just then, and has not seen the request.
-      if (!isRepeated && /\bEPIPE\b/.test(exchange.failure?.message ?? '')) {
-        isRepeated = true
-        continue
-      }
+      let exchange = await sendOnce(labels, message, unpaced)
+      // The target closed idle connections just then, and has not seen the request.
+      for (let met = 1; met <= mostIdle && /\bEPIPE\b/.test(exchange.failure?.message ?? ''); met += 1)
+        exchange = await sendOnce(labels, message, unpaced)
       await watch(exchange)
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
