@@ -1,6 +1,7 @@
 // Reads run.ndjson back as events; one that was cut off is given the end that its run did not come to.
 import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { bounds } from '../fixtures/bounds.ts'
 import { openNamed } from '../fixtures/named-file.ts'
 import { faultOfEvent } from './fit-event.ts'
 import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
@@ -27,9 +28,6 @@ export const recordFile = (path: string): string => {
 const chunkBytes = 1 << 20
 
 const lineFeed = 10
-
-/** No event is a tenth of it: bodies are cut. */
-const longestLine = 64 << 20
 
 const damaged = (file: string, line: number, why: string): UsageError =>
   new UsageError(
@@ -64,7 +62,8 @@ function* linesOf(file: string): Generator<LinePlace & { line: string }> {
       }
       if (from < read) rest.push(Buffer.from(chunk.subarray(from, read)))
       waiting += read - from
-      if (waiting > longestLine) throw damaged(file, number, `it is longer than ${longestLine >> 20} MB`)
+      if (waiting > bounds.shown.lineBytes)
+        throw damaged(file, number, `it is longer than ${bounds.shown.lineBytes >> 20} MB`)
     }
     yield take(Buffer.alloc(0))
   } catch (error) {

@@ -1,11 +1,10 @@
 // Where in an answer a value stands that a check worked out of it: the one text, or what one field of all entries of a list has.
+import { bounds } from '../fixtures/bounds.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
 
 type Place = { at: string; value: unknown }
-
-const mostPlaces = 20_000
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -13,7 +12,7 @@ const isHolder = (value: unknown): value is Record<string, unknown> => typeof va
 const placesIn = (body: unknown): Place[] => {
   const places: Place[] = []
   const walk = (value: unknown, at: string): void => {
-    if (places.length > mostPlaces) return
+    if (places.length > bounds.shown.places) return
     places.push({ at, value })
     if (!isHolder(value)) return
     if (Array.isArray(value)) {

@@ -1,4 +1,5 @@
 // The events of a run on their way to the reporters: masked here and nowhere else, and kept for finding causes.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import type { Personal } from '../sut/personal.ts'
@@ -29,27 +30,21 @@ const quoting: ReadonlySet<Unstamped['type']> = new Set([
 
 type FindingEvent = Extract<Unstamped, { type: 'finding' }>
 
-/** Of a list or an object in a finding; and characters, of a value by how much the values of findings take already. */
-const mostItems = 100
-const longestPointer = 512
-const longestValue = { first: 16_384, later: 512 }
-const enoughValues = 4_000_000
-
 const createFindingShortener = (mask: (text: string) => string): ((finding: FindingEvent) => FindingEvent) => {
   let written = 0
   const short = (value: unknown): unknown => {
-    const shown = shortenValue(value, mask, mostItems)
+    const shown = shortenValue(value, mask, bounds.recorded.items)
     const text = JSON.stringify(shown) ?? ''
-    const most = written < enoughValues ? longestValue.first : longestValue.later
+    const most = written < bounds.recorded.enoughValues ? bounds.recorded.value.first : bounds.recorded.value.later
     written += Math.min(text.length, most)
     return text.length > most ? `${text.slice(0, most)}… (${text.length - most} more characters)` : shown
   }
   return (finding) => ({
     ...finding,
-    ...(finding.key !== undefined && { key: shortenText(finding.key, longestPointer, mask) }),
+    ...(finding.key !== undefined && { key: shortenText(finding.key, bounds.recorded.pointer, mask) }),
     expected: short(finding.expected),
     received: short(finding.received),
-    pointer: finding.pointer && shortenText(finding.pointer, longestPointer, mask),
+    pointer: finding.pointer && shortenText(finding.pointer, bounds.recorded.pointer, mask),
   })
 }
 

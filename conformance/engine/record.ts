@@ -1,5 +1,6 @@
 // Exchanges and deliveries as plain data for the run record, every secret masked, and what is shown of people in outline.
 import { createHash } from 'node:crypto'
+import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange, Headers } from '../evidence/exchange.ts'
@@ -7,12 +8,7 @@ import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import { shortenText, startOf, unsure } from './shorten.ts'
 
-/** Bytes of a body, by how large the record is already. */
-const kept = { first: 64 * 1024, later: 4 * 1024, last: 256 }
-const enough = { later: 9_000_000, last: 12_000_000 }
-
-/** Characters of an address, of a header and of what went wrong. */
-const longest = 4_096
+const { body: kept, enough, text: longest } = bounds.recorded
 const headersKept = { first: { count: 100, length: longest }, last: { count: 20, length: 256 } }
 
 /** The text of some bytes that may end inside a character; undefined where they are no UTF-8. */

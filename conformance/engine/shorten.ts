@@ -1,4 +1,5 @@
 // What a record keeps of long texts and large values: their beginning, and how much there was.
+import { bounds } from '../../fixtures/bounds.ts'
 
 /** Characters, or bytes, that are read beyond what is kept: a secret is masked as a whole or cut off as a whole. */
 export const unsure = 8_192
@@ -16,10 +17,6 @@ export const shortenText = (text: string, most: number, mask: (text: string) => 
   return `${kept}… (${Math.max(text.length, masked.length) - kept.length} more characters)`
 }
 
-/** Of a text in what a run says. */
-const longest = 4_096
-const deepest = 12
-
 /**
  * The long texts of a value shortened, and its lists and objects where they have more than `items`, level by level.
  */
@@ -29,9 +26,9 @@ export const shortenValue = (
   items = Number.POSITIVE_INFINITY,
   level = 0,
 ): unknown => {
-  if (typeof value === 'string') return shortenText(value, longest, mask)
+  if (typeof value === 'string') return shortenText(value, bounds.recorded.text, mask)
   if (typeof value !== 'object' || value === null) return value
-  if (level >= deepest) return '…'
+  if (level >= bounds.recorded.levels) return '…'
   if (Array.isArray(value)) {
     const kept = value.slice(0, items).map((item) => shortenValue(item, mask, items, level + 1))
     return value.length > items ? [...kept, `… (${value.length - items} more)`] : kept
@@ -39,7 +36,10 @@ export const shortenValue = (
   const entries = Object.entries(value)
   const kept = entries
     .slice(0, items)
-    .map(([key, item]) => [shortenText(key, longest, mask), shortenValue(item, mask, items, level + 1)] as const)
+    .map(
+      ([key, item]) =>
+        [shortenText(key, bounds.recorded.text, mask), shortenValue(item, mask, items, level + 1)] as const,
+    )
   const rest = entries.length - kept.length
   return Object.fromEntries(rest > 0 ? [...kept, ['…', `${rest} more`] as const] : kept)
 }

@@ -1,6 +1,9 @@
 import t from 'tap'
 import { jsonOf } from './exchange.ts'
-import { deepest, prune } from './prune.ts'
+import { bounds } from '../../fixtures/bounds.ts'
+import { prune } from './prune.ts'
+
+const { levels: deepest } = bounds.answered
 
 const nested = (levels: number, core: string): string => `${'['.repeat(levels)}${core}${']'.repeat(levels)}`
 

@@ -1,10 +1,8 @@
 // Makes a body safe to walk and to print: what is nested too deep is cut off, and an object whose own fields are in the way of its text
 // has one all the same.
+import { bounds } from '../../fixtures/bounds.ts'
 
-/** Levels; nothing that the contract describes lies near it. */
-export const deepest = 200
-
-const cutOff = `more than ${deepest} levels deep`
+const cutOff = `more than ${bounds.answered.levels} levels deep`
 
 const isNest = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -25,7 +23,7 @@ export const prune = (value: unknown): unknown => {
     giveText(nest)
     for (const key of Object.keys(nest)) {
       if (!isNest(nest[key])) continue
-      if (level < deepest) open.push({ nest: nest[key], level: level + 1 })
+      if (level < bounds.answered.levels) open.push({ nest: nest[key], level: level + 1 })
       else nest[key] = cutOff
     }
   }

@@ -8,6 +8,7 @@ import {
 import { createServer } from 'node:https'
 import { createServer as createFront, type AddressInfo, type Server, type Socket } from 'node:net'
 import getRawBody from 'raw-body'
+import { bounds } from '../../fixtures/bounds.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { headerOf, jsonOf, type Headers } from '../evidence/exchange.ts'
 import { fieldsIn } from '../evidence/parts.ts'
@@ -63,7 +64,6 @@ type ReceiverOptions = {
   onSecret?: (secret: string) => void
 }
 
-const maxBodyBytes = 8 * 1024 * 1024
 const mostStrays = 10
 
 // An attempt that was signed just before a rotation may arrive just after it, or later where its own time says so.
@@ -138,7 +138,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     !['id', 'data', 'created_at'].some((field) => field in fieldsIn(jsonOf(body)))
 
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = new Uint8Array(await getRawBody(request, { limit: maxBodyBytes }))
+    const body = new Uint8Array(await getRawBody(request, { limit: bounds.answered.deliveryBytes }))
     if (isAsking(request, body)) return void response.writeHead(204).end()
     const headers = rawHeadersOf(request)
     const receivedAt = now()

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { crc32, createInflateRaw } from 'node:zlib'
+import { bounds } from '../../fixtures/bounds.ts'
 
 type ZipMember = { name: string; bytes: Uint8Array }
 
@@ -54,12 +55,6 @@ export const zip = (members: readonly ZipMember[]): Buffer => {
 /** A member as its directory names it; only its beginning is kept, as a package may hold more than memory does. */
 type PackedMember = { name: string; size: number; beginning: Uint8Array; read: () => Promise<Buffer> }
 
-/** Enough for what a file is by its content, and for the root element of XML. */
-const kept = 64 * 1024
-
-/** Bytes of all members together, eight times what the enterprises take: a small archive may hold more than any disk. */
-const mostUnpacked = 512 * 1024 * 1024
-
 type Entry = { name: string; method: number; sum: number; size: number; packed: Buffer }
 
 async function* unpacked({ method, packed }: Entry): AsyncGenerator<Buffer> {
@@ -75,8 +70,9 @@ const readMember = async (entry: Entry, most: number): Promise<PackedMember> => 
     size += chunk.length
     if (size > most) throw new Error('its members have more bytes than any package')
     sum = crc32(chunk, sum)
-    if (held < kept) beginning.push(Buffer.from(chunk.subarray(0, kept - held)))
-    held = Math.min(kept, held + chunk.length)
+    if (held < bounds.answered.memberBytes)
+      beginning.push(Buffer.from(chunk.subarray(0, bounds.answered.memberBytes - held)))
+    held = Math.min(bounds.answered.memberBytes, held + chunk.length)
   }
   if (sum !== entry.sum || size !== entry.size) throw new Error(`the member ${entry.name} is not whole`)
   const read = () => buffer(unpacked(entry))
@@ -129,7 +125,10 @@ const directoryOf = (archive: Buffer, end: number): { count: number; at: number 
 }
 
 /** The members of an archive, or why it cannot be read as one. */
-export const unzip = async (given: Uint8Array, most = mostUnpacked): Promise<PackedMember[] | string> => {
+export const unzip = async (
+  given: Uint8Array,
+  most = bounds.answered.unpackedBytes,
+): Promise<PackedMember[] | string> => {
   const archive = Buffer.from(given.buffer, given.byteOffset, given.length)
   try {
     const end = archive.lastIndexOf(uint32(marks.end))

@@ -1,4 +1,5 @@
 // The bounds of a run, whatever the target does: requests, minutes, and megabytes of answers.
+import { bounds } from '../../fixtures/bounds.ts'
 import { limits } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 
@@ -24,7 +25,7 @@ type BoundCode = (typeof boundCodes)[number]
 /** Retries, reruns and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
 export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 2 * limits().requests_per_minute
 
-const most = { unansweredMinutes: 10, megabytes: 64 }
+const most = { unansweredMinutes: 10, megabytes: bounds.answered.bytesOfRun / 2 ** 20 }
 
 const minute = 60_000
 const megabyte = 1024 * 1024

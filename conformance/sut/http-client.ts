@@ -14,7 +14,7 @@ import { waitOf } from './retry-after.ts'
 import { whyUnanswered } from './unanswered.ts'
 import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
-import { mostBytesOfFile, type Wire, type WireRequest } from './send.ts'
+import { bytesOfFile, type Wire, type WireRequest } from './send.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
@@ -286,7 +286,7 @@ export const createHttp = (options: HttpOptions): Http => {
             ...plainRequest(method, url, headers),
             ...(addresses.length > 0 && { addresses }),
             ...(limitMs !== undefined && { limitMs }),
-            ...((operation === 'downloadDocument' || redirected) && { mostBytes: mostBytesOfFile }),
+            ...((operation === 'downloadDocument' || redirected) && { mostBytes: bytesOfFile }),
           }
           const labels = { source, operation, role: null, environment, ...(redirected && { redirected }) }
           return counted(send(labels, message, unpaced))

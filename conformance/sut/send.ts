@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
 import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
 import { proxyFor } from './env-proxy.ts'
 
@@ -25,12 +26,9 @@ type WireResult = Pick<Exchange, 'response' | 'failure' | 'startedAt' | 'ms'>
 
 export type Wire = { send(message: WireRequest): Promise<WireResult>; close(): Promise<void> }
 
-/** A page of a hundred orders has about one. */
-const mostMegabytes = 8
-const megabyte = 1024 * 1024
+const megabyte = 2 ** 20
 
-/** The enterprises take packages of 60 MB, and XML holds a PDF in a third more bytes than it has. */
-export const mostBytesOfFile = 96 * megabyte
+export const bytesOfFile = bounds.answered.fileBytes
 
 class TooLarge extends Error {
   readonly code = 'RES_EXCEEDED'
@@ -125,7 +123,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       headers,
       body,
       limitMs = Number.POSITIVE_INFINITY,
-      mostBytes = mostMegabytes * megabyte,
+      mostBytes = bounds.answered.bytes,
       signal,
       addresses,
     }) {

@@ -1,14 +1,10 @@
 // A recorded body as static markup: JSON in lines, the place of a finding marked, a long one cut down to what is around it.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody } from '../run-record.ts'
 import { lazy } from './lazy.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { cut, number } from './words.ts'
 
-/** Of a body that is no JSON, or was cut. */
-const mostText = 2000
-/** Of a body that can be read in full without a script. */
-const mostWhole = 12_000
-const deepest = 60
 const mostLines = 32
 const mostUnmarked = 16
 const around = 7
@@ -19,7 +15,7 @@ type Line = { text: string; pointer: string | null; mark?: 'wrong' | 'absent' }
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 export const jsonLines = (value: unknown, pointer = '', indent = '', name = '', end = ''): Line[] => {
-  if (indent.length > 2 * deepest) return [{ text: `${indent}…`, pointer }]
+  if (indent.length > 2 * bounds.shown.body.levels) return [{ text: `${indent}…`, pointer }]
   const start = name === '' ? indent : `${indent}${JSON.stringify(name)}: `
   if (typeof value !== 'object' || value === null) return [{ text: `${start}${JSON.stringify(value)}${end}`, pointer }]
   const entries = Array.isArray(value)
@@ -90,12 +86,12 @@ export const bodyView = (body: RecordedBody, pointer: string | null): Html => {
   const note = body.cut && html`<p class="soft">Cut: the whole body has ${number(body.bytes)} bytes.</p>`
   if (body.text === undefined) return html`<p class="soft">${number(body.bytes)} bytes that are not text.</p>`
   const value = body.cut ? undefined : parsed(body.text)
-  if (value === undefined) return html`${block([cut(body.text, mostText)])}${note}`
+  if (value === undefined) return html`${block([cut(body.text, bounds.shown.body.text)])}${note}`
   const lines = markedLines(jsonLines(value), pointer)
   const part = excerpt(lines)
   const whole =
     part.length < lines.length &&
-    body.text.length <= mostWhole &&
+    body.text.length <= bounds.shown.body.whole &&
     html`<details>
       <summary>All ${lines.length} lines</summary>
       ${lazy(block(lines.map(lineView)))}

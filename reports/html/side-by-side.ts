@@ -1,4 +1,5 @@
 // Expected and received beside each other, with the parts marked in which they differ.
+import { bounds } from '../../fixtures/bounds.ts'
 import { placeOfFinding } from '../differences.ts'
 import { unmistakably } from '../texts.ts'
 import { html, type Html, type Piece } from './markup.ts'
@@ -6,14 +7,13 @@ import { times } from './words.ts'
 
 type Pair = { expected: Piece; received: Piece }
 
-const mostLines = 400
-const mostText = 20_000
-
 const isShort = (text: string): boolean => text.length <= 60 && !text.includes('\n')
 
 const shown = (value: unknown): string => {
   const text = typeof value === 'string' ? unmistakably(value) : (JSON.stringify(value, null, 2) ?? 'absent')
-  return text.length > mostText ? `${text.slice(0, mostText)}…` : text
+  return text.length > bounds.shown.sideBySide.characters
+    ? `${text.slice(0, bounds.shown.sideBySide.characters)}…`
+    : text
 }
 
 const want = (text: string): Piece => text !== '' && html`<mark class="want">${text}</mark>`
@@ -87,7 +87,8 @@ export const compare = (expected: unknown, received: unknown): Pair => {
   const [one, other] = [shown(expected), shown(received)]
   const [oneLines, otherLines] = [one.split('\n'), other.split('\n')]
   const many = oneLines.length > 1 && otherLines.length > 1
-  if (many && oneLines.length <= mostLines && otherLines.length <= mostLines) return inLines(oneLines, otherLines)
+  if (many && oneLines.length <= bounds.shown.sideBySide.lines && otherLines.length <= bounds.shown.sideBySide.lines)
+    return inLines(oneLines, otherLines)
   return many ? { expected: want(one), received: got(other) } : inText(one, other)
 }
 

@@ -1,12 +1,10 @@
 // Headers and bodies of every exchange and delivery for the script that opens them: each text once, and no more than fits.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody, RecordedDelivery, RecordedHeaders } from '../run-record.ts'
 import { spotOf } from '../pointed-line.ts'
 import type { Run } from '../summary.ts'
 import type { Html } from './markup.ts'
 import { packedJson } from './packed-json.ts'
-
-/** Beyond it a browser is slow to open the report: the bodies of what no finding names stay in the run record. */
-const mostCharacters = 24_000_000
 
 /** `[kind, text, bytes, cut]`: the text by its place among the texts, or null where it was left out. */
 type PackedBody = ['text' | 'base64', number | null, number, 0 | 1] | null
@@ -17,7 +15,7 @@ const createTexts = () => {
   let characters = 0
   return {
     texts,
-    room: (text: string): boolean => places.has(text) || characters + text.length <= mostCharacters,
+    room: (text: string): boolean => places.has(text) || characters + text.length <= bounds.shown.trafficCharacters,
     place(text: string): number {
       let place = places.get(text)
       if (place === undefined) {

@@ -1,4 +1,5 @@
 // report.json: the run for machines, described by fixtures/schemas/report.schema.json.
+import { bounds } from '../../fixtures/bounds.ts'
 import { causeScript } from '../shortened-run.ts'
 import { planPath } from '../plan-file.ts'
 import { causesOfRun, splitCauses, type Cause } from '../causes-of-run.ts'
@@ -66,13 +67,10 @@ const shownGate = ({ gate }: Run): Report['gate'] => {
   }
 }
 
-/** Characters of scripts; beyond it, the example of each cause alone has one. */
-const mostScriptCharacters = 4_000_000
-
 const shownFindings = (run: Run, causes: readonly Cause[]): ReportFinding[] => {
   const more = moreLike(run)
   const causeOf = new Map(causes.flatMap((cause) => cause.findings.map((index) => [index, cause] as const)))
-  let left = mostScriptCharacters
+  let left = bounds.shown.reportScripts
   return run.findings.map((finding, index) => {
     const cause = causeOf.get(index)
     const isExample = cause?.example === index

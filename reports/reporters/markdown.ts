@@ -1,4 +1,5 @@
 // Markdown for the summary of a CI job: what is violated and how to see it, and what was not judged.
+import { bounds } from '../../fixtures/bounds.ts'
 import { causeScript } from '../shortened-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { furtherViolations } from '../further-violations.ts'
@@ -18,9 +19,6 @@ import { shortly, times } from '../texts.ts'
 
 const mostCauses = 20
 const mostReasons = 15
-
-// A job summary of more than a megabyte is not shown at all.
-const mostScriptCharacters = 400_000
 
 const mostRules = 20
 
@@ -69,7 +67,7 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
 }
 
 const causeSections = (causes: readonly Cause[], run: Run): string[] => {
-  let left = mostScriptCharacters
+  let left = bounds.shown.summaryScripts
   return causes.flatMap((cause) => {
     const script = causeScript(cause.finding, cause, run)
     const fits = script.length <= left

@@ -1,8 +1,9 @@
 // Holds a call against the control port's own document: path, query and body, with a sentence on what is wrong.
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Detail } from '../domain/refusal.ts'
-import { mostDetails, Refusal } from '../domain/refusal.ts'
+import { Refusal } from '../domain/refusal.ts'
 import { createAjv } from '../contract/schemas.ts'
 import { controlDocument, documentOperations } from './document.ts'
 import type { DocumentOperation, Schema } from './document.ts'
@@ -83,7 +84,7 @@ export const checkAs = (said: Said, id: string, part: Part, value: unknown): voi
   const validate = validatorOf(said, id, part, value)
   if (validate(value)) return
   const faults = (validate.errors ?? []).filter(({ keyword }) => !['propertyNames', 'anyOf'].includes(keyword))
-  const details = faults.slice(0, mostDetails).map(faultOf)
+  const details = faults.slice(0, bounds.repeated.details).map(faultOf)
   const named = details.slice(0, mostSaid).map(({ field, message }) => `${field.slice(0, 100) || 'it'} ${message}`)
   if (faults.length > mostSaid) named.push(`and ${faults.length - mostSaid} more`)
   const sentence = `${what} cannot be used: ${named.join('; ')}. ${see}`

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { createHeld } from '../engine/inbox.ts'
-import { jsonLimits, readJson } from '../http/read-body.ts'
+import { bounds } from '../../fixtures/bounds.ts'
+import { readJson } from '../http/read-body.ts'
 import { originForm } from '../http/origin-form.ts'
 import { requireKept } from '../http/write-guard.ts'
 import { callService } from '../console/call-service.ts'
@@ -26,7 +27,7 @@ const handler = (parts: ControlParts, operation: ControlOperation, offered: read
     const isOptional = operation.body === 'optional'
     const held = createHeld()
     const { inbox } = parts.services
-    const { bytes: limit = jsonLimits.withFiles, values } = operation.bodyLimits ?? {}
+    const { bytes: limit = bounds.taken.jsonBytes.withFiles, values } = operation.bodyLimits ?? {}
     const reading = { request: ctx.req, inbox, held, limit, mostValues: values, code: 'invalid_request' }
     let answer: unknown
     try {

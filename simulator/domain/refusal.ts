@@ -1,14 +1,11 @@
 // A refusal: why a request is not carried out, as data; the HTTP edge renders it.
+import { bounds } from '../../fixtures/bounds.ts'
 
 export type Detail = { field: string; code: string; value?: unknown; message: string }
 
-/** What a refusal repeats of a request at most: N details, and N letters of a field or a value. */
-export const mostDetails = 100
-const mostLetters = 1000
-
 /** Whether a value has so few letters as JSON; looks at no more of it than that. */
 const isSmall = (value: unknown): boolean => {
-  let left = mostLetters
+  let left = bounds.repeated.letters
   const fits = (one: unknown): boolean => {
     if (typeof one === 'string') left -= one.length
     else if (Array.isArray(one)) return one.every(fits)
@@ -25,7 +22,7 @@ const isSmall = (value: unknown): boolean => {
 export const offending = (value: unknown): unknown => (isSmall(value) ? value : null)
 
 const shown = ({ field, ...detail }: Detail): Detail => ({
-  field: field.slice(0, mostLetters),
+  field: field.slice(0, bounds.repeated.letters),
   ...detail,
   ...('value' in detail && { value: offending(detail.value) }),
 })
@@ -46,7 +43,7 @@ export class Refusal extends Error {
   ) {
     super(message)
     this.code = code
-    this.details = (more.details ?? []).slice(0, mostDetails).map(shown)
+    this.details = (more.details ?? []).slice(0, bounds.repeated.details).map(shown)
     this.currentStatus = more.currentStatus
     this.status = more.status
     this.headers = more.headers ?? {}

@@ -5,18 +5,16 @@ import type { FileHandle } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { bounds } from '../../fixtures/bounds.ts'
 import { removeOwnFile } from '../../own-files/own-file.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 const kibibyte = 1024
-export const inMemory = 64 * kibibyte
 /** So much is written to the file at once: of small writes each costs a turn of another thread. */
 const atOnce = 512 * kibibyte
 /** Bodies from this size on are made into values two at a time. */
 const large = 1024 * kibibyte
 const largeAtATime = 2
-/** All unfinished bodies together. */
-const mostInFlight = 1024 * 1024 * kibibyte
 
 export class TooLarge extends Error {}
 
@@ -63,7 +61,7 @@ const openNameless = async (): Promise<FileHandle | undefined> => {
   }
 }
 
-export const createInbox = (most = mostInFlight): Inbox => {
+export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
   let inFlight = 0
   let atWork = 0
   const waiting: (() => void)[] = []
@@ -106,8 +104,8 @@ export const createInbox = (most = mostInFlight): Inbox => {
         if (size > limit) throw new TooLarge()
         chunks.push(chunk)
         kept += chunk.length
-        if (size > inMemory) claim(claimed === 0 ? size : chunk.length)
-        if (kept > (file ? atOnce : inMemory)) {
+        if (size > bounds.taken.bytesInMemory) claim(claimed === 0 ? size : chunk.length)
+        if (kept > (file ? atOnce : bounds.taken.bytesInMemory)) {
           file ??= await openNameless()
           if (file) await write()
           else kept = 0

@@ -1,4 +1,5 @@
 // The faults of one simulator: added, counted, struck, ended.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Clock } from '../time/clock.ts'
 import { checkFaultScope, type FaultGround } from './check-scope.ts'
 import type { DeliveryFault, Fault, FaultRecord, RequestFault } from '../public/fault.ts'
@@ -8,9 +9,6 @@ import { isOfRequest, matchesAttempt, matchesCall } from './matches.ts'
 import { isTurnOf } from './turn.ts'
 
 type Entry = Omit<FaultRecord, 'state'> & { endsAt: number; wire: boolean }
-
-/** Ended ones make room for new ones. */
-const most = 1_000
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -35,9 +33,9 @@ export const createFaults = ({ clock, ground, check, wire = Date.now }: Given): 
   }
 
   const makeRoom = (): void => {
-    if (entries.size < most) return
+    if (entries.size < bounds.kept.faults) return
     const ended = [...entries.values()].find((entry) => !isActive(entry))
-    if (!ended) throw new FaultError(`There are ${most} active faults already; remove one first.`)
+    if (!ended) throw new FaultError(`There are ${bounds.kept.faults} active faults already; remove one first.`)
     entries.delete(ended.id)
   }
 

@@ -1,9 +1,7 @@
 // How much a JSON text holds, before anything is made of it: one look at each letter, and no more than is taken.
+import { bounds } from '../../fixtures/bounds.ts'
 
-/** More than any body here has reason to have, and few enough that judging them takes a moment. */
-const mostAnywhere = 20_000
-/** Deeper than any body here has reason to be, and shallow enough for code that walks a body by calling itself. */
-const deepest = 1000
+const { values: mostAnywhere, levels: deepest } = bounds.taken
 
 const quote = 0x22
 const comma = 0x2c
@@ -14,7 +12,7 @@ const openBrace = 0x7b
 const closeBrace = 0x7d
 
 /** Null for a text that may be parsed; of one that is no JSON this says nothing. */
-export const tooMuchIn = (text: string, mostValues = mostAnywhere): string | null => {
+export const tooMuchIn = (text: string, mostValues: number = mostAnywhere): string | null => {
   let depth = 0
   let values = 1
   let isText = false

@@ -1,9 +1,7 @@
 // The content types of file parts as they were sent: the parser of multipart bodies gives them without their parameters.
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-
-/** Longer heads are not read; the parser of the parts takes less. */
-const longestHead = 16 * 1024
+import { bounds } from '../../fixtures/bounds.ts'
 
 const line = (head: string, name: string): string | undefined => {
   const found = head.split('\r\n').find((one) => one.toLowerCase().startsWith(`${name}:`))
@@ -32,7 +30,7 @@ export const listenForTypes = ({ headers }: IncomingMessage, body: Readable): ((
       text = text.slice(at + (inHead ? 4 : opening.length))
       inHead = !inHead
     }
-    if (inHead && text.length > longestHead) inHead = false
+    if (inHead && text.length > bounds.taken.partHeadBytes) inHead = false
     if (!inHead) text = text.slice(-opening.length)
   })
   return () => types

@@ -1,9 +1,10 @@
 // Reads request bodies: JSON, forms and multipart, each with its content type and size checked (Errors / Status codes).
 import type { IncomingMessage } from 'node:http'
+import { bounds } from '../../fixtures/bounds.ts'
 import { bodies as plainBodies } from '../behaviour/bodies.ts'
 import type { Bodies, BodyFault } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { inMemory, TooLarge } from '../engine/inbox.ts'
+import { TooLarge } from '../engine/inbox.ts'
 import type { Held, Inbox, Received } from '../engine/inbox.ts'
 import { tooMuchIn } from './json-extent.ts'
 import { take, type Steps } from './steps.ts'
@@ -31,9 +32,6 @@ type Reading = {
   bodies: Bodies
 }
 
-/** Files ride along in base64; everything else is small. */
-export const jsonLimits = { withFiles: 16 * 1024 * 1024, others: 2 * 1024 * 1024 }
-
 const noBytes = Buffer.alloc(0)
 
 /** A small body that came together with its head: nothing has to wait for it. */
@@ -41,7 +39,7 @@ const bytesAtHand = ({ request, limit }: Reading): Buffer | undefined => {
   const { headers, readableLength: size, httpVersionMajor } = request
   if (httpVersionMajor > 1 || 'transfer-encoding' in headers || headers['content-length'] !== String(size))
     return undefined
-  return size > Math.min(limit, inMemory) ? undefined : ((request.read() as Buffer | null) ?? noBytes)
+  return size > Math.min(limit, bounds.taken.bytesInMemory) ? undefined : ((request.read() as Buffer | null) ?? noBytes)
 }
 
 function* readText(reading: Reading): Steps<string> {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type Parser from 'busboy'
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Bodies } from '../behaviour/bodies.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Held, Inbox, Received } from '../engine/inbox.ts'
@@ -31,10 +32,8 @@ type Reading = {
   takesFileFirst: boolean
 }
 
-/** The most bytes of a text part of an upload. */
-const longestText = 64 * 1024
 /** What the texts and heads of an upload take together, as a rule. */
-const textsTogether = 8 * longestText
+const textsTogether = 8 * bounds.taken.partBytes
 /** Two whole files and their texts: with a second one the refusal says that it is one too many. */
 const mostOf = (maxBytes: number): number => 2 * maxBytes + 1024 * 1024
 
@@ -46,7 +45,7 @@ const load = createRequire(import.meta.url)
 /** The parser is loaded for the first upload: a simulator is ready without it. */
 const parserFor = ({ request, maxBytes }: Reading): Parser.Busboy | null => {
   const busboy = load('busboy') as typeof Parser
-  const limits = { fileSize: maxBytes + 1, fieldSize: longestText + 1, parts: 50 }
+  const limits = { fileSize: maxBytes + 1, fieldSize: bounds.taken.partBytes + 1, parts: 50 }
   try {
     const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits })
     searchQuickly(parser)
@@ -88,7 +87,8 @@ export const readMultipart = async (reading: Reading): Promise<Upload> => {
       if (size > mostOf(maxBytes)) stop(tooLarge('An upload', mostOf(maxBytes)))
     })
     parser.on('field', (name, value, { valueTruncated }) => {
-      if (valueTruncated || Buffer.byteLength(value) > longestText) refusal ??= tooLarge('A text part', longestText)
+      if (valueTruncated || Buffer.byteLength(value) > bounds.taken.partBytes)
+        refusal ??= tooLarge('A text part', bounds.taken.partBytes)
       fields[name] = value
     })
     parser.on('file', (name, stream, { filename, mimeType }) => {

@@ -1,8 +1,6 @@
 // Takes in what is still to come of a body that no operation reads: a fault strikes when the request is read, and the journal has all of it.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Exchange } from './exchange.ts'
-
-/** More than any operation takes; what is beyond is not waited for. */
-const most = 64 * 1024 * 1024
 
 export const readRest = ({ req, hasBody }: Exchange): Promise<void> =>
   new Promise((resolve) => {
@@ -12,6 +10,6 @@ export const readRest = ({ req, hasBody }: Exchange): Promise<void> =>
     req.once('end', end).once('close', end).once('error', end)
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > most) end()
+      if (size > bounds.taken.bytesRefused) end()
     })
   })

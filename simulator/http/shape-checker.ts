@@ -1,11 +1,12 @@
 // Holds request bodies against their shapes and says what is wrong with dotted paths (Errors / Standard body).
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Fault } from '../behaviour/problems.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
 import { notBlank } from '../behaviour/shape.ts'
-import { mostDetails, offending, Refusal } from '../domain/refusal.ts'
+import { offending, Refusal } from '../domain/refusal.ts'
 import { createAjv } from '../contract/schemas.ts'
 
 const dotted = (...parts: (string | undefined)[]): string =>
@@ -85,7 +86,7 @@ export const createShapeChecker = ({ shapes, problems }: Behaviour): ShapeChecke
     const worst = (['wrongType', 'missingField', 'unusableValue'] as const)
       .map((kind) => errors.find((one) => kindOf(one) === kind))
       .find((one) => one !== undefined)!
-    const details = errors.slice(0, mostDetails).map((one) => {
+    const details = errors.slice(0, bounds.repeated.details).map((one) => {
       const { kind: _kind, keyword: _keyword, ...detail } = faultOf(one)
       return detail
     })

@@ -6,7 +6,8 @@ import type { Services } from '../engine/services.ts'
 import { authenticate } from './authenticate.ts'
 import type { Call, Operation } from './operation.ts'
 import { orderOf } from './operation.ts'
-import { jsonLimits, readObject } from './read-body.ts'
+import { bounds } from '../../fixtures/bounds.ts'
+import { readObject } from './read-body.ts'
 import type { ShapeChecker } from './shape-checker.ts'
 import { take, type Steps } from './steps.ts'
 
@@ -32,7 +33,7 @@ export const createRequestValidator = (
     call.body = {}
     if (!bodies.isRead(id)) return
     const { request, held } = call
-    const limit = id === 'createOrder' ? jsonLimits.withFiles : jsonLimits.others
+    const limit = id === 'createOrder' ? bounds.taken.jsonBytes.withFiles : bounds.taken.jsonBytes.others
     const reading = { request, inbox: services.inbox, held, limit, code: problems.unreadable, bodies }
     try {
       call.sent = (yield readObject(reading, rules)) as Call['sent']

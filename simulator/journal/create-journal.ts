@@ -1,4 +1,5 @@
 // The journal: every exchange, bounded by number and by bytes, the oldest given up first; requests and deliveries have room of their own.
+import { bounds } from '../../fixtures/bounds.ts'
 import { createShelf, type Shelf } from './shelf.ts'
 import type { JournalRecord, KeptBody } from './record.ts'
 
@@ -39,7 +40,7 @@ export type Journal = {
 /** Entries of either kind, and the bytes of both together, of which either has half at least. */
 type JournalBounds = { entries: number; bytes: number }
 
-export const defaultBounds: JournalBounds = { entries: 2_000, bytes: 32 * 1024 * 1024 }
+export const defaultBounds: JournalBounds = bounds.kept.journal
 
 /** What an entry takes beside its bodies: heads, and the objects that hold them. */
 const overhead = 2_048

@@ -1,4 +1,5 @@
 // Snapshots: states of this simulator that are kept in memory, for as long as it runs, and come back on request.
+import { bounds } from '../../fixtures/bounds.ts'
 import { Refusal } from '../domain/refusal.ts'
 import type { Services } from '../engine/services.ts'
 import type { SimulatorSnapshot } from '../public/simulator-options.ts'
@@ -17,8 +18,6 @@ export type Snapshots = {
   keepsFile(id: string): boolean
 }
 
-const mostSnapshots = 100
-
 type Kept = { shown: SimulatorSnapshot; state: WorldState; files: ReadonlySet<string> }
 
 export const createSnapshots = (services: Services, world: World): Snapshots => {
@@ -34,8 +33,8 @@ export const createSnapshots = (services: Services, world: World): Snapshots => 
 
   return {
     take(name) {
-      if (kept.size >= mostSnapshots) {
-        const sentence = `There are ${mostSnapshots} snapshots already; remove one first.`
+      if (kept.size >= bounds.kept.snapshots) {
+        const sentence = `There are ${bounds.kept.snapshots} snapshots already; remove one first.`
         throw new Refusal('conflict', sentence, { status: 409 })
       }
       const state = stateOf(services, world)

@@ -1,5 +1,6 @@
 // The world as a file: every row, the bytes of documents, domain time and what the next ids follow from, with a checksum.
 import { createHash } from 'node:crypto'
+import { bounds } from '../../fixtures/bounds.ts'
 import { canonical } from '../behaviour/idempotency.ts'
 import { Refusal } from '../domain/refusal.ts'
 import { packageVersion } from '../journal/package-version.ts'
@@ -10,10 +11,6 @@ import { stateOf } from './world-state.ts'
 
 export const FORMAT = 'assay-simulator-world'
 export const VERSION = 1
-
-/** Bytes of documents, and letters of a file, that go into one export at most. */
-const mostFileBytes = 64 * 1024 * 1024
-export const mostLetters = 256 * 1024 * 1024
 
 type Part = Pick<WorldFile, 'format' | 'version' | 'now' | 'ids' | 'world' | 'tables' | 'files'>
 
@@ -52,8 +49,8 @@ const tooLarge = (what: string): Refusal =>
 
 const filesOf = async ({ store }: Services, documents: readonly { id: string; size_bytes: number }[]) => {
   const bytes = documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
-  if (bytes > mostFileBytes)
-    throw tooLarge(`The documents have ${bytes} bytes, and ${mostFileBytes} at most go into an export`)
+  if (bytes > bounds.taken.worldFileBytes)
+    throw tooLarge(`The documents have ${bytes} bytes, and ${bounds.taken.worldFileBytes} at most go into an export`)
   const files: Record<string, string> = {}
   for (const { id } of documents) {
     const found = await store.files.get(id)
@@ -80,7 +77,7 @@ export const exportWorld = async (
     files: documents === 'none' ? {} : await filesOf(services, rows.documents),
   } satisfies Part
   const { sum, letters } = checksumOf(part)
-  if (letters > mostLetters)
-    throw tooLarge(`The export has ${letters} letters, and ${mostLetters} at most can be read again`)
+  if (letters > bounds.taken.worldLetters)
+    throw tooLarge(`The export has ${letters} letters, and ${bounds.taken.worldLetters} at most can be read again`)
   return { ...part, assay: packageVersion(), checksum: sum }
 }

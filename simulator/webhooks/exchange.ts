@@ -1,5 +1,6 @@
 // One request and its answer as they come: a bounded body is read, and the result is reported once.
 import type { Dispatcher } from 'undici'
+import { bounds } from '../../fixtures/bounds.ts'
 import { createHeaderReader } from './answer-headers.ts'
 import type { Header } from './answer-headers.ts'
 import type { Posted } from './pool.ts'
@@ -15,7 +16,6 @@ export type Listener = {
   failed(error: unknown): void
 }
 
-const MAX_ANSWER_BYTES = 20_000
 const NOTHING = Buffer.alloc(0)
 
 const readHeaders = createHeaderReader()
@@ -55,7 +55,7 @@ export class Exchange implements Posted {
 
   onData(chunk: Buffer): boolean {
     this.#body = this.#body.length === 0 ? chunk : Buffer.concat([this.#body, chunk])
-    if (this.#body.length > MAX_ANSWER_BYTES) this.#cut()
+    if (this.#body.length > bounds.taken.hookAnswerBytes) this.#cut()
     return true
   }
 
@@ -89,7 +89,7 @@ export class Exchange implements Posted {
   #answer(truncated: boolean): void {
     if (this.isOver) return
     this.isOver = true
-    const body = this.#body.subarray(0, MAX_ANSWER_BYTES)
+    const body = this.#body.subarray(0, bounds.taken.hookAnswerBytes)
     this.#listener.answered({ status: this.#status, headers: this.#headers, body, truncated })
   }
 }

@@ -1,10 +1,8 @@
 // Bodies that a recording keeps in files beside itself, as Playwright does with `content: attach`.
 import { lstatSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { bounds } from '../../../fixtures/bounds.ts'
 import type { HarBody, HarEntry } from './har-entry.ts'
-
-/** More than an upload may have. */
-const most = 64 * 1024 * 1024
 
 /** Only a plain file of that folder itself: the recording may come from anywhere. */
 const bytesOf = (folder: string, name: string): Buffer | null => {
@@ -12,7 +10,7 @@ const bytesOf = (folder: string, name: string): Buffer | null => {
   try {
     const file = join(folder, name)
     const stat = lstatSync(file)
-    return stat.isFile() && stat.size <= most ? readFileSync(file) : null
+    return stat.isFile() && stat.size <= bounds.audited.attachedBytes ? readFileSync(file) : null
   } catch {
     return null
   }

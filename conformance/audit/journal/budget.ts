@@ -1,23 +1,8 @@
 // What one body, and all large ones of a journal together, may hold to be judged, in values and characters: one that holds more is left out whole, and named.
+import { bounds } from '../../../fixtures/bounds.ts'
 import type { HarBody, HarEntry } from './har-entry.ts'
 
-/** Values of one JSON body: a page of the longest list has some thousands. */
-const mostValues = 50_000
-
-/** Of a body with fewer values nothing is counted: of these there may be any number. */
-const large = 2_000
-
-/** Values of all large bodies. */
-const mostInAll = 1_000_000
-
-/** Characters of one body: an upload of 25 MB has 35 million in base64. */
-const longest = 48 * 1024 * 1024
-
-/** A body of more characters is long; of those that are not there may be any number. */
-const long = 1024 * 1024
-
-/** Characters of all long bodies. */
-const longestInAll = 128 * 1024 * 1024
+const { values: mostValues } = bounds.audited
 
 const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b]
 
@@ -50,15 +35,16 @@ export const createBudget = (): Budget => {
 
   const isOver = (body: HarBody | undefined): boolean => {
     // A value takes two letters at least.
-    if (typeof body?.text !== 'string' || body.text.length < large) return false
-    if (body.text.length > long) {
-      if (body.text.length > longest || length + body.text.length > longestInAll) return true
+    if (typeof body?.text !== 'string' || body.text.length < bounds.audited.fewValues) return false
+    if (body.text.length > bounds.audited.fewCharacters) {
+      if (body.text.length > bounds.audited.characters || length + body.text.length > bounds.audited.charactersTogether)
+        return true
       length += body.text.length
     }
     const isBase64 = body.encoding === 'base64' || body.comment === 'in base64'
     const values = valuesIn(Buffer.from(body.text, isBase64 ? 'base64' : 'utf8'))
-    if (values < large) return false
-    if (values > mostValues || spent + values > mostInAll) return true
+    if (values < bounds.audited.fewValues) return false
+    if (values > mostValues || spent + values > bounds.audited.valuesTogether) return true
     spent += values
     return false
   }

@@ -1,5 +1,6 @@
 // A recording that is too long for one text, entry by entry: HAR 1.2 by a parser of streams, NDJSON by its lines.
 import { JSONParser } from '@streamparser/json'
+import { bounds } from '../../../fixtures/bounds.ts'
 import { CodedError } from '../../contract/coded-error.ts'
 import { createCompact } from './compact.ts'
 import {
@@ -15,14 +16,8 @@ import {
 import type { HarEntry } from './har-entry.ts'
 import { spareMemory } from './spare-memory.ts'
 
-/** Bytes that are read as one text. */
-const short = 8 * 1024 * 1024
-
 /** Entries between two looks at the memory in use. */
 const often = 1_000
-
-/** Bytes of one line: one that is longer is left out. */
-const longestLine = 128 * 1024 * 1024
 
 type Reader = { write(chunk: Buffer): void; end(): Omit<ReadEntries, 'entries' | 'fromStart'> }
 
@@ -68,12 +63,12 @@ const lineReader = (name: string, add: Add): Reader => {
   const tooLong: string[] = []
   const take = (part: Buffer): void => {
     length += part.length
-    if (length <= longestLine) parts.push(part)
+    if (length <= bounds.audited.lineBytes) parts.push(part)
     else parts = []
   }
   /** Null where the line is too long to be kept. */
   const taken = (): string | null => {
-    const line = length > longestLine ? null : Buffer.concat(parts).toString()
+    const line = length > bounds.audited.lineBytes ? null : Buffer.concat(parts).toString()
     parts = []
     length = 0
     number += 1
@@ -115,7 +110,7 @@ const withoutMark = (chunk: Buffer): Buffer =>
 export const readStream = async (
   chunks: AsyncIterable<Uint8Array | string>,
   name: string,
-  most = short,
+  most = bounds.audited.textBytes,
 ): Promise<ReadEntries> => {
   const entries: HarEntry[] = []
   const compact = createCompact()

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PassThrough } from 'node:stream'
 import t, { type Test } from 'tap'
 import { Agent, request } from 'undici'
 import { startRelay, type Relayed } from './relay.ts'
@@ -21,7 +22,7 @@ const relaying = async (t: Test, answer: Answering = (response) => void response
     server.closeAllConnections()
     server.close()
   })
-  const post = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  const post = (body: string | Buffer | PassThrough, headers: Record<string, string> = {}) =>
     request(`https://127.0.0.1:${relay.port}/`, { method: 'POST', body, headers, dispatcher })
   return { relayed, post, close: () => relay.close() }
 }
@@ -48,6 +49,24 @@ t.test('a body without end is not kept', async (t) => {
   t.equal((await post(Buffer.alloc(9 * 1024 * 1024))).statusCode, 413)
   t.equal((await post(Buffer.alloc(7 * 1024 * 1024))).statusCode, 202)
   t.equal(relayed.length, 1)
+})
+
+t.test('of many bodies that do not end few are kept, and then there is room again', async (t) => {
+  const { relayed, post } = await relaying(t)
+  const streams = Array.from({ length: 12 }, () => new PassThrough())
+  const answers = streams.map((stream) =>
+    post(stream).then(
+      ({ statusCode }) => statusCode,
+      () => null,
+    ),
+  )
+  for (const stream of streams) stream.write(Buffer.alloc(7 * 1024 * 1024))
+  t.ok((await Promise.race(answers)) === 503, 'one too many is refused')
+  t.equal(relayed.length, 0)
+  for (const stream of streams) stream.end()
+  const statuses = await Promise.all(answers)
+  t.ok(statuses.filter((status) => status === 202).length >= 7, 'others are passed on')
+  t.equal((await post(Buffer.alloc(7 * 1024 * 1024))).statusCode, 202)
 })
 
 t.test('an answer without end is not kept either', async (t) => {

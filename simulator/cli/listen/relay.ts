@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Agent, request as send } from 'undici'
+import { bounds } from '../../../fixtures/bounds.ts'
 import { makeCertificate } from '../../http/certificate.ts'
 
 /** One delivery that was passed on. */
@@ -41,19 +42,24 @@ const orderIn = (body: Buffer): string | null => {
   }
 }
 
-/** Far above any delivery, and above the answer to one. */
-const mostBytes = 8 * 1024 * 1024
+/** @throws TooMuch where all that is under way has too many bytes */
+type Claim = (bytes: number) => void
 
 /** Null for one that is longer. */
-const bodyOf = async (stream: AsyncIterable<Buffer>): Promise<Buffer | null> => {
+const bodyOf = async (stream: AsyncIterable<Buffer>, claim: Claim): Promise<Buffer | null> => {
   const parts: Buffer[] = []
   let length = 0
   for await (const part of stream) {
     length += part.length
-    if (length > mostBytes) return null
+    if (length > bounds.taken.relayedBytes) return null
+    claim(part.length)
     parts.push(part)
   }
   return Buffer.concat(parts)
+}
+
+class TooMuch extends Error {
+  override message = 'too much is under way'
 }
 
 /** A receiver has ten seconds in the contract for its whole answer; the sender gives up first. */
@@ -73,9 +79,14 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
   // Nobody signs certificates for loopback.
   const agent = new Agent({ connect: { rejectUnauthorized: !isLoopback(to) } })
   let isClosing = false
-  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  let held = 0
+  const pass = async (request: IncomingMessage, response: ServerResponse, claim: Claim): Promise<void> => {
     const started = performance.now()
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, claim).catch((error: unknown) => {
+      if (error instanceof TooMuch) return error
+      throw error
+    })
+    if (body instanceof TooMuch) return void response.writeHead(503, { Connection: 'close' }).end()
     if (body === null) return void response.writeHead(413, { Connection: 'close' }).end()
     const shown = (status: number | null, error: string | null): void =>
       onRelayed({
@@ -89,8 +100,8 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
     try {
       const signal = AbortSignal.timeout(mostMs)
       const answer = await send(to, { method: 'POST', headers: headersOf(request), body, dispatcher: agent, signal })
-      const bytes = await bodyOf(answer.body)
-      if (bytes === null) throw new Error(`its answer is longer than ${mostBytes} bytes`)
+      const bytes = await bodyOf(answer.body, claim)
+      if (bytes === null) throw new Error(`its answer is longer than ${bounds.taken.relayedBytes} bytes`)
       response.writeHead(answer.statusCode).end(bytes)
       shown(answer.statusCode, null)
     } catch (error) {
@@ -99,9 +110,19 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
     }
   }
   const server = createServer(await makeCertificate(), (request, response) => {
-    if (request.method === 'POST') return void pass(request, response).catch(() => response.destroy())
-    response.writeHead(405, { Allow: 'POST' }).end()
+    if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end()
+    let own = 0
+    const claim = (bytes: number): void => {
+      if (held + bytes > bounds.taken.relayedBytesTogether) throw new TooMuch()
+      held += bytes
+      own += bytes
+    }
+    void pass(request, response, claim)
+      .catch(() => response.destroy())
+      .finally(() => (held -= own))
   })
+  // What has come by half keeps room from others.
+  server.requestTimeout = mostMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => resolve())

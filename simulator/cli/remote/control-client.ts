@@ -1,6 +1,7 @@
 // The control port of a running simulator, as commands of another process call it.
 import { Option } from 'commander'
 import { Agent, fetch, type Response } from 'undici'
+import { bounds } from '../../../fixtures/bounds.ts'
 
 /** Exit codes: 1 the port refused the call, 2 it was not reached. */
 export class RemoteError extends Error {
@@ -66,9 +67,6 @@ const wordsOf = (error: unknown): string => {
 /** The first answer shows what is there; later ones wait for what is due in a simulator. */
 const mostMs = { first: 10_000, later: 20 * 60_000 }
 
-/** More than an answer of these commands has, however many things ran on the way. */
-const mostBytes = 64 * 1024 * 1024
-
 /** What a terminal would carry out, or write from right to left. */
 const unprintable = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
 
@@ -78,7 +76,8 @@ const objectIn = async ({ body }: Response): Promise<object | null> => {
   let length = 0
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > mostBytes) throw new Error(`its answer is longer than ${mostBytes} bytes`)
+    if (length > bounds.taken.controlAnswerBytes)
+      throw new Error(`its answer is longer than ${bounds.taken.controlAnswerBytes} bytes`)
     chunks.push(chunk)
   }
   try {

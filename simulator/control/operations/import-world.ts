@@ -1,6 +1,6 @@
 // POST /world: an exported world takes the place of all that is there.
+import { bounds } from '../../../fixtures/bounds.ts'
 import { importWorld as take } from '../../snapshots/import-world.ts'
-import { mostLetters } from '../../snapshots/world-file.ts'
 import { controlOperation } from '../operation.ts'
 
 export const importWorld = controlOperation({
@@ -8,6 +8,6 @@ export const importWorld = controlOperation({
   method: 'post',
   path: '/world',
   body: 'required',
-  bodyLimits: { bytes: mostLetters, values: 20_000_000 },
+  bodyLimits: { bytes: bounds.taken.worldLetters, values: bounds.taken.worldValues },
   handle: ({ services, world, snapshots, body }) => take(services, world, snapshots, body as object),
 })

@@ -1,10 +1,9 @@
 // POST /oauth/token: client credentials by form, by JSON or in a Basic header (Endpoints / POST /oauth/token).
+import { bounds } from '../../../fixtures/bounds.ts'
 import type { Behaviour } from '../../behaviour/behaviour.ts'
 import { claimsFor } from '../authenticate.ts'
 import { answer, operation } from '../operation.ts'
 import { readFields } from '../read-body.ts'
-
-const bodyLimit = 64 * 1024
 
 /** Id and secret of a Basic header. */
 const basic = (
@@ -29,7 +28,7 @@ export const requestToken = operation({
       request: call.request,
       inbox,
       held: call.held,
-      limit: bodyLimit,
+      limit: bounds.taken.tokenBytes,
       bodies: behaviour.bodies,
     })
     tokens.checkNames(Object.keys(sent))
