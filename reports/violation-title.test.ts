@@ -44,6 +44,11 @@ const title = (given: Partial<Finding>) =>
     traffic,
   )
 
+t.test('a body that cannot be read names its request', async (t) => {
+  const html = { kind: 'unreadable_body', expected: 'JSON', received: '<html>Error</html>' } as const
+  t.equal(title(html), 'Body of `POST /orders/{id}/hold`: expected JSON, received <html>Error</html>')
+})
+
 t.test('a field, a header, a status', async (t) => {
   const missing = { pointer: '/data/0/status/changed_at', expected: 'present', received: 'absent' }
   t.equal(title(missing), '`data[].status.changed_at` is missing')

@@ -165,6 +165,9 @@ export const violationTitle = (finding: Finding, traffic: Sent): string | null =
     const request = requestName(finding, traffic)
     return `The error body is nested under ${under}${request === '' ? '' : `: ${quoted(shortened(request, mostBefore))}`}`
   }
+  const answered = requestName(finding, traffic)
+  if (finding.kind === 'unreadable_body' && pointer === null && answered !== '')
+    return withValues(`Body of ${quoted(shortened(answered, mostBefore - 8))}`, finding.expected, finding.received)
   if (pointer === 'status') {
     const [wanted, got] = [statusIn(finding.expected), statusIn(finding.received)]
     const request = requestName(finding, traffic)

@@ -106,6 +106,15 @@ for (const [what, [code, listener]] of Object.entries(hostile)) {
   })
 }
 
+t.test('where nothing is served, the address to serve is named', async (t) => {
+  const reasonAt = async (listener: RequestListener) => {
+    const { result } = await judge({ sandbox_base_url: await served(t, listener) })
+    return result.reason?.message
+  }
+  t.match(await reasonAt(pingOr(answering(404, json, '{}'))), /; serve POST http:\S+\/v1\/oauth\/token: /)
+  t.match(await reasonAt(answering(404)), /; correct the base address, .* or serve GET \/ping there\.$/)
+})
+
 t.test('a port that speaks something else is no HTTP', async (t) => {
   const port = await listening(
     t,

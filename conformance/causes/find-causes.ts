@@ -130,7 +130,11 @@ export type FoundCauses = { report(): void }
 export const findCauses = async (options: CausesOptions): Promise<FoundCauses> => {
   const { session, contexts, checks, notRerun } = options
   const { trace, seed } = session
-  const grouped = (): Group[] => groupFindings(withUnserved(trace.findings, trace.answers()))
+  const grouped = (): Group[] => {
+    const answers = [...trace.answers()]
+    const unreadable = answers.flatMap(([id, { isUnreadable }]) => (isUnreadable ? [id] : []))
+    return groupFindings(withUnserved(trace.findings, answers), new Set(unreadable))
+  }
   const groups = grouped()
   // Before anything is sent again: what things cost is read off the run.
   const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))

@@ -40,7 +40,8 @@ export type Explanation = {
   codes: ReadonlySet<string>
 }
 
-export const explanationOf = (findings: readonly Finding[]): Explanation => {
+/** `unreadable` are all answers whose body is no JSON: one cause explains them, also where no rule asks for JSON. */
+export const explanationOf = (findings: readonly Finding[], unreadable: Iterable<string> = []): Explanation => {
   const [answers, codes] = [new Set<string>(), new Set<string>()]
   const places = new Map<string, Set<string>>()
   for (const finding of findings) {
@@ -51,6 +52,7 @@ export const explanationOf = (findings: readonly Finding[]): Explanation => {
     if (kind && key !== undefined && ofPlaces.has(kind))
       for (const id of requests) places.set(id, (places.get(id) ?? new Set()).add(key))
   }
+  if (findings.some(({ kind }) => kind === 'unreadable_body')) for (const id of unreadable) answers.add(id)
   return { answers, places, codes }
 }
 

@@ -147,3 +147,14 @@ t.test('a code of another status follows from the code that was expected', async
   t.match(groupFindings([...paired, ...expected]), [{ id: 'a.reused', findings: [0, 1, 2, 3] }])
   t.match(groupFindings([...paired, ...expected.slice(1)]), [{ id: 'errors.comes-with', findings: [0, 1, 2] }])
 })
+
+t.test('an error that is no JSON explains each field that is missing in such a body', (t) => {
+  const html = finding('conventions.response-bodies-are-json', ['x1'], { kind: 'unreadable_body', key: 'getOrder' })
+  const all = [html, missing('errors.body-has-code', 'code', 'x1'), missing('errors.body-has-code', 'code', 'x2')]
+  t.strictSame(
+    groupFindings(all, new Set(['x1', 'x2'])).map(({ id }) => id),
+    [html.rule],
+  )
+  t.equal(groupFindings(all, new Set(['x1'])).length, 2, 'the other body is JSON, and lacks it')
+  t.end()
+})

@@ -36,16 +36,21 @@ const isUnder = ({ cause }: Explained, { cause: head, explains }: Explained, fin
   cause.findings.every((index) => follows(findings[index]!, explains))
 
 /** Each cause, with the causes whose every finding follows from one of its own; of two that explain each other the first. */
-const withConsequences = (causes: readonly FailureGroup[], findings: readonly Finding[]): FailureGroup[] => {
+const withConsequences = (
+  causes: readonly FailureGroup[],
+  findings: readonly Finding[],
+  unreadable: ReadonlySet<string>,
+): FailureGroup[] => {
   // Of two that say the same of the same answers, what a check asked for is closer than what holds of every answer.
   const isGeneral = ({ findings: own }: FailureGroup): boolean => own.every((index) => isOfInvariant(findings[index]!))
   const order = (one: FailureGroup, other: FailureGroup): number =>
     rankOf(one) - rankOf(other) ||
     Number(isGeneral(one)) - Number(isGeneral(other)) ||
     other.findings.length - one.findings.length
-  const explaining = causes
-    .toSorted(order)
-    .map((cause): Explained => ({ cause, explains: explanationOf(cause.findings.map((index) => findings[index]!)) }))
+  const explaining = causes.toSorted(order).map((cause): Explained => {
+    const own = cause.findings.map((index) => findings[index]!)
+    return { cause, explains: explanationOf(own, unreadable) }
+  })
   let heads: (Explained & { all: number[] })[] = []
   for (const one of explaining) {
     const head = heads.find((other) => isUnder(one, other, findings))
@@ -76,8 +81,11 @@ const exampleOf = ({ kind, key }: FailureGroup, indexes: readonly number[], find
   return indexes.toSorted((one, other) => weight(one) - weight(other) || one - other)[0]!
 }
 
-export const groupFindings = (findings: readonly Grouped[]): Group[] =>
-  withConsequences(byRule(failureGroups(findings)), findings)
+export const groupFindings = (
+  findings: readonly Grouped[],
+  unreadable: ReadonlySet<string> = new Set<string>(),
+): Group[] =>
+  withConsequences(byRule(failureGroups(findings)), findings, unreadable)
     .map((cause) => {
       const { root, kind, key } = cause
       const indexes = cause.findings.toSorted((one, other) => one - other)

@@ -26,3 +26,18 @@ t.test('a refusal explains itself by its code and the fields that it names', asy
   t.strictSame(explains(200, { code: 'a' }), [], 'a success explains nothing')
   for (const body of ['', 'null', '<html>', '[1]', { code: 7, details: {} }]) t.strictSame(explains(400, body), [])
 })
+
+t.test('an error that is no JSON is unreadable, a body that the record cuts is not', async (t) => {
+  t.equal(factsOf(answered(500, '<html>')).isUnreadable, true)
+  for (const [status, text] of [
+    [500, '{}'],
+    [500, ''],
+    [200, '<html>'],
+  ] as const)
+    t.equal(factsOf(answered(status, text)).isUnreadable, undefined, `${status} ${text}`)
+  const long = answered(500, '{"code":"in')
+  t.equal(
+    factsOf({ ...long, response: { ...long.response!, body: { ...long.response!.body!, cut: true } } }).isUnreadable,
+    undefined,
+  )
+})

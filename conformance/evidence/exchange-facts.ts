@@ -8,6 +8,8 @@ export type ExchangeFacts = {
   explains: readonly string[]
   /** The field that the body of an error lies under, where it lies under one. */
   nestedUnder?: string | null
+  /** An error whose body is no JSON. */
+  isUnreadable?: boolean
   /** What answered before the service did, where something did. */
   answeredBy?: string | null
 }
@@ -38,6 +40,15 @@ const explanationIn = (text: string | undefined): string[] => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Neither of them is on top, and both are in one of its fields: `{"error": {"code": …, "message": …}}`. */
 const wrapperIn = (text: string | undefined): string | null => {
   try {
@@ -55,9 +66,16 @@ const wrapperIn = (text: string | undefined): string | null => {
 export const factsOf = ({ operation, response }: RecordedExchange): ExchangeFacts => {
   const status = response?.status ?? null
   if ((status ?? 0) < 400) return { operation, status, explains: [] }
-  const text = response?.body?.text
+  const { text, cut = false } = response?.body ?? {}
   const nestedUnder = operation === 'requestToken' ? null : wrapperIn(text)
-  return { operation, status, explains: explanationIn(text), ...(nestedUnder !== null && { nestedUnder }) }
+  const isUnreadable = !cut && text !== undefined && text !== '' && !isJson(text)
+  return {
+    operation,
+    status,
+    explains: explanationIn(text),
+    ...(nestedUnder !== null && { nestedUnder }),
+    ...(isUnreadable && { isUnreadable }),
+  }
 }
 
 export const sightsIn = (exchanges: readonly RecordedExchange[], facts = factsOf): SightOf => {

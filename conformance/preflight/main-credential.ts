@@ -29,7 +29,10 @@ export const refusalOf = (role: string, clientId: string, answer: Answered): Tro
       message: `${said} without an access_token that a header can carry; see whether the address is right.`,
     }
   if (status === 404 || status === 405)
-    return { code: 'no_token_endpoint', message: `${said}; see whether the base address is right.` }
+    return {
+      code: 'no_token_endpoint',
+      message: `${said}; serve POST ${capped(answer.request.url)}: the contract has it below the base address, as /ping.`,
+    }
   if (status === 429 || status === 503)
     return {
       code: status === 429 ? 'rate_spent' : 'not_serving',

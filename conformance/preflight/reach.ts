@@ -123,7 +123,7 @@ const wrongStatus = async (session: Session, base: string, answer: Answered): Pr
   if (status >= 500) return { code: 'target_failing', message: `${said}; see the log of the target.` }
   const remedy = (await answersBelow(session, base))
     ? `the service answers at ${base}/v1: give that`
-    : 'see whether the base address is right: its last segment is the major version, v1'
+    : 'correct the base address, whose last segment is the major version, v1, or serve GET /ping there'
   return { code: 'wrong_base_address', message: `${said}; ${remedy}.` }
 }
 

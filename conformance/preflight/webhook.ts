@@ -37,12 +37,18 @@ const otherAddress = (publicUrl: string | undefined): string =>
     ? 'give webhook.public_url, an address that leads to our receiver from where the target is'
     : 'correct webhook.public_url'
 
+/** Another address helps where this one was looked at. */
+const afterRefusal = ({ response: { status } }: Answered, publicUrl: string | undefined): string => {
+  if (status >= 500) return 'see the log of the target for PUT /webhook'
+  return status === 404 || status === 405 ? 'serve PUT /webhook' : otherAddress(publicUrl)
+}
+
 /** The target would not take our receiver's address. */
 export const refusedAddress = (answer: Answered, { receiver, publicUrl }: Reach): WebhookTrouble =>
   webhookTrouble(
     'webhook_refused',
     `The target must take our receiver ${receiver.url} as webhook, but answered ${codeOf(answer)}`,
-    otherAddress(publicUrl),
+    afterRefusal(answer, publicUrl),
   )
 
 export const refusedSpecimen = (answer: Answered): WebhookTrouble =>

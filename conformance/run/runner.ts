@@ -13,6 +13,7 @@ import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
 import { createMeter, type Meter } from './meter.ts'
 import { unmetNeed } from './needs.ts'
 import { planRun, type RunPlan } from './plan-run.ts'
+import { createPace } from '../preflight/pace.ts'
 import { preflight } from '../preflight/preflight.ts'
 import { ordersAllowed, runChecks, type Going } from './run-checks.ts'
 import { areaOf } from './select-checks.ts'
@@ -120,10 +121,22 @@ const subscriptionOf = async (session: Session): Promise<Subscription | RunResul
   }
 }
 
+const plannedOf = ({ phases }: RunPlan): number => phases.reduce((sum, { requests }) => sum + requests, 0)
+
+const warnOfPace = ({ emit, profile }: Session, plan: RunPlan, ahead: (requests: number) => string | null): void => {
+  const message = ahead(plannedOf(plan))
+  if (message === null) return
+  const subject = `${profile.credentials.main.environment}_base_url`
+  emit({ type: 'preflight', about: 'address', subject, verdict: 'warning', code: 'slow_target', message, facts: {} })
+}
+
 const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, meter: Meter): Promise<RunResult> => {
   meter.begin('preflight')
   const contexts = createContexts(session, { effort: plan.effort, randomRequests: plan.random })
+  const pace = createPace()
+  const unwatched = session.listeners.add(pace)
   const failed = await prepared(session, contexts)
+  unwatched()
   if (failed) {
     const stopped = options.signal.aborted && !session.lost.signal.aborted
     return stopped ? { ...failed, outcome: 'interrupted', reason: null } : failed
@@ -132,6 +145,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   const opened = shard && webhookElsewhere ? leftToAnotherShard(shard) : await subscriptionOf(session)
   if ('outcome' in opened) return opened
   const subscription = opened
+  warnOfPace(session, plan, pace.ahead)
   session.emit({ type: 'phase', phase: 'checks' })
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
   if (options.conclusions !== false)
@@ -188,7 +202,7 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
   const plan = planFor(session, options)
   const { budget = null, shuffled = false } = options
   session.emit({ type: 'requests-planned', budget, shuffled, phases: plan.phases })
-  session.http.plan(plan.phases.reduce((sum, { requests }) => sum + requests, 0))
+  session.http.plan(plannedOf(plan))
   const meter = createMeter({
     planned: plan.phases,
     requests: () => session.pacing.spent.requests,
