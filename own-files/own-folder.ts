@@ -131,6 +131,14 @@ export const removeEmptyFolder = (folder: string, purpose: Purpose): void => {
   rmdirSync(folder)
 }
 
+/** Of a folder that was made a moment ago and whose mark could not be written; one with anything else in it stays. */
+export const removeUnmarkedFolder = (folder: string): void => {
+  const mark = join(folder, markName)
+  const entry = found(mark)
+  if (entry?.isFile() && readdirSync(folder).length === 1) unlinkSync(mark)
+  rmdirSync(folder)
+}
+
 /** Paths below a folder, parents after what is in them; links are named, and not followed. */
 const below = (folder: string, path = ''): { path: string; isFolder: boolean }[] =>
   readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {

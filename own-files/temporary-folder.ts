@@ -2,14 +2,18 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { markFolder, removeOwnFolder } from './own-folder.ts'
+import { markFolder, removeOwnFolder, removeUnmarkedFolder } from './own-folder.ts'
 
 type TemporaryFolder = { path: string; remove(): void }
 
 const made = (start: string): string => {
+  let path: string | undefined
   try {
-    return mkdtempSync(start)
+    path = mkdtempSync(start)
+    markFolder(path, 'temporary')
+    return path
   } catch (error) {
+    if (path !== undefined) removeUnmarkedFolder(path)
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message
     const message = `A temporary folder ${start}… was expected to be made, but cannot be (${why}); free space there, or set TMPDIR to a folder that can be written to.`
     throw Object.assign(new Error(message), { code: 'no_temporary_folder', exitCode: 3 })
@@ -22,6 +26,5 @@ const made = (start: string): string => {
  */
 export const temporaryFolder = (name: string, within: string = tmpdir()): TemporaryFolder => {
   const path = made(join(within, `assay-${name}-`))
-  markFolder(path, 'temporary')
   return { path, remove: () => removeOwnFolder(path, 'temporary', () => true) }
 }

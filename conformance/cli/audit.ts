@@ -1,7 +1,8 @@
 // `assay audit`: the rules of the client judged from a journal of its traffic.
-import { createReadStream, writeFileSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Command, Option } from 'commander'
+import { writeWhole } from '../../own-files/write-whole.ts'
 import { openNamed } from '../../fixtures/named-file.ts'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { namesFor, placeOf, reporterHelp, reportersIn, severalNames } from '../../reports/reporters/asked.ts'
@@ -151,7 +152,7 @@ const audit = async (file: string, flags: Flags, output: Output): Promise<number
     const faults = [...journal.calls, ...journal.deliveries].filter(({ fault }) => fault !== null).length
     const report = names.includes('html') ? 'report.html' : null
     try {
-      writeFileSync(join(flags.reportDir, goLiveFile), goLivePage(run, { faults, report }))
+      writeWhole(join(flags.reportDir, goLiveFile), goLivePage(run, { faults, report }))
     } catch (error) {
       broken.push(`go-live: ${whyOf(error)}`)
     }

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Command, Option } from 'commander'
+import { writeWhole } from '../../own-files/write-whole.ts'
 import { outputOf, type Output } from '../../reports/output-of.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { whyOf } from '../contract/read-text.ts'
@@ -51,7 +52,8 @@ const valueOf = async (given: string | undefined, flag: string, question: string
 
 const write = (file: string, text: string, force: boolean): void => {
   try {
-    writeFileSync(file, text, { flag: force ? 'w' : 'wx' })
+    if (force) writeWhole(file, text)
+    else writeFileSync(file, text, { flag: 'wx' })
   } catch (error) {
     throw new CodedError('unwritable_profile', `${file} cannot be written (${whyOf(error)}); give another path.`)
   }

@@ -1,7 +1,8 @@
 // --write-baseline: an entry for each violated rule and each reason for blocked ones that is not accepted; owner, reason and link are left to people.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Document } from 'yaml'
 import { yaml } from '../../fixtures/yaml.ts'
+import { writeWhole } from '../../own-files/write-whole.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { whyOf } from '../contract/read-text.ts'
 import { comesAndGoes, type Broken } from './gate.ts'
@@ -61,7 +62,7 @@ export const writeKnownFailures = (
   const others = entriesFor(blocked, date)
   for (const entry of others) addTo(document, 'blocked', entry)
   try {
-    writeFileSync(file, document.toString({ lineWidth: 120 }))
+    writeWhole(file, document.toString({ lineWidth: 120 }))
   } catch (error) {
     throw new CodedError('unwritable_baseline', `${file} cannot be written (${whyOf(error)}); give another --baseline.`)
   }

@@ -1,5 +1,5 @@
 // Writes report.json when the run has finished.
-import { writeFileSync } from 'node:fs'
+import { writeWhole } from '../../own-files/write-whole.ts'
 import type { Reporter, RunEvent } from '../run-record.ts'
 import { jsonReport } from './json.ts'
 import { removeReport } from './report-folder.ts'
@@ -10,7 +10,7 @@ export const jsonFileReporter = (file: string): Reporter => {
     event(event) {
       events.push(event)
       if (event.type === 'run-started') removeReport(file)
-      if (event.type === 'run-finished') writeFileSync(file, `${JSON.stringify(jsonReport(events), null, 2)}\n`)
+      if (event.type === 'run-finished') writeWhole(file, `${JSON.stringify(jsonReport(events), null, 2)}\n`)
     },
   }
 }

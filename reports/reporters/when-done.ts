@@ -1,5 +1,5 @@
 // A reporter that renders the whole run once it has finished; the file of an earlier run is taken away at the start.
-import { writeFileSync } from 'node:fs'
+import { writeWhole } from '../../own-files/write-whole.ts'
 import type { Reporter } from '../run-record.ts'
 import { absorb, emptyRun, type Run } from '../summary.ts'
 import { removeReport } from './report-folder.ts'
@@ -18,6 +18,6 @@ export const whenDone = (take: (run: Run) => void, begin: () => void = () => und
 
 export const fileReporter = (file: string, render: (run: Run) => string): Reporter =>
   whenDone(
-    (run) => writeFileSync(file, render(run)),
+    (run) => writeWhole(file, render(run)),
     () => removeReport(file),
   )

@@ -1,6 +1,6 @@
 // `assay simulate`: the simulator as a process of its own; every flag has an environment variable.
-import { writeFileSync } from 'node:fs'
 import { Command, Option } from 'commander'
+import { writeWhole } from '../../own-files/write-whole.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { banner } from './banner.ts'
 import type { Deviation } from '../behaviour/create-behaviour.ts'
@@ -123,7 +123,7 @@ const stopOnSignals = (simulator: StartedSimulator): (() => void) => {
 
 const write = (file: string, text: string): void => {
   try {
-    writeFileSync(file, text)
+    writeWhole(file, text)
   } catch (error) {
     throw usage(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}); give another path.`)
   }

@@ -76,12 +76,12 @@ async function beats(path: string, silentMs: number): Promise<boolean> {
 /** The lock has its text from its first moment on, as another process takes an empty one for that of a dead holder. */
 async function create(path: string, mine: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
-  await writeFile(draft, mine, { flag: 'wx', mode: 0o600 })
   try {
-    await link(draft, path)
-  } catch (error) {
-    if (!unlinkable.has(systemCode(error) ?? '')) throw error
-    await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
+    await writeFile(draft, mine, { flag: 'wx', mode: 0o600 })
+    await link(draft, path).catch(async (error: unknown) => {
+      if (!unlinkable.has(systemCode(error) ?? '')) throw error
+      await writeFile(path, mine, { flag: 'wx', mode: 0o600 })
+    })
   } finally {
     removeOwnFile(draft)
   }

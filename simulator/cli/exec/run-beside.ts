@@ -6,6 +6,16 @@ import type { StartedSimulator } from '../../start/start-simulator.ts'
 import { variablesOf } from './environment.ts'
 import { runCommand, type Ended } from './run-command.ts'
 
+const write = (file: string, text: string): void => {
+  try {
+    writeFileSync(file, text, { mode: 0o600 })
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code
+    const message = `The file ${file} was expected to be written for the command, but cannot be (${why}); free space there, or set TMPDIR to another folder.`
+    throw Object.assign(new Error(message), { code: 'no_temporary_folder', exitCode: 3 })
+  }
+}
+
 /** @param onOutput gets what it prints; its own terminal does when left out */
 export const runBeside = async (
   simulator: StartedSimulator,
@@ -20,8 +30,8 @@ export const runBeside = async (
       profile: join(folder.path, 'target.json'),
       certificate: certificate ? join(folder.path, 'ca.pem') : null,
     }
-    writeFileSync(files.profile, JSON.stringify(profile, null, 2), { mode: 0o600 })
-    if (files.certificate !== null) writeFileSync(files.certificate, certificate!)
+    write(files.profile, JSON.stringify(profile, null, 2))
+    if (files.certificate !== null) write(files.certificate, certificate!)
     return await runCommand(command, { ...process.env, ...variablesOf(profile, files) }, { onOutput })
   } finally {
     folder.remove()
