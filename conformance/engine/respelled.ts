@@ -1,9 +1,15 @@
 // A request that is refused in one spelling and taken in another, though both mean the same.
+import { spellingRules } from '../invariants/other-spellings.ts'
 import type { InvariantResult } from '../invariants/invariants.ts'
 import type { Answered } from '../evidence/exchange.ts'
 
-const rules: Record<string, string> = { uploadDocument: 'documents.upload-takes-multipart' }
 const ofJson = 'conventions.request-bodies-are-read-as-json'
+
+const ruleOf = ({ operation, request, response }: Answered): string => {
+  if (request.method === 'GET') return spellingRules.path
+  if (operation === 'uploadDocument') return 'documents.upload-takes-multipart'
+  return operation === 'createOrder' && response.status === 422 ? spellingRules.lists : ofJson
+}
 
 export const createRespellings = (
   found: (results: InvariantResult[]) => void,
@@ -12,7 +18,7 @@ export const createRespellings = (
     // HTTP lets a server ask for the length of a body.
     if (refused.response.status === 411) return
     const assertion = {
-      rule: rules[refused.operation ?? ''] ?? ofJson,
+      rule: ruleOf(refused),
       passed: false,
       expected: `${plain.response.status}, as for the same request written plainly`,
       received: `${refused.response.status} for a request with ${what}`,

@@ -21,6 +21,7 @@ import { fieldNames } from './field-names.ts'
 import { identifiers } from './identifiers.ts'
 import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
+import { knownValues } from './known-values.ts'
 import { keptRequests } from './kept-requests.ts'
 import { listOrder } from './list-order.ts'
 import { listedOrders } from './listed-orders.ts'
@@ -32,6 +33,8 @@ import { orderNotes } from './order-notes.ts'
 import { phoneTexts } from './phone-texts.ts'
 import { rateLimit } from './rate-limit.ts'
 import { reportData } from './report-data.ts'
+import { otherSpellings } from './other-spellings.ts'
+import { refusedTexts, rememberWrite } from './refused-texts.ts'
 import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeInvariant } from './schema/shape.ts'
 import { endOfOffHoldEvents, endOfOffHold } from './end-of-off-hold.ts'
@@ -62,6 +65,9 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   listOrder,
   keptRequests,
   openedRequests,
+  refusedTexts,
+  otherSpellings,
+  knownValues,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [
@@ -138,6 +144,7 @@ export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
   return {
     exchange(exchange) {
       // What a storage or the HTTP layer answers is no answer of the service.
+      if (!isAnswered(exchange)) rememberWrite(exchange, memory)
       if (!isAnswered(exchange) || exchange.redirected || isUnreadRequest(exchange)) return []
       const shape = shapeOfAnswer(exchange)
       return [

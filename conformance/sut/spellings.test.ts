@@ -46,6 +46,57 @@ t.test('the value of a query is escaped where it need not be', async (t) => {
   t.equal(new Set([...urls].map((url) => JSON.stringify([...new URL(url).searchParams]))).size, 1)
 })
 
+t.test('an id is escaped in the path of a read that was served plainly before', async (t) => {
+  const spell = createSpellings(1, () => undefined).of('amend.some')
+  const urlsOf = async (operation: string, given: CallOptions, status: number) => {
+    const urls: string[] = []
+    for (let n = 0; n < 8; n += 1)
+      await spell(operation, given, async (way, dress) => {
+        urls.push(dress(await requestOf(operation, base, null, way)).url)
+        return answered(status)
+      })
+    return urls.filter((url) => url.includes('%'))
+  }
+  const given = { params: { order_id: 'ord_1' } }
+  t.strictSame(await urlsOf('listMessages', given, 404), [], 'nothing was served there')
+  t.strictSame([...new Set(await urlsOf('listMessages', given, 200))], [`${base}/orders/%6frd_1/messages`])
+  t.strictSame(
+    [...new Set(await urlsOf('getDocument', { params: { document_id: 'doc_1' } }, 200))],
+    [`${base}/documents/%64oc_1`],
+  )
+  t.strictSame(await urlsOf('getOrder', { ...given, role: 'other_lender' }, 404), [], 'served to another')
+})
+
+t.test('an address that is not found with an escape is read plainly once more', async (t) => {
+  const found: string[] = []
+  const spell = createSpellings(1, (_refused, _plain, what) => void found.push(what)).of('amend.some')
+  const given = { params: { order_id: 'ord_1' } }
+  let requests = 0
+  for (let n = 0; n < 12; n += 1)
+    await spell('getOrder', given, async (way, dress) => {
+      requests += 1
+      const { url } = dress(await requestOf('getOrder', base, null, way))
+      return answered(url.includes('%') ? 404 : 200)
+    })
+  t.equal(requests, 12 + found.length)
+  t.strictSame([...new Set(found)], ['an escape in its path'])
+})
+
+t.test('the optional lists of a create are empty in turn, and a refusal that names them is asked about', async (t) => {
+  const found: string[] = []
+  const spell = createSpellings(1, (_refused, _plain, what) => void found.push(what)).of('create.some')
+  let requests = 0
+  for (let n = 0; n < 14; n += 1)
+    await spell('createOrder', { json: { notes: [{ type: 'order', text: 'x' }] } }, async (way) => {
+      requests += 1
+      const body = way.json as { add_on_codes?: unknown; notes: unknown[] }
+      t.equal(body.notes.length, 1, 'what is sent is kept')
+      const details = [{ field: 'add_on_codes' }]
+      return exchangeOf(body.add_on_codes === undefined ? { status: 201 } : { status: 422, body: { details } })
+    })
+  t.strictSame([requests, found], [16, ['empty lists', 'empty lists']])
+})
+
 t.test('a file comes before and after the texts of its upload', async (t) => {
   const form = new FormData()
   form.set('kind', 'supporting')

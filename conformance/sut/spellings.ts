@@ -1,4 +1,5 @@
 // Other spellings of an ordinary request, in turn: JSON, HTTP and URI say that they mean the same.
+import { isObject } from '../contract/is-object.ts'
 import { inAscii, reversedKeys, spaced } from '../evidence/json-orders.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { CallOptions } from './call.ts'
@@ -39,6 +40,12 @@ const escapedValue = (value: string): string =>
     .replaceAll(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
     .replace(/^[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
 
+/** The last id of a path; its first letter needs no escape. */
+const escapedId = (path: string): string =>
+  path.replace(/\/([a-z])([a-z]*_[^/]*)((?:\/[a-z-]+)?)$/, (_all, letter: string, rest: string, after: string) => {
+    return `/%${letter.charCodeAt(0).toString(16)}${rest}${after}`
+  })
+
 const escapedQuery: Way = {
   what: 'escapes in its query',
   message(plain) {
@@ -46,6 +53,20 @@ const escapedQuery: Way = {
     const parts = query?.split('&').map((part) => part.replace(/(?<==).*/, escapedValue))
     return parts ? { ...plain, url: `${path}?${parts.join('&')}` } : plain
   },
+}
+
+const escapedPath: Way = {
+  what: 'an escape in its path',
+  message(plain) {
+    const [path, ...query] = plain.url.split('?')
+    return { ...plain, url: [escapedId(path!), ...query].join('?') }
+  },
+}
+
+/** Optional lists of a create, which may be empty as well as left out. */
+const emptyLists: Way = {
+  what: 'empty lists',
+  options: (given) => ({ ...given, json: { add_on_codes: [], notes: [], ...(given.json as object) } }),
 }
 
 const reversedParts: Way = {
@@ -70,6 +91,9 @@ const ofJson: readonly Way[] = [
 ]
 const ofForms: readonly Way[] = [asItIs, reversedParts, chunked]
 const ofReads: readonly Way[] = [asItIs, escapedQuery, lowerCase]
+/** Of an address that was read plainly before. */
+const ofKnownReads: readonly Way[] = [asItIs, escapedPath, escapedQuery, lowerCase]
+const ofCreates: readonly Way[] = [...ofJson, emptyLists]
 
 /** What is odd on purpose, or compares its bodies byte by byte, stays as it is written. */
 const literal =
@@ -78,20 +102,33 @@ const literal =
 /** Deep or long bodies have a point of their own. */
 const mostBytes = 16_384
 
-const waysOf = (given: CallOptions): readonly Way[] => {
+type Named = { operation: string; given: CallOptions }
+
+const waysOf = ({ operation, given }: Named, isKnown: boolean): readonly Way[] => {
   const own = Object.keys(given.headers ?? {}).map((name) => name.toLowerCase())
   if (given.unlisted || given.unpaced || given.search !== undefined || given.body !== undefined) return [asItIs]
   if (own.some((name) => name !== 'idempotency-key')) return [asItIs]
-  if (given.json !== undefined) return JSON.stringify(given.json).length > mostBytes ? [asItIs] : ofJson
-  if (given.form === undefined) return ofReads
+  if (given.json !== undefined) {
+    const ways = operation === 'createOrder' && isObject(given.json) ? ofCreates : ofJson
+    return JSON.stringify(given.json).length > mostBytes ? [asItIs] : ways
+  }
+  if (given.form === undefined) return isKnown ? ofKnownReads : ofReads
   const parts = [...given.form]
   const bytes = parts.reduce((sum, [, value]) => sum + (typeof value === 'string' ? value.length : value.size), 0)
   const isOrdinary = new Set(parts.map(([name]) => name)).size === parts.length && given.form.has('file')
   return isOrdinary && bytes < mostBytes ? ofForms : [asItIs]
 }
 
-/** The status of a body that was not read. */
+/** The status of a body that was not read, and of an address that was not. */
 const unread = new Set([400, 411, 415])
+const unfound = new Set([400, 404])
+
+const isRead = (operation: string): boolean => /^(?:get|list)/.test(operation)
+
+const namesAList = (body: Uint8Array): boolean => /add_on_codes|notes/.test(Buffer.from(body).toString())
+
+const keyOf = ({ operation, given: { params, role = 'main', token, environment } }: Named): string =>
+  JSON.stringify([operation, params, token ?? role, environment])
 
 /** How often what is refused so is sent once more, plainly, and refused again. */
 const mostInVain = 2
@@ -121,9 +158,15 @@ export const createSpellings = (
   const left = new Set<string>()
   /** A body that is sent again under its key is the same to the byte. */
   const keyed = new Map<string, Way>()
-  const isDoubtful = (operation: string, what: string, { response: { status } }: Answered): boolean => {
+  /** Reads that were answered when they were written plainly. */
+  const served = new Set<string>()
+  const isDoubtful = (operation: string, what: string, { response }: Answered): boolean => {
+    const { status } = response
     const isOfFile = operation === 'uploadDocument' && status === 415
-    if (!unread.has(status) || isOfFile || /^(?:get|list)/.test(operation)) return false
+    const isOfPath = what === escapedPath.what && unfound.has(status)
+    const isOfLists = what === emptyLists.what && status === 422 && namesAList(response.body)
+    if (isOfPath || isOfLists) return (refusedAgain.get(`${operation} ${what}`) ?? 0) < mostInVain
+    if (!unread.has(status) || isOfFile || isRead(operation)) return false
     // HTTP lets a server ask for the length.
     if (status === 411) left.add(what)
     return (refusedAgain.get(`${operation} ${what}`) ?? 0) < mostInVain
@@ -136,8 +179,10 @@ export const createSpellings = (
         turns.set(ways, turn + 1)
         return ways[turn % ways.length]!
       }
-      const wayOf = (given: CallOptions): Way => {
-        const ways = literal.test(source) ? [asItIs] : waysOf(given)
+      const wayOf = (named: Named): Way => {
+        const { given } = named
+        const isKnown = served.has(keyOf(named))
+        const ways = literal.test(source) ? [asItIs] : waysOf(named, isKnown)
         const key = given.headers?.['Idempotency-Key']
         if (key === undefined) return next(ways)
         const same = `${key} ${JSON.stringify(given.json)}`
@@ -146,8 +191,13 @@ export const createSpellings = (
         return chosen
       }
       return async (operation, given, send) => {
-        const { what, options, message } = wayOf(given)
-        if (what === undefined || left.has(what)) return plainly(operation, given, send)
+        const named = { operation, given }
+        const { what, options, message } = wayOf(named)
+        if (what === undefined || left.has(what)) {
+          const answer = await plainly(operation, given, send)
+          if (isRead(operation) && answer.response.status < 300) served.add(keyOf(named))
+          return answer
+        }
         const first = await send(options?.(given) ?? given, message ?? ((it) => it))
         if (!isDoubtful(operation, what, first)) return first
         const plain = await plainly(operation, given, send)

@@ -43,6 +43,7 @@ import { eventsLater } from './events/later.ts'
 import { feedPages } from './feed/pages.ts'
 import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
+import { halfApplied } from './half-applied.ts'
 import { idempotency } from './idempotency.ts'
 import { idle } from './idle.ts'
 import { keyMemory } from './key-memory.ts'
@@ -113,6 +114,7 @@ const files: Record<string, readonly Defect[]> = {
   messages,
   threads,
   'odd-requests': oddRequests,
+  'half-applied': halfApplied,
   'old-orders': oldOrders,
   production,
   mistyped,

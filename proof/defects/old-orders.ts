@@ -54,6 +54,32 @@ export const oldOrders: readonly Defect[] = rows({
     deep: 'only after thirty days',
     apply: childrenGone('messages', 30),
   },
+  'words-of-old-messages-cleared': {
+    breaks: 'messages.read-has-body',
+    bug: 'The words of a message are cleared after thirty days, and the message stays.',
+    deep: 'only after thirty days',
+    apply: inTime((isOld) =>
+      op.wrap('present.message', (shown, message) => (isOld(message, 30) ? { ...shown, body: '' } : shown)),
+    ),
+  },
+  'size-of-old-files-cleared': {
+    breaks: 'documents.summary-has-size-bytes',
+    bug: 'Files move to an archive after thirty days, and are listed with the size of what stands in their place.',
+    deep: 'only after thirty days',
+    apply: inTime((isOld) =>
+      op.wrap('present.document', (shown, document) => (isOld(document, 30) ? { ...shown, size_bytes: 0 } : shown)),
+    ),
+  },
+  'contacts-of-old-orders-cleared': {
+    breaks: 'order.updated-at-moves-with-its-own-fields',
+    bug: 'Contacts of borrowers are cleared after thirty days, as if nothing had changed.',
+    deep: 'only after thirty days',
+    apply: inTime((isOld) =>
+      op.wrap('present.order', (shown, order) =>
+        isOld(order, 30) ? { ...shown, borrowers: order.borrowers.map((one) => ({ ...one, contacts: [] })) } : shown,
+      ),
+    ),
+  },
   'requests-kept-for-30-days': {
     breaks: 'revisions.outlive-the-events',
     bug: 'Revision requests are kept as long as the events, and no longer.',

@@ -19,7 +19,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'role:no_cancel'],
   async run(context) {
-    const { client, expect } = context
+    const { client, expect, marker } = context
     const role = 'no_cancel'
     const body = orderBody(context, await pickProduct(context, { role }))
     const placed = requireSuccess(await create(context, body, { role }))
@@ -28,7 +28,8 @@ export default check({
     const advance = (to_status: string) => client.call('advanceOrder', { params, role, json: { to_status } })
     if (fieldAt(placed, '/status/code') === 'pending_review') requireSuccess(await advance('new'))
     const cancel = async (): Promise<boolean> => {
-      const answer = await client.call('cancelOrder', { params, role, json: { reason: 'The sale fell through.' } })
+      const reason = `The sale fell through (${marker()}).`
+      const answer = await client.call('cancelOrder', { params, role, json: { reason } })
       const isRefused = expect(rules.status).status(answer, 403)
       expect(rules.code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')
       return isRefused

@@ -1,7 +1,9 @@
 // What an amendment cannot change stays as it is, whatever an amendment that names it is answered.
 import { not } from '../../evidence/expected.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
+import { knowsField } from '../../scenarios/amendments.ts'
 import { merged, sendAmendment } from '../../steps/amend.ts'
+import { instructions } from '../../steps/amendable-fields.ts'
 import { catalog, pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
@@ -38,7 +40,7 @@ export default check({
   verifies: [...new Set(pointers.map(([rule]) => rule))],
   needs: ['orders'],
   async run(context) {
-    const { expect, shared, recordReading, profile } = context
+    const { expect, marker, shared, recordReading, profile } = context
     const { products } = await shared(catalog)
     const tiered = products.some((product) => product.active && product.loan_types.length > 1)
     const product = await pickProduct(context, { fits: (one) => !tiered || one.loan_types.length > 1 })
@@ -57,12 +59,15 @@ export default check({
       type: type === 'townhouse' ? 'single_family' : 'townhouse',
       occupancy: occupancy === 'vacant' ? 'second_home' : 'vacant',
     }
+    const isNamed = await knowsField(context, instructions)
+    // Beside what is sound, of which nothing stays where the rest is refused.
+    const beside = (patch: object): object => ({ ...(isNamed && { appraiser_instructions: marker() }), ...patch })
     const alone: unknown[] = [
       { property },
       // Each name alone, for one that is refused would hide the other.
-      { borrowers: [{ first_name: 'Renamed' }] },
-      { borrowers: [{ last_name: 'Otherwise' }] },
-      { borrowers: [{ role: 'borrower' }, { role: 'co_borrower', last_name: 'Otherwise' }] },
+      beside({ borrowers: [{ first_name: 'Renamed' }] }),
+      beside({ borrowers: [{ last_name: 'Otherwise' }] }),
+      beside({ borrowers: [{ role: 'borrower' }, { role: 'co_borrower', last_name: 'Otherwise' }] }),
       // Under whatever name it is known: a value of another type may be refused or passed over, and never shows on the order.
       { lender_reference: ['a list'], appraiser_instructions: { text: 'an object' } },
     ]

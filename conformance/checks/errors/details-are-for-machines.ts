@@ -32,7 +32,7 @@ export default check({
     const body = orderBody(context, await pickProduct(context))
     const [borrower] = body.borrowers
     const withoutContacts = { ...body, borrowers: [{ ...borrower, contacts: [] }] }
-    const toNobody = { recipient: 'Nobody_At_All', subject: 'A note', body: 'A note of a test.' }
+    const toNobody = { recipient: 'Nobody_At_All', subject: 'A note', body: `A note of ${marker()}.` }
     const asks: (() => Promise<Answered>)[] = [
       () => client.call('createOrder', { json: withoutContacts, headers: { 'Idempotency-Key': marker() } }),
       () => client.call('sendMessage', { params: { order_id: orders.fresh }, json: toNobody }),

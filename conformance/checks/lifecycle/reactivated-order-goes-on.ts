@@ -61,10 +61,10 @@ export default check({
     await reactivate()
     const shown = statusOf(await readOrder(context, id)) === 'reactivated'
     const params = { order_id: id }
-    const correction = { kind: 'correction', reason: 'The garage is missing.' }
+    const correction = { kind: 'correction', reason: `The garage is missing (${marker()}).` }
     const amended = await sendAmendment(context, id, { lender_reference: marker() })
     const tried = {
-      resume: await act(context, 'resume', id, 'A resume of an order that is not on hold.'),
+      resume: await act(context, 'resume', id, `A resume of an order that is not on hold (${marker()}).`),
       revision: await client.call('createRevisionRequest', { params, json: correction }),
       outside: await client.call('advanceOrder', { params, json: { to_status: 'appraiser_assigned' } }),
     }

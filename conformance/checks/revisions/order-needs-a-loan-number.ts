@@ -31,7 +31,7 @@ const reconsideration = {
 
 const asked = async (context: CheckContext, id: string): Promise<Answered> => {
   requireSuccess(await permitted(context, 'cancel', id, 'The sale fell through.'))
-  const json = { kind: 'correction', reason: 'The garage is missing.' }
+  const json = { kind: 'correction', reason: `The garage is missing (${context.marker()}).` }
   return context.client.call('createRevisionRequest', { params: { order_id: id }, json })
 }
 
