@@ -4,6 +4,7 @@ import { isObject } from '../contract/is-object.ts'
 import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import type { Assertion } from '../evidence/assertion.ts'
+import { askedLists } from './asked-lists.ts'
 import { correlationId } from './correlation-id.ts'
 import { countedOperations } from './counted-operations.ts'
 import { declaredStatus } from './declared-status.ts'
@@ -68,6 +69,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   refusedTexts,
   otherSpellings,
   knownValues,
+  askedLists,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [

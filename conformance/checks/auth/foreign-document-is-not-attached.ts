@@ -39,7 +39,12 @@ export default check({
       await client.call('createOrder', { role, headers, json: orderBody(context, product) }),
     )
     const params = { order_id: textAt(placed, '/id') }
-    const json = { recipient: 'manager', subject: 'Evidence', body: `See the file (${marker()}).`, document_ids: [documentId] }
+    const json = {
+      recipient: 'manager',
+      subject: 'Evidence',
+      body: `See the file (${marker()}).`,
+      document_ids: [documentId],
+    }
     const answers = [
       await client.call('sendMessage', { role, params, json }),
       await client.call('listMessages', { role, params }),
