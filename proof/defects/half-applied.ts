@@ -40,7 +40,7 @@ const listedAllTheSame = (id: string, list: string, entry: (call: OnOrder) => Wi
         const body = answer.body as Wire
         const listed = body['data'] as Wire[]
         const { created_at = now() } = listed.at(-1) ?? {}
-        const data = [...listed, ...own.map((one) => ({ ...one, created_at }))]
+        const data = [...listed, ...own.map((one) => ({ ...one, created_at, updated_at: created_at }))]
         return { ...answer, body: { ...body, data, total: Number(body['total']) + own.length } }
       } catch (error) {
         if (operation === id && error instanceof Refusal) kept.set(order, [...own, entry(ofOrder)])
@@ -86,7 +86,7 @@ export const halfApplied: readonly Defect[] = rows({
     deep: 'only for a request that is refused',
     apply: listedAllTheSame('createRevisionRequest', 'listRevisionRequests', ({ params, body }) => ({
       ...{ id: `rr_${crypto.randomUUID()}`, order_id: params.order_id, kind: body['kind'], status: 'submitted' },
-      ...{ reason: body['reason'], responses: [], updated_at: now() },
+      ...{ reason: body['reason'], responses: [] },
     })),
   },
 })
