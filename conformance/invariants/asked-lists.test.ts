@@ -11,7 +11,9 @@ const found = (operation: string, query: string, body: object): string[] =>
     .flatMap(({ passed, rule, pointer }) => (passed ? [] : [`${rule} ${pointer}`]))
 
 const order = (lender_reference: string, updated_at = '2026-03-01T10:00:00Z') => ({
-  ...{ id: 'ord_1', order_number: 'N-1', lender_reference },
+  id: 'ord_1',
+  order_number: 'N-1',
+  lender_reference,
   dates: { updated_at },
 })
 const orders = (query: string, entry = order('A-1'), envelope = {}) =>

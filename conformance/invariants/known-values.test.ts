@@ -27,11 +27,19 @@ const message = {
   document_ids: ['doc_1', 'doc_2'],
 }
 const document = {
-  ...{ id: 'doc_1', kind: 'supporting', filename: 'a.jpg', content_type: 'image/jpeg', size_bytes: 7 },
+  id: 'doc_1',
+  kind: 'supporting',
+  filename: 'a.jpg',
+  content_type: 'image/jpeg',
+  size_bytes: 7,
   created_at: '2026-03-01T10:00:00.250Z',
 }
 const request = {
-  ...{ id: 'rr_1', order_id: 'ord_1', kind: 'correction', reason: 'The garage.', status: 'submitted' },
+  id: 'rr_1',
+  order_id: 'ord_1',
+  kind: 'correction',
+  reason: 'The garage.',
+  status: 'submitted',
   created_at: '2026-03-01T10:00:00Z',
 }
 
@@ -50,8 +58,12 @@ t.test('a message, a document and a request are shown again as they were', async
 })
 
 const order = (change: object = {}, updated_at = '2026-03-01T10:00:00.250Z') => ({
-  ...{ id: 'ord_1', status: { code: 'new', label: 'New' }, loan: { number: '7', add_ons: [] }, notes: null },
-  ...{ fees: { appraisal_fee: '550.00' }, documents: [{ id: 'doc_1', size_bytes: 7 }] },
+  id: 'ord_1',
+  status: { code: 'new', label: 'New' },
+  loan: { number: '7', add_ons: [] },
+  notes: null,
+  fees: { appraisal_fee: '550.00' },
+  documents: [{ id: 'doc_1', size_bytes: 7 }],
   ...change,
   dates: { updated_at, due_date: '2026-04-01' },
 })

@@ -44,29 +44,6 @@ export const conventions: readonly Defect[] = [
       bug: 'Bodies are labelled as plain text.',
       apply: op.set('wire.contentType', 'text/plain; charset=utf-8'),
     },
-    'escaped-id-is-another': {
-      breaks: 'transport.escapes-in-addresses-mean-the-same',
-      bug: 'The id in a path is compared before its escapes are read.',
-      deep: 'only where a letter of the id is escaped',
-      apply: op.refuseWith('access.authorization', ({ url = '' }) => {
-        return (
-          /\/%[0-9a-f]{2}[a-z]*_/i.test(url.split('?')[0]!) && new Refusal('not_found', 'There is no such resource.')
-        )
-      }),
-    },
-    'empty-add-ons-refused': {
-      breaks: 'create.optional-lists-may-be-empty',
-      bug: 'The schema of a create wants at least one add-on in the list, which need not be there.',
-      deep: 'only for an empty list',
-      apply: op.refuseWith('idempotency.around', (operation, { sent }) => {
-        const details = [{ field: 'add_on_codes', code: 'invalid_value', value: [], message: 'needs an entry' }]
-        return (
-          operation === 'createOrder' &&
-          /"add_on_codes":\s*\[\s*\]/.test(sent.text) &&
-          new Refusal('validation_failed', 'The order is incomplete; details says where.', { details })
-        )
-      }),
-    },
     'media-type-compared-as-written': {
       breaks: 'conventions.request-bodies-are-read-as-json',
       bug: 'The content type is compared letter by letter, and one in capitals is refused.',

@@ -76,17 +76,17 @@ export const halfApplied: readonly Defect[] = rows({
     breaks,
     bug: 'A message is stored before anybody asks whether its recipient may be written to.',
     deep: 'only for a recipient that is refused',
-    apply: listedAllTheSame('sendMessage', 'listMessages', ({ body }) => ({
-      ...{ id: `msg_${crypto.randomUUID()}`, sender: 'lender', ...body, document_ids: [], attachments: [] },
-    })),
+    apply: listedAllTheSame('sendMessage', 'listMessages', ({ body }) => {
+      return { id: `msg_${crypto.randomUUID()}`, sender: 'lender', ...body, document_ids: [], attachments: [] }
+    }),
   },
   'refused-request-is-listed': {
     breaks,
     bug: 'A revision request is stored before its acknowledgements and the loan number are looked at.',
     deep: 'only for a request that is refused',
-    apply: listedAllTheSame('createRevisionRequest', 'listRevisionRequests', ({ params, body }) => ({
-      ...{ id: `rr_${crypto.randomUUID()}`, order_id: params.order_id, kind: body['kind'], status: 'submitted' },
-      ...{ reason: body['reason'], responses: [] },
-    })),
+    apply: listedAllTheSame('createRevisionRequest', 'listRevisionRequests', ({ params, body }) => {
+      const { kind, reason } = body
+      return { id: `rr_${crypto.randomUUID()}`, ...params, kind, status: 'submitted', reason, responses: [] }
+    }),
   },
 })

@@ -66,6 +66,7 @@ import { production } from './production.ts'
 import { revisionsRequests } from './revisions/requests.ts'
 import { revisionsRecords } from './revisions/records.ts'
 import { sandbox } from './sandbox.ts'
+import { spellings } from './spellings.ts'
 import { threads } from './threads.ts'
 import { transport } from './transport.ts'
 import { values } from './values.ts'
@@ -115,6 +116,7 @@ const files: Record<string, readonly Defect[]> = {
   threads,
   'odd-requests': oddRequests,
   'half-applied': halfApplied,
+  spellings,
   'old-orders': oldOrders,
   production,
   mistyped,
