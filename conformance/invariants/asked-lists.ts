@@ -101,15 +101,18 @@ const numberAsked = (query: URLSearchParams, name: string, most: number): number
   return number >= 1 && number <= most ? number : undefined
 }
 
+/** A number that no page or size can be is another rule's matter. */
+const isWithin = (value: unknown, most: number): boolean => typeof value === 'number' && value >= 1 && value <= most
+
 const judgePage = (body: Entry, entries: readonly Entry[], query: URLSearchParams): Assertion[] => {
   const { page, per_page: size } = body
   const [asked, sizeAsked] = [numberAsked(query, 'page', 1e9), numberAsked(query, 'per_page', limits().per_page_max)]
   return [
     // Which number a page past the end has is open.
-    ...(typeof page === 'number' && asked !== undefined && entries.length > 0
+    ...(isWithin(page, Infinity) && asked !== undefined && entries.length > 0
       ? assertion(asked === null ? rules.firstPage : rules.page, page === (asked ?? 1), asked ?? 1, page, '/page')
       : []),
-    ...(typeof size === 'number' && sizeAsked !== undefined
+    ...(isWithin(size, limits().per_page_max) && sizeAsked !== undefined
       ? assertion(
           sizeAsked === null ? rules.usualSize : rules.size,
           size === (sizeAsked ?? limits().per_page_default),

@@ -5,6 +5,7 @@ import { attachedId } from '../evidence/attached-id.ts'
 import { absent } from '../evidence/expected.ts'
 import { isObject } from '../contract/is-object.ts'
 import { isFine, sameInstant } from '../contract/same-instant.ts'
+import { sameType } from './same-writings.ts'
 
 export const comparedRules = {
   ownMessage: 'events.message-posted-is-not-raised-by-the-lender',
@@ -55,20 +56,12 @@ const all =
 const atOnce: Same = (one, other) =>
   Number.isNaN(instantIn(one)) || Number.isNaN(instantIn(other)) || sameInstant(String(one), String(other))
 
-/** Those of one spelling; the others have several. */
-const plainTypes = new Set(['application/pdf', 'image/jpeg', 'image/png', 'image/tiff', 'text/plain'])
-
-const essence = (type: unknown): string => String(type).split(';', 1)[0]!.trim().toLowerCase()
-
-const sameType: Same = (one, other) => {
-  const types = [essence(one), essence(other)]
-  return types[0] === types[1] || !types.some((type) => plainTypes.has(type))
-}
+const alike: Same = (one, other) => sameType(String(one), String(other))
 
 const compareDocument = all(
   both('kind', 'string'),
   both('filename', 'string'),
-  both('content_type', 'string', sameType),
+  both('content_type', 'string', alike),
   both('size_bytes', 'number'),
   both('created_at', 'string', atOnce),
 )

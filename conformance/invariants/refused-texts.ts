@@ -6,8 +6,8 @@ import type { ExchangeInvariant, Memory } from './invariant.ts'
 
 const rule = 'errors.refused-write-leaves-nothing'
 
-/** The texts that `marker()` makes. */
-const marker = /assay-[0-9a-z]{8}-[A-Za-z0-9-]*?\d{5,}/g
+/** The texts that `marker()` makes, in reruns too. */
+const marker = /assay-[0-9a-z]{8}-(?:again\d{1,4}-)?\d{5}/g
 
 type Known = {
   /** By text, the exchange that refused a write with it. */
