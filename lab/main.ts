@@ -83,7 +83,8 @@ const main = async (): Promise<number> => {
     return 3
   }
   const asked = entries.filter((entry) => positionals.length === 0 || positionals.some((name) => fits(entry, name)))
-  if (values.list) return (asked.forEach(({ id, title }) => say(`${id.padEnd(26)}${title}`)), 0)
+  const width = Math.max(...asked.map(({ id }) => id.length)) + 2
+  if (values.list) return (asked.forEach(({ id, title }) => say(`${id.padEnd(width)}${title}`)), 0)
   const commit = judgedCommit()
   const chosen = values.resume ? leftOf(asked, readSeen(), commit) : asked
   if (values.resume)

@@ -22,6 +22,7 @@ t.test('the answers of proxies are kept apart from those of the service', async 
     ['Envoy', 503, 'no healthy upstream', { Server: 'envoy' }],
     ['Envoy', 503, 'upstream connect error or disconnect/reset before headers', {}],
     ['Caddy', 502, '', { Server: 'Caddy' }],
+    ['http-proxy-middleware', 504, 'Error occurred while trying to proxy: 127.0.0.1:36067/sandbox/v1/orders', {}],
     ['a proxy', 502, 'Bad Gateway', {}],
     ['h2o', 502, 'internal server error', { Server: 'h2o/2.2.5' }],
   ] as const)

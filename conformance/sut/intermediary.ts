@@ -22,6 +22,9 @@ const pages: readonly [name: string, ...marks: string[]][] = [
   ['Envoy', 'upstream connect error'],
   ['Envoy', 'upstream request timeout'],
   ['nghttpx', '<footer>nghttpx'],
+  ['http-proxy-middleware', 'error occurred while trying to proxy'],
+  // Its older versions.
+  ['http-proxy-middleware', 'error occured while trying to proxy'],
   ['Cloudflare', 'cloudflare'],
   ['a load balancer', '<center><h1>', '</h1></center>'],
 ]

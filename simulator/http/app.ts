@@ -17,6 +17,7 @@ import { Exchange } from './exchange.ts'
 import { createFinder, type Route } from './find-route.ts'
 import { createHeld } from '../engine/inbox.ts'
 import { refusalAnswer } from './answer-refusal.ts'
+import { readRefused } from './read-rest.ts'
 import type { Call, OpenCall, Operation } from './operation.ts'
 import { operations } from './operations/index.ts'
 import { asksForDocument, documentServer } from './serve-document.ts'
@@ -194,6 +195,10 @@ export const createPublicApp = (services: Services, environments: readonly Envir
     if (asksForDocument(exchange)) yield serveDocument(exchange)
     else {
       const answer = yield* answerTo(exchange)
+      if (answer && answer.status >= 400 && !services.behaviour.uploads.answersEarly) {
+        const rest = readRefused(exchange)
+        if (rest) yield rest
+      }
       if (answer) yield writeAnswer(services, exchange, answer)
     }
     tell(services, exchange)

@@ -82,7 +82,7 @@ t.test('whatever host and target a request names, its entry has a URL', async (t
 })
 
 t.test(
-  'a body that comes after its head is kept whole where a fault strikes, and marked where it is not waited for',
+  'a body that comes after its head is kept whole where a fault strikes, and where it is refused; marked where it never comes',
   async (t) => {
     const simulator = await startSimulator({
       faults: [{ kind: 'status', status: 500, operation: 'createOrder', times: 1 }],
@@ -90,7 +90,7 @@ t.test(
     t.teardown(() => simulator.close())
     const { port, hostname, host } = new URL(simulator.sandboxUrl)
     const body = '{"lender_reference":"L-1"}'
-    const post = async (path: string): Promise<string> => {
+    const post = async (path: string, sent = body): Promise<string> => {
       const socket = connect(Number(port), hostname)
       const head = [
         `POST ${path} HTTP/1.1`,
@@ -101,7 +101,7 @@ t.test(
       socket.write([...head, 'Expect: 100-continue', 'Connection: close', '', ''].join('\r\n'))
       let answer = ''
       socket.on('data', (bytes: Buffer) => {
-        if (answer === '') setImmediate(() => socket.end(body))
+        if (answer === '') setImmediate(() => (sent === '' ? undefined : socket.end(sent)))
         answer += bytes.toString()
       })
       socket.on('error', () => undefined)
@@ -110,9 +110,11 @@ t.test(
     }
     t.match(await post('/sandbox/v1/orders'), /HTTP\/1\.1 500 /)
     t.match(await post('/sandbox/v1/none'), /HTTP\/1\.1 404 /)
-    const [struck, refused] = simulator.journal.entries()
+    t.match(await post('/sandbox/v1/none', ''), /HTTP\/1\.1 404 /)
+    const [struck, refused, begun] = simulator.journal.entries()
     t.match(struck, { _fault: /./, request: { bodySize: body.length, postData: { text: body } } })
     t.notOk(struck!.request.postData?._truncated)
-    t.match(refused, { request: { postData: { _truncated: true } } }, 'an answer to the head alone')
+    t.equal(refused!.request.postData?.text, body)
+    t.match(begun, { request: { postData: { _truncated: true } } }, 'an answer to the head alone')
   },
 )
