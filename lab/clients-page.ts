@@ -4,9 +4,6 @@ import type { ClientSeen } from './kinds/client.ts'
 import type { Seen } from './seen.ts'
 import { table, versionsText } from './table.ts'
 
-/** The test of docs/ runs snippets as they stand, and a part of a program cannot be. */
-const notRun = '<!-- not run here: a part of a program -->'
-
 type Row = { entry: Entry; versions: Record<string, string>; seen: ClientSeen }
 
 const yes = (value: boolean | null, none = '–'): string => (value === null ? none : value ? 'yes' : 'no')
@@ -43,57 +40,71 @@ const repeated = ({ entry, seen }: Row): string[] => [
   waits(seen),
 ]
 
-const fences: Record<string, string> = { python: 'python', node: 'js', go: 'go', rust: 'rust', java: 'java' }
-
 export const undented = (text: string): string[] => {
   const lines = text.replace(/\n$/, '').split('\n')
   const depth = Math.min(...lines.filter((line) => line.trim() !== '').map((line) => /^\s*/.exec(line)![0].length))
   return lines.map((line) => line.slice(depth))
 }
 
+const signed = (sign: string, text: string): string[] =>
+  undented(text).map((line) => (line === '' ? sign : `${sign} ${line}`))
+
+/** What a correction takes away and puts in its place; lines that both begin or end with stay as they are. */
+const differences = (replace: string, better: string): string[] => {
+  const [old, changed] = [undented(replace), undented(better)]
+  const start = old.every((line, index) => line === changed[index]) ? old.length : 0
+  const end = start === 0 && old.every((line, index) => line === changed.at(index - old.length)) ? old.length : 0
+  if (start > 0) return [...old.map((line) => `  ${line}`), ...signed('+', changed.slice(start).join('\n'))]
+  if (end > 0) return [...signed('+', changed.slice(0, -end).join('\n')), ...old.map((line) => `  ${line}`)]
+  return [...signed('-', replace), ...signed('+', better)]
+}
+
+const correctionLines = ({ corrections }: Entry): string[] => {
+  const rules = [...new Set(corrections.map(({ rule }) => rule))]
+  return rules.flatMap((rule) => [
+    '',
+    `\`${rule}\`:`,
+    '',
+    '```diff',
+    ...corrections.filter((one) => one.rule === rule).flatMap((one) => differences(one.replace, one.with)),
+    '```',
+  ])
+}
+
+const listed = (rules: Iterable<string>): string => [...rules].map((rule) => `\`${rule}\``).join(', ')
+
 const stackLines = ({ entry, versions, seen }: Row): string[] => {
-  const rules = [...new Set(Object.values(seen.violated).flat())].toSorted()
-  const unmeasured = Object.entries(seen.unmeasured).flatMap(([name, rules]) =>
-    rules.map((rule) => `- \`${rule}\` (${name})`),
-  )
-  const where = (rule: string): string =>
-    Object.keys(seen.violated)
-      .filter((name) => seen.violated[name]!.includes(rule))
-      .join(', ')
+  const corrected = new Set(entry.corrections.map(({ rule }) => rule))
+  const others = [...new Set(Object.values(seen.violated).flat())].filter((rule) => !corrected.has(rule)).toSorted()
+  const unmeasured = new Set(Object.values(seen.unmeasured).flat())
   return [
     '',
-    `### ${entry.title}`,
+    `## ${entry.title}`,
     '',
-    `${versionsText(versions)}. ${rules.length === 0 ? 'Violates no rule.' : 'Violates by default:'}`,
-    ...(rules.length === 0 ? [] : ['', ...rules.map((rule) => `- \`${rule}\` (${where(rule)})`)]),
-    ...(unmeasured.length === 0
+    `${versionsText(versions)}.`,
+    ...(others.length === 0 ? [] : ['', `It violates too, and no change here corrects: ${listed(others)}.`]),
+    ...(unmeasured.size === 0
       ? []
-      : ['', 'Not measured this time, as timers of the machine came too late:', '', ...unmeasured]),
-    ...entry.corrections.flatMap(({ rule, replace, with: better }) => [
-      '',
-      `For \`${rule}\`, in place of the first the second:`,
-      '',
-      notRun,
-      '',
-      `\`\`\`${fences[entry.language]}`,
-      ...undented(replace),
-      '```',
-      '',
-      notRun,
-      '',
-      `\`\`\`${fences[entry.language]}`,
-      ...undented(better),
-      '```',
-    ]),
+      : ['', `Not measured this time, as timers of the machine came too late: ${listed(unmeasured)}.`]),
+    ...correctionLines(entry),
   ]
 }
 
-/** Entries that were not run yet have no row. */
-export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
-  const rows = entries.flatMap((entry): Row[] => {
+const rowsOf = (entries: readonly Entry[], all: Seen): Row[] =>
+  entries.flatMap((entry): Row[] => {
     const { versions, client } = all[entry.id] ?? {}
     return versions === undefined || client === undefined ? [] : [{ entry, versions, seen: client }]
   })
+
+const corrections: readonly { page: string; title: string; languages: readonly Entry['language'][] }[] = [
+  { page: 'clients-javascript.md', title: 'JavaScript', languages: ['node'] },
+  { page: 'clients-python.md', title: 'Python', languages: ['python'] },
+  { page: 'clients-java-go-rust.md', title: 'Java, Go and Rust', languages: ['java', 'go', 'rust'] },
+]
+
+/** Entries that were not run yet have no row. */
+export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
+  const rows = rowsOf(entries, all)
   return `${[
     '# Client libraries on this contract',
     '',
@@ -134,7 +145,24 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
       rows.map(repeated),
     ),
     '',
-    '## What each violates by default, and what corrects it',
-    ...rows.flatMap(stackLines),
+    '## What corrects them',
+    '',
+    `Which rules each violates by default, and what corrects that: ${corrections.map(({ page, title }) => `[${title}](${page})`).join(' · ')}.`,
   ].join('\n')}\n`
 }
+
+/** What corrects the stacks, a page for the languages of a team. */
+export const correctionPages = (entries: readonly Entry[], all: Seen): Record<string, string> =>
+  Object.fromEntries(
+    corrections.map(({ page, title, languages }) => {
+      const rows = rowsOf(entries, all).filter(({ entry }) => languages.includes(entry.language))
+      const lines = [
+        `# Client libraries: what corrects them in ${title}`,
+        '',
+        'Each rule of this contract that a stack violates by default, with the change of its program in `lab/clients/` that corrects it, as `npm run lab` saw',
+        'both. `npm run lab -- --update` makes this page; [clients.md](clients.md) shows in tables what each stack does.',
+        ...rows.flatMap(stackLines),
+      ]
+      return [page, `${lines.join('\n')}\n`] as const
+    }),
+  )

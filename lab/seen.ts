@@ -1,6 +1,6 @@
 // lab/seen.json: what came out of each entry when `npm run lab -- --update` ran it last.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { clientsPage } from './clients-page.ts'
+import { clientsPage, correctionPages } from './clients-page.ts'
 import type { Entry } from './entry.ts'
 import type { ClientSeen } from './kinds/client.ts'
 import { labPage } from './lab-page.ts'
@@ -28,9 +28,11 @@ export const readSeen = (): Seen => (existsSync(file) ? (JSON.parse(readFileSync
 
 /** Each file that is made of the entries and of what was seen, with its text. */
 export const pages = (entries: readonly Entry[], seen: Seen): Record<string, string> => {
+  const corrected = Object.entries(correctionPages(entries, seen)).map(([page, text]) => [`${root}docs/${page}`, text])
   const proxies = `${root}docs/proxies.md`
   return {
     [`${root}docs/clients.md`]: clientsPage(entries, seen),
+    ...(Object.fromEntries(corrected) as Record<string, string>),
     [`${root}lab/results.md`]: labPage(entries, seen),
     [proxies]: proxiesPage(readFileSync(proxies, 'utf8'), entries, seen),
     [`${root}fixtures/client-libraries.yaml`]: libraryData(entries),

@@ -5,7 +5,7 @@ import { root } from './places.ts'
 import type { Seen } from './seen.ts'
 
 /** What the lab itself writes changes nothing that it judges. */
-const written = ['docs/clients.md', 'docs/proxies.md', 'lab/results.md', 'lab/seen.json']
+const written = ['docs/clients*.md', 'docs/proxies.md', 'lab/results.md', 'lab/seen.json']
 
 const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trimEnd()
 

@@ -14,8 +14,8 @@ t.test('the schema of report.json lists them all', async (t) => {
   t.strictSame($defs.failure_kind.enum, Object.keys(failureKinds))
 })
 
-t.test('docs/report.md has one row for each, in this order', async (t) => {
-  const [section = ''] = read('docs/report.md').split('## What makes a cause')[1]!.split('\n## ')
+t.test('docs/causes.md has one row for each, in this order', async (t) => {
+  const [section = ''] = read('docs/causes.md').split('# What makes a cause')[1]!.split('\n## ')
   const rows = [...section.matchAll(/^\| `([a-z_]+)` +\| (.*?) +\|/gm)]
   t.strictSame(
     rows.map(([, kind, text]) => [kind, text]),

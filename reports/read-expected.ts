@@ -1,4 +1,4 @@
-// What a finding expects, read back from the text in which a record has it (docs/report.md, "Expected and received").
+// What a finding expects, read back from the text in which a record has it (docs/violations.md, "Expected and received").
 import { textOf } from './texts.ts'
 
 type Expected = { form: string; values: string[] }

@@ -19,4 +19,4 @@ export const passageText = ({ at, words }: RecordedPassage): string => (words ==
 
 /** The end of every violation; names stand between backticks. */
 export const objectionTo = (rule: string): string =>
-  `Not what the contract says? \`assay explain ${rule}\` shows what the rule rests on; docs/report.md, “Object”, says how to object.`
+  `Not what the contract says? \`assay explain ${rule}\` shows what the rule rests on; docs/violations.md, “Object”, says how to object.`

@@ -25,6 +25,12 @@ t.test('a limit without a number names the freedom that decides it', async (t) =
   t.equal(said.trim().split('\n').length, 1)
 })
 
+t.test('a name that nothing has brings the nearest ones, and an area its places', async (t) => {
+  t.match(await places('link_lifetime_seconds'), 'did you mean download_link_lifetime_seconds')
+  const said = await places('catalog')
+  for (const place of ['fixtures/rules/catalog.yaml', 'conformance/checks/catalog/ (']) t.match(said, place)
+})
+
 t.test('comparisons with the bare figure of a limit come before the other lines, tests included', async (t) => {
   const lines = linesThatSay({ value: 64, unit: 'characters' })
   const at = (form: RegExp) => lines.findIndex((line) => form.test(line))

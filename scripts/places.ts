@@ -1,8 +1,9 @@
 // `npm run places`: how many code files name the most ordinary status, operation, event and role, against the target of each; with names
-// as arguments, the files that name those; with the name of a limit, the lines that may speak of its number.
+// as arguments, the files that name those; with the name of a limit, the lines that may speak of its number; with that of an area, its folders.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { nearMatches } from '../conformance/contract/near-matches.ts'
 import { root } from '../tests/places.ts'
 import { linesThatSay, type Limit } from './limit-texts.ts'
 
@@ -40,13 +41,50 @@ const limitLines = (name: string, { value, unit, edge }: Limit): string[] => {
   return [`limit ${name}: ${value} ${unit}`, ...linesThatSay({ value, unit })]
 }
 
+const folders = files.map(({ path }) => path.split('/').slice(0, -1))
+
+/** Where the rules, checks, defects and tests of an area stand; none where there is no such area. */
+const areaPlaces = (name: string): string[] => {
+  const paths = files.map(({ path }) => path)
+  if (!paths.includes(`fixtures/rules/${name}.yaml`)) return []
+  const rows = paths.filter((path) => [`${name}.yaml`, `${name}.ts`].includes(path.split('/').at(-1)!))
+  const own = new Map<string, number>()
+  for (const parts of folders) {
+    const at = parts.indexOf(name)
+    if (at > 0)
+      own.set(`${parts.slice(0, at + 1).join('/')}/`, (own.get(`${parts.slice(0, at + 1).join('/')}/`) ?? 0) + 1)
+  }
+  return [`area ${name}`, ...rows, ...[...own].map(([folder, count]) => `${folder} (${count} files)`)]
+}
+
+/** What can be asked for: limits, areas, and the names that the contract's data has. */
+const known = (): Set<string> => {
+  const words = files
+    .filter(({ path }) =>
+      /^fixtures\/(openapi|lifecycle|webhooks|enumerations|errors)\.yaml$|^fixtures\/roles\.ts$/.test(path),
+    )
+    .flatMap(({ text }) => text.match(/\b[a-z][A-Za-z]*(?:[_.][a-z]+)+\b|\b[a-z]+(?:[A-Z][a-z]+)+\b/g) ?? [])
+  const areas = files.flatMap(({ path }) => /^fixtures\/rules\/(\w+)\.yaml$/.exec(path)?.[1] ?? [])
+  return new Set([...Object.keys(limits), ...areas, ...words])
+}
+
 for (const { kind, name, target } of given.length > 0 ? given : ordinary) {
   const limit = limits[name]
   if (limit) {
     console.log(limitLines(name, limit).join('\n  '))
     continue
   }
+  const area = areaPlaces(name)
+  if (area.length > 0) {
+    console.log(area.join('\n  '))
+    continue
+  }
   const all = naming(name)
+  if (all.length === 0) {
+    const near = nearMatches(name, known())
+    console.log(`any ${name}: 0${near.length > 0 ? `; did you mean ${near.join(', ')}?` : ''}`)
+    continue
+  }
   const [found, beside] = [all.filter((path) => !isBeside(path)), all.filter(isBeside)]
   const against =
     target === null ? '' : ` (target ${target}${found.length > target ? `, ${found.length - target} above` : ''})`

@@ -65,6 +65,7 @@ t.test('a check is a file in its area', async (t) => {
   t.strictSame(named(left, path, 'npm run conform -- --only list.colours-are-shown', 'npm run costs'), [])
   await refuses(t, ['check', 'list.colours-are-shown', 'list.orders-have-colours'], 'exists')
   await refuses(t, ['check', 'list.colours-are-many', 'list.orders-have-shapes'], 'unknown_rule')
+  await refuses(t, ['check', 'colours.are-many', 'list.orders-have-colours'], 'unknown_area')
 })
 
 t.test('a defect is a row of its area', async (t) => {

@@ -26,7 +26,7 @@ const ruleOf = (given: string): Rule => {
   throw new CodedError('unknown_rule', `The contract has no rule ${id}; ${hint}`)
 }
 
-const objection = 'Not what the contract says? docs/report.md, “Object”, says how to object.'
+const objection = 'Not what the contract says? docs/violations.md, “Object”, says how to object.'
 
 const listed = (title: string, lines: readonly string[], none: string): string[] => [
   '',

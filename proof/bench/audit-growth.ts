@@ -1,5 +1,5 @@
 // `npm run audit-growth`: what an audit costs by the number of its entries: the life of the good client again and again, as HAR.
-// --most N ends earlier; --write puts the table into docs/audit.md.
+// --most N ends earlier; --write puts the table into docs/audit-limits.md.
 import { execFile } from 'node:child_process'
 import { createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -77,7 +77,7 @@ const table = [['entries', 'file', 'CPU', 'CPU an entry', 'memory'], ['--:', '--
   .map((row) => `| ${row.join(' | ')} |`)
   .join('\n')
 if (process.argv.includes('--write')) {
-  const page = fileURLToPath(new URL('../../docs/audit.md', import.meta.url))
+  const page = fileURLToPath(new URL('../../docs/audit-limits.md', import.meta.url))
   const text = readFileSync(page, 'utf8')
   writeFileSync(page, text.replace(/(<!-- npm run audit-growth -->\n\n)[^]*?(\n\n<!-- end -->)/, `$1${table}$2`))
 }

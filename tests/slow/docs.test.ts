@@ -20,7 +20,7 @@ type Snippet = {
 }
 
 /** Languages whose snippets are samples of output, with nothing to run. */
-const shown = new Set(['text'])
+const shown = new Set(['text', 'diff'])
 const languages = new Set(['sh', 'yaml', 'json', 'js', 'python', 'java', 'go', 'ts', ...shown])
 
 /** A snippet may have a comment before it: `file: NAME` writes it, `not run here: REASON` leaves it out. */
