@@ -57,7 +57,7 @@ const blockOf = (blocked: readonly string[], run: Run): RunFinished['reason'] =>
 const doubtfulOf = (rules: readonly string[]): RunFinished['reason'] => {
   if (rules.length === 0) return null
   const message =
-    `${andMore(rules[0]!, rules.length - 1, 'rule')} ${rules.length === 1 ? 'was' : 'were'} violated once, and reruns of the same calls never showed it; ` +
+    `${andMore(rules[0]!, rules.length - 1, 'rule')} ${rules.length === 1 ? 'was' : 'were'} violated in this run, and reruns of the same calls never showed it again; ` +
     'see whether something else uses the lender account, and run again.'
   return { code: 'not_reproduced', message }
 }

@@ -42,6 +42,16 @@ t.test('names of fields and writings that markup, scripts and tools have are mas
     t.match(secrets.mask(`a ${written}`), /^a .{0,4}•••.{0,6}$/, written)
 })
 
+t.test('a secret in two halves is masked, and a short half is not', async (t) => {
+  const secrets = createSecrets()
+  secrets.add('client secret', 'a1b2c3d4e5f6g7h8i9j0k1l2')
+  secrets.add('webhook secret', 'sandbox-lender')
+  const halves = ['a1b2c3d4e5f6', 'g7h8i9j0k1l2']
+  const fromTheirEnds = halves.map((half) => [...half].toReversed().join(''))
+  for (const text of [...halves, ...fromTheirEnds]) t.equal(secrets.mask(`x ${text} y`), 'x ••• y')
+  t.equal(secrets.mask('the sandbox of a lender'), 'the sandbox of a lender')
+})
+
 const { mask, maskOwn } = createSecrets()
 
 t.test('a rule that names a scheme stays readable', async (t) => {

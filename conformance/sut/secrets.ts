@@ -1,7 +1,7 @@
 // The secrets this run holds: what may appear in no answer, and what is masked before anything is written down.
 import { maskMark } from '../../reports/path-of.ts'
 import { createNeedles, shortestNeedle, type Needles } from './needles.ts'
-import { disguises, plainWritings } from './writings.ts'
+import { disguises, pieceLength, plainWritings } from './writings.ts'
 
 export type SecretKind = 'client secret' | 'access token' | 'webhook secret' | 'control token'
 
@@ -36,9 +36,6 @@ const hint = /signature|v\d=|bearer|basic/i
 /** Characters; headers and names, of which most come again and again. */
 const short = 100
 const mostShort = 5_000
-
-/** This many letters of a secret are no coincidence. */
-const pieceLength = 12
 
 const hide = (text: string, needles: Needles): string => {
   const ranges = needles.rangesIn(text)

@@ -24,6 +24,18 @@ const inDecimals = (secret: string): string => [...secret].map((char) => `&#${ch
 const inMarkup = (secret: string): string =>
   secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+const fromItsEnd = (text: string): string => [...text].toReversed().join('')
+
+/** This many letters of a secret are no coincidence. */
+export const pieceLength = 12
+
+/** In two fields, or in the other order; a half that is short may be a word. */
+const halvesOf = (secret: string): string[] => {
+  const middle = Math.ceil(secret.length / 2)
+  const halves = [secret.slice(0, middle), secret.slice(middle)]
+  return halves.filter(({ length }) => length >= pieceLength).flatMap((half) => [half, fromItsEnd(half)])
+}
+
 /** As a server might that means to hide it. Case is left to the reader. */
 export const disguises = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
@@ -45,6 +57,7 @@ export const disguises = (secret: string): string[] => {
     inDecimals(secret),
     inMarkup(secret),
     eachAs(secret, '\\u', 4),
-    [...secret].toReversed().join(''),
+    fromItsEnd(secret),
+    ...halvesOf(secret),
   ]
 }

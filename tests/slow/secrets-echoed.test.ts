@@ -6,6 +6,11 @@ const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 const codeOf = (char: string): number => char.codePointAt(0)!
 
+const halvesOf = (secret: string): [string, string] => {
+  const middle = Math.ceil(secret.length / 2)
+  return [secret.slice(0, middle), secret.slice(middle)]
+}
+
 const writings: Record<string, (secret: string) => string> = {
   'as it is': (secret) => secret,
   'in capitals': (secret) => secret.toUpperCase(),
@@ -28,6 +33,11 @@ const writings: Record<string, (secret: string) => string> = {
   'percent-encoded twice': (secret) => Buffer.from(secret).toString('hex').replaceAll(/../g, '%25$&'),
   'in base64 twice': (secret) => inBase64(inBase64(secret).replace(/=+$/, '')),
   'from its end': (secret) => [...secret].toReversed().join(''),
+  'its halves, the second first': (secret) => halvesOf(secret).toReversed().join(''),
+  'its halves, each from its end': (secret) =>
+    halvesOf(secret)
+      .map((half) => [...half].toReversed().join(''))
+      .join(' '),
 }
 
 /** The digits at the end depend on what follows. */
@@ -50,12 +60,12 @@ t.test('what was sent comes back in every writing', async (t) => {
         const form = new URLSearchParams(body.toString()).get('client_secret') ?? ''
         const sent = [secret, form].filter((text) => text.length >= 12)
         for (const text of sent) if (reply.status < 300) secrets.add(text)
-        const half = Math.ceil(secret.length / 2)
+        const [first, second] = halvesOf(secret)
         response.writeHead(reply.status, {
           ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
           'x-echo': header,
-          'x-first': secret.slice(0, half),
-          'x-second': secret.slice(half),
+          'x-first': first,
+          'x-second': second,
         })
         if (reply.body === undefined) response.end()
         else
@@ -64,6 +74,7 @@ t.test('what was sent comes back in every writing', async (t) => {
               ...(reply.body as object),
               echo: sent.flatMap((text) => Object.values(writings).map((write) => write(text))),
               basic: inBase64(header),
+              halves: sent.map(halvesOf),
               wrapped: JSON.stringify({ again: sent }),
               ...Object.fromEntries(sent.map((text) => [text, 1])),
             }),
@@ -79,7 +90,7 @@ t.test('what was sent comes back in every writing', async (t) => {
   for (const secret of secrets) {
     for (const [how, write] of Object.entries(writings))
       t.notOk(all.includes(telling(write(secret)).toLowerCase()), `${how}: ${secret}`)
-    const half = Math.ceil(secret.length / 2)
-    if (half >= 14) t.notOk(all.includes(secret.slice(0, half).toLowerCase()), `the first half of ${secret}`)
+    for (const half of halvesOf(secret))
+      if (half.length >= 14) t.notOk(all.includes(half.toLowerCase()), `a half of ${secret}`)
   }
 })
