@@ -6,7 +6,10 @@ import type { Call } from './call.ts'
 type Parameter = { name?: string; in?: string; $ref?: string }
 type Item = Record<string, { parameters?: Parameter[] } | Parameter[]> & { parameters?: Parameter[] }
 
-const namesIn = lazily((): Map<string, Set<string>> => {
+/** `GET /orders`, and the parameters that it has. */
+type Named = { call: string; known: Set<string> }
+
+const namesIn = lazily((): Map<string, Named> => {
   const { paths, components } = openapi() as unknown as {
     paths: Record<string, Item>
     components: { parameters?: Record<string, Parameter> }
@@ -18,20 +21,21 @@ const namesIn = lazily((): Map<string, Set<string>> => {
       const item = paths[path]!
       const { parameters = [] } = item[method.toLowerCase()] as { parameters?: Parameter[] }
       const all = [...(item.parameters ?? []), ...parameters].map(named).filter((one) => one.in === 'query')
-      return [operationId, new Set(all.map(({ name }) => name!))]
+      return [operationId, { call: `${method.toUpperCase()} ${path}`, known: new Set(all.map(({ name }) => name!)) }]
     }),
   )
 })
 
 const oddIn = ({ operation, url }: Call): string[] => {
-  const known = namesIn().get(operation ?? '')
-  if (known === undefined || operation === 'downloadDocument') return []
+  const named = namesIn().get(operation ?? '')
+  if (named === undefined || operation === 'downloadDocument') return []
+  const { call, known } = named
   const names = [...url.searchParams.keys()]
   return [...new Set(names)].flatMap((name) => {
-    if (!known.has(name)) return [`${operation} has no parameter ${name}`]
-    if (names.filter((one) => one === name).length > 1) return [`${operation} takes one ${name}, and more came`]
+    if (!known.has(name)) return [`${call} has no parameter ${name}`]
+    if (names.filter((one) => one === name).length > 1) return [`${call} takes one ${name}, and more came`]
     const isPlus = / \d\d:\d\d$/.test(url.searchParams.get(name)!)
-    return isPlus ? [`a plus sign in ${name} of ${operation} is not encoded, and may be read as a space`] : []
+    return isPlus ? [`a plus sign in ${name} of ${call} is not encoded, and may be read as a space`] : []
   })
 }
 

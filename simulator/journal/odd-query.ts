@@ -8,18 +8,24 @@ type Document = {
   components: { parameters?: Record<string, Parameter> }
 }
 
-let known: Map<string, Set<string>> | undefined
+/** `GET /orders`, and the parameters that it has. */
+type Named = { call: string; names: Set<string> }
 
-const namesIn = ({ paths, components }: Document): Map<string, Set<string>> => {
+let known: Map<string, Named> | undefined
+
+const namesIn = ({ paths, components }: Document): Map<string, Named> => {
   const named = ({ $ref, ...own }: Parameter): Parameter =>
     $ref === undefined ? own : (components.parameters?.[$ref.split('/').at(-1)!] ?? {})
   const names = ({ parameters = [] }: Operation): string[] =>
     parameters.map(named).flatMap((one) => (one.in === 'query' && one.name !== undefined ? [one.name] : []))
   return new Map(
-    Object.values(paths)
-      .flatMap((item) => Object.values(item))
-      .filter(({ operationId }) => operationId !== undefined)
-      .map((operation) => [operation.operationId, new Set(names(operation))]),
+    Object.entries(paths)
+      .flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })))
+      .filter(({ operation: { operationId } }) => operationId !== undefined)
+      .map(({ path, method, operation }) => [
+        operation.operationId,
+        { call: `${method.toUpperCase()} ${path}`, names: new Set(names(operation)) },
+      ]),
   )
 }
 
@@ -31,12 +37,12 @@ export const oddQuery = (operation: string | null, url: string): string[] => {
   // A link has what signs it, which is the service's own.
   if (operation === null || operation === 'downloadDocument' || start === -1) return []
   known ??= namesIn(readFixture('openapi.yaml') as Document)
-  const names = known.get(operation)
+  const { call = operation, names } = known.get(operation) ?? {}
   const sent = new URLSearchParams(url.slice(start))
   return [...new Set(sent.keys())].flatMap((name) => {
-    if (!names?.has(name)) return [`${operation} has no parameter ${name}`]
+    if (!names?.has(name)) return [`${call} has no parameter ${name}`]
     const values = sent.getAll(name)
-    if (values.length > 1) return [`${operation} takes one ${name}, and ${values.length} came`]
+    if (values.length > 1) return [`${call} takes one ${name}, and ${values.length} came`]
     return isPlus(values[0]!) ? [`a plus sign in ${name} is not encoded, and may be read as a space`] : []
   })
 }

@@ -194,14 +194,14 @@ t.test('queries that the service does not read as they are meant are named', asy
   recording.add('GET', '/order-types?has_adu=true')
   const { calls } = buildJournal(readEntries(recording.har(), 'the journal'))
   t.strictSame(oddQueries(calls), [
-    ['listOrders takes one status, and more came', 2],
-    ['listOrders has no parameter status[]', 1],
-    ['a plus sign in updated_since of listOrders is not encoded, and may be read as a space', 1],
+    ['GET /orders takes one status, and more came', 2],
+    ['GET /orders has no parameter status[]', 1],
+    ['a plus sign in updated_since of GET /orders is not encoded, and may be read as a space', 1],
   ])
   const folder = t.testdir({ 'traffic.har': recording.har() })
   const { out } = await callAssay(['audit', join(folder, 'traffic.har'), '--report-dir', folder])
   for (const text of [out, ...['report.html', 'go-live.html'].map((name) => readFileSync(join(folder, name), 'utf8'))])
-    t.match(text, /Queries that the service ignores.*listOrders has no parameter status\[\] \(1 call\)/)
+    t.match(text, /Queries that the service ignores.*GET \/orders has no parameter status\[\] \(1 call\)/)
 })
 
 t.test('what no call of a recording shows is not absent', async (t) => {

@@ -144,11 +144,11 @@ t.test('a query that is not read as it is meant is said, in the journal and the 
   const { data } = await ok('get', '/journal?operation=listOrders')
   t.strictSame(
     data.map(({ _odd_query }: Json) => _odd_query),
-    [['listOrders has no parameter status[]'], ['listOrders takes one status, and 2 came'], undefined],
+    [['GET /orders has no parameter status[]'], ['GET /orders takes one status, and 2 came'], undefined],
   )
   t.strictSame((await ok('get', '/findings')).odd_queries, [
-    { what: 'listOrders has no parameter status[]', calls: 1 },
-    { what: 'listOrders takes one status, and more came', calls: 1 },
+    { what: 'GET /orders has no parameter status[]', calls: 1 },
+    { what: 'GET /orders takes one status, and more came', calls: 1 },
   ])
 })
 

@@ -147,8 +147,9 @@ export const PersonasPage = () => {
   const remove = (id) => run(() => act(`/personas/${encodeURIComponent(id)}/remove`))
   return html`<h1>Personas</h1>
     <p>
-      A persona plays the company on the domain clock: it does with each order what its company would do next. Of
-      several that fit an order the narrowest acts. <a href="#/clock">Move the clock</a> to see them work.
+      A persona plays the company on the domain clock: it does with each order what its company would do next. Where
+      several fit an order, the one with the narrowest scope acts. <a href="#/clock">Move the clock</a> to see them
+      work.
     </p>
     <${Loading} of=${list}
       >${({ data, known }) =>
