@@ -220,3 +220,17 @@ t.test('what no call of a recording shows is not absent', async (t) => {
   t.strictSame(some.failed, ['transport.every-call-carries-its-own-token'])
   t.match(some.findings, [{ received: /\(3 times\)$/, requests: { length: 3 } }], 'one cause, one finding')
 })
+
+t.test('the members of a JSON body in the place of its text are no body that was sent', async (t) => {
+  const members = Object.entries(JSON.parse(order) as object).map(([name, value]) => ({ name, value }))
+  const { failed, verdicts } = judged((recording) => {
+    recording.add('POST', '/orders', {
+      headers: { ...bearer, 'Content-Type': 'application/json', 'Idempotency-Key': 'one' },
+      request: { bodySize: order.length, postData: { mimeType: 'application/json', params: members } },
+      status: 201,
+    })
+  })
+  t.strictSame(failed, [])
+  const json = verdicts.find(({ rule }) => rule === 'conventions.client-sends-json-in-utf-8')!
+  t.match(json, { verdict: 'not-tested', reason: 'the recording has no request bodies' })
+})

@@ -156,10 +156,12 @@ export const textIn = (body: HarBody | undefined): string | undefined => {
   return isBase64(body) ? textOf(bytesIn(body)!) : body.text
 }
 
-/** Some tools list the fields of a form and leave its text out. */
+const isForm = (mimeType = ''): boolean => mimeType === '' || /^application\/x-www-form-urlencoded\b/i.test(mimeType)
+
+/** Some tools list the fields of a form and leave its text out; of JSON, chrome-har lists the members, which is not what was sent. */
 export const sentBytes = (postData: HarEntry['request']['postData']): Uint8Array | null => {
   const own = bytesIn(postData)
-  if (own !== null || !Array.isArray(postData?.params) || postData.mimeType?.startsWith('multipart/')) return own
+  if (own !== null || !Array.isArray(postData?.params) || !isForm(postData.mimeType)) return own
   const fields = postData.params.map(({ name = '', value = '' }): [string, string] => [name, value])
   return fields.length === 0 ? null : new Uint8Array(Buffer.from(new URLSearchParams(fields).toString()))
 }
