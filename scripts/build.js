@@ -1,12 +1,10 @@
-// Compiles sources, tests and fixtures into dist/, and checks their types beside that; `--fast` leaves the types to others, `--tools`
-// alone compiles nothing.
+// Makes the types of the contract's documents, compiles sources, tests and fixtures into dist/, and checks types beside that; `--fast` leaves
+// the check to others, `--tools` alone compiles nothing.
 // Plain JavaScript, as it runs before anything is compiled.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { bundleTap } from './build-runner.js'
 import { ensureTools } from './tools.js'
-import { transpileAll } from './transpile.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -27,8 +25,15 @@ const checkTypes = () =>
 
 const has = (option) => process.argv.includes(option)
 if ((has('--tools') || !has('--fast')) && !ensureTools()) process.exit(1)
-const [code] =
-  has('--tools') && !has('--fast')
-    ? [0]
-    : await Promise.all([has('--fast') ? 0 : checkTypes(), transpileAll(), bundleTap()])
-process.exitCode = code
+
+const build = async () => {
+  // Loaded now that the tools are there: Node keeps it when a package was looked for and was not.
+  const { writeContractTypes } = await import('./contract-types.js')
+  const { transpileAll } = await import('./transpile.js')
+  const { bundleTap } = await import('./build-runner.js')
+  await writeContractTypes()
+  const [code] = await Promise.all([has('--fast') ? 0 : checkTypes(), transpileAll(), bundleTap()])
+  return code
+}
+
+if (!has('--tools') || has('--fast')) process.exitCode = await build()

@@ -1,13 +1,8 @@
-// What must hold of the sources before any test is worth its time: lint, form, types, and what is generated of the contract.
+// What must hold of the sources before any test is worth its time: lint, form and types.
 import { join } from 'node:path'
 import type { Job } from './job.ts'
 
 const tool = (path: string): string => join('node_modules', path)
-
-const generated = (name: string): Job => ({
-  name: `types of ${name}.yaml`,
-  command: [tool('openapi-typescript/bin/cli.js'), `fixtures/${name}.yaml`, '-o', `fixtures/${name}.d.ts`, '--check'],
-})
 
 export const oxlint: Job = { name: 'oxlint', command: [tool('oxlint/bin/oxlint'), '--deny-warnings', '.'] }
 
@@ -26,4 +21,4 @@ export const prettier = (files: readonly string[] = []): Job => ({
 
 export const types: Job = { name: 'types', command: [tool('typescript/bin/tsc'), '-b'] }
 
-export const houseJobs = (): Job[] => [types, oxlint, prettier(), generated('openapi'), generated('control')]
+export const houseJobs = (): Job[] => [types, oxlint, prettier()]

@@ -63,7 +63,7 @@ export const createField = (
   return {
     writes,
     left: [
-      `${document}: the type of ${component}.${name}, ${schema} as it stands; then npm run types`,
+      `${document}: the type of ${component}.${name}, ${schema} as it stands`,
       `fixtures/rules/: source and text of ${claims.map(({ id }) => id).join(', ')}; the case that is sent, the refusal and the defect are there`,
       'conformance/generate/order-parts.ts: a row that puts it into the orders that are placed; simulator/domain/order-draft.ts: as it is sent',
       'conformance/generate/conditional-violations.ts and simulator/behaviour/creation.ts: what the schema cannot say of it',

@@ -118,7 +118,7 @@ export const event: Kind = {
       ]),
       left: [
         `${path}: what raises ${type}, which of its fields may be null, and what a specimen of it says; <now>, <in N days> and <order_id> stand for values of the moment`,
-        `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event; then npm run types`,
+        `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event`,
         `npm run new -- rule events.CLAIM listEvents: that it has each key field, with \`field: ${capitals(type)}Data.${fields[0]!.name}\` in the row, which makes its check and its defect`,
         'simulator/behaviour/lifecycle.ts: whether it is raised; simulator/behaviour/events.ts: its data; simulator/domain/: raises it, a move of the status in moveStatus of change-order.ts',
         'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about',

@@ -53,7 +53,7 @@ export const field: Kind = {
         ...(isOptional ? [[generated, inAnotherForm(tree.read(generated), rule)] as const] : []),
       ]),
       left: [
-        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}; its copy in fixtures/control.yaml, if there is one; then npm run types`,
+        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}; its copy in fixtures/control.yaml, if there is one`,
         `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
         ...(isShown || isOptional
           ? []

@@ -118,7 +118,7 @@ export const operation: Kind = {
         ...lists.writes,
       ]),
       left: [
-        `${document}: summary, body and answer of ${id}; then npm run types`,
+        `${document}: summary, body and answer of ${id}`,
         `${file}: what it does`,
         'simulator/behaviour/wire.ts: its success code, if that is not 200',
         'conformance/scenarios/probes.ts: a call of it, so that callers without a right are tried on it',

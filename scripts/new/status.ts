@@ -36,7 +36,7 @@ export const status: Kind = {
       ]),
       left: [
         `${path}: label, meaning and stage of ${code}; its cell in each row of \`cells\`; the transitions that lead to it and from it; \`advance\`, or \`advance_never_to\``,
-        `fixtures/openapi.yaml: the new member of StatusCode and of what shows one; then npm run types`,
+        `fixtures/openapi.yaml: the new member of StatusCode and of what shows one`,
         `npm run new -- rule actions.CLAIM …: a rule for each new cell, with \`cell:\` in the row; its defects are generated from the table`,
         'simulator/behaviour/lifecycle.ts: only where the status is more than a row, such as one that an order leaves on its own',
         'npm run check: names the cells, the rules and the readings of the ladder that are missing',
