@@ -54,9 +54,16 @@ export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boo
   }
 }
 
+/** Scenarios that a check asks for only where the profile has the credential, and does without elsewhere. */
+const ofRole: Readonly<Record<string, string>> = { 'production-walk': 'production', 'production-order': 'production' }
+
+const anyRole = (): boolean => true
+
 /** The scenarios a check sets off, those that they ask for in turn included. */
-export const scenariosOf = (costs: Costs, check: string): Set<string> => {
-  const found = new Set(costOfCheck(costs, check).scenarios)
-  for (const scenario of found) for (const further of costs.scenarios[scenario]?.scenarios ?? []) found.add(further)
+export const scenariosOf = (costs: Costs, check: string, has: (role: string) => boolean = anyRole): Set<string> => {
+  const asked = (scenarios: readonly string[] = []): string[] =>
+    scenarios.filter((one) => ofRole[one] === undefined || has(ofRole[one]))
+  const found = new Set(asked(costOfCheck(costs, check).scenarios))
+  for (const scenario of found) for (const further of asked(costs.scenarios[scenario]?.scenarios)) found.add(further)
   return found
 }

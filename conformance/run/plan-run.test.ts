@@ -54,6 +54,20 @@ t.test('a role costs its part of the preflight, and a target of our own no clean
   t.match(phases, [{ phase: 'preflight', requests: 5 }, {}, {}, { phase: 'cleanup', requests: 0 }])
 })
 
+t.test('what a credential opens costs nothing where the profile has none', async (t) => {
+  const given = {
+    checks: [claim('account.environments', 'rule.i')],
+    costs: {
+      ...costs,
+      checks: { 'account.environments': { requests: 0, scenarios: ['production-walk'] } },
+      scenarios: { ...costs.scenarios, 'production-walk': { requests: 8, scenarios: ['walk'] } },
+    },
+    cleanup: false,
+  }
+  t.equal(total(plan(given)), 3)
+  t.equal(total(plan({ ...given, has: (role) => role === 'production' })), 3 + 8 + 10 + 2)
+})
+
 t.test('a budget buys what verifies most rules for its requests, the checks of one scenario together', async (t) => {
   const tight = plan({ budget: 4 + 3 })
   t.strictSame(ids(tight.chosen), ['list.cheap'])

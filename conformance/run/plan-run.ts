@@ -49,7 +49,8 @@ const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
     const source = `scenario.${scenario}`
     return { requests: scaled(source, requests, effort), cleanup: scaled(source, cleanup, effort) }
   }
-  const unpaid = (check: Check): string[] => [...scenariosOf(costs, check.id)].filter((scenario) => !paid.has(scenario))
+  const unpaid = (check: Check): string[] =>
+    [...scenariosOf(costs, check.id, has)].filter((scenario) => !paid.has(scenario))
   const bill = (checks: readonly Check[]): Bill => {
     const running = checks.filter(able)
     const own = running.map(({ id }): Bill => {
@@ -66,7 +67,8 @@ const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
     unpaid,
     pay(checks: readonly Check[]): Bill {
       const due = bill(checks)
-      for (const check of checks.filter(able)) for (const scenario of scenariosOf(costs, check.id)) paid.add(scenario)
+      for (const check of checks.filter(able))
+        for (const scenario of scenariosOf(costs, check.id, has)) paid.add(scenario)
       return due
     },
   }
