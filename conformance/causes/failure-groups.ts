@@ -17,6 +17,15 @@ export const rankOf = ({ kind }: Pick<FailureGroup, 'kind'>): number =>
 /** What a body under another field violates before all else. */
 const standardBody = 'errors.standard-body-outside-token-endpoint'
 
+/** A secret that was put and not taken: every kind of delivery is signed with an earlier one. */
+const putSecret = 'webhooks.put-sets-the-secret'
+const everyDelivery = 'delivery.signature-is-keyed-with-the-secret'
+/** Violated too where the secret was lost, or is none that was ever put. */
+const keptSecret = 'webhooks.omitted-secret-is-kept'
+
+const isSecretIgnored = (rules: ReadonlySet<string>): boolean =>
+  rules.has(putSecret) && rules.has(everyDelivery) && !rules.has(keptSecret)
+
 const isGeneral = (rule: string): boolean => rule.startsWith('conventions.')
 
 /** 0 for a rule about one field or cell, 2 for one about every field of every answer. */
@@ -43,6 +52,13 @@ export const isOfInvariant = ({ check }: Finding): boolean => check.startsWith('
 const explainedBy = (members: readonly Finding[]): ((of: readonly Finding[]) => boolean) => {
   const answered = new Set(members.filter((one) => !isOfInvariant(one)).map(answerOf))
   return (of) => of.every((one) => isOfInvariant(one) && answered.has(answerOf(one)))
+}
+
+/** The rule that some kinds name themselves, where it is among the violated ones. */
+const namedBy = (kind: FailureKind, key: string, rules: ReadonlySet<string>): string | undefined => {
+  if (kind === 'not_served') return servedRule(key)
+  if (kind === 'nested_error') return standardBody
+  return kind === 'bad_signature' && isSecretIgnored(rules) ? putSecret : undefined
 }
 
 export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
@@ -78,8 +94,9 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
   }
   const headOf = ({ kind, key, findings: members }: Omit<FailureGroup, 'root'>): string => {
     if (kind === null) return key
-    const served = kind === 'not_served' ? servedRule(key) : kind === 'nested_error' ? standardBody : undefined
-    return served !== undefined && members.some((index) => findings[index]!.rule === served) ? served : rootOf(members)
+    const own = new Set(members.map((index) => findings[index]!.rule))
+    const head = namedBy(kind, key, own)
+    return head !== undefined && own.has(head) ? head : rootOf(members)
   }
   return [...groups.values()].map((group) => ({ ...group, root: headOf(group) }))
 }

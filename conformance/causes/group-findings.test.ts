@@ -158,3 +158,19 @@ t.test('an error that is no JSON explains each field that is missing in such a b
   t.equal(groupFindings(all, new Set(['x1'])).length, 2, 'the other body is JSON, and lacks it')
   t.end()
 })
+
+t.test('a secret that was put and not taken heads the deliveries that it should have signed', (t) => {
+  const of = (rule: string, check: string, id: string) =>
+    finding(rule, [id], { check, kind: 'bad_signature', key: 'key', pointer: 'header:X-Service-Signature' })
+  const invariant = 'invariant.delivery-signature'
+  const signatures = [
+    ...['d1', 'd2', 'd3'].map((id) => of('delivery.retry-signed-with-secret-in-force', invariant, id)),
+    of('delivery.signature-is-keyed-with-the-secret', invariant, 'd4'),
+  ]
+  const put = of('webhooks.put-sets-the-secret', 'webhooks.new-secret-signs-what-follows', 'd5')
+  const lost = of('webhooks.omitted-secret-is-kept', 'webhooks.new-secret-signs-what-follows', 'd5')
+  t.match(groupFindings([...signatures, put]), [{ id: put.rule }])
+  t.not(groupFindings([...signatures, put, lost])[0]!.id, put.rule, 'the key is none that was put')
+  t.not(groupFindings([...signatures.slice(0, 3), put])[0]!.id, put.rule, 'of retries alone')
+  t.end()
+})
