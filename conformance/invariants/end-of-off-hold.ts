@@ -43,7 +43,7 @@ const historyOf = (memory: Memory, order: string): History => {
   return history
 }
 
-/** The statuses of work before a report, which the make-believe company of a sandbox could take an order on to. */
+/** The statuses of work before a report, which the simulated company of a sandbox could take an order on to. */
 const onward = (from: string): Set<string> => {
   const known = new Set([from])
   for (const status of known) for (const next of lifecycle().advance[status] ?? []) known.add(next)

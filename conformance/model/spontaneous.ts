@@ -1,4 +1,4 @@
-// Which statuses a make-believe company could have moved an order to, were it to move sandbox orders on its own.
+// Which statuses a simulated company could have moved an order to, were it to move sandbox orders on its own.
 import type { Machine } from './machine.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 

@@ -1,4 +1,4 @@
-// Orders of a sandbox whose make-believe company moves them on its own: whether the events report such moves.
+// Orders of a sandbox whose simulated company moves them on its own: whether the events report such moves.
 import { lifecycle } from '../contract/contract.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Role } from '../evidence/roles.ts'

@@ -32,7 +32,7 @@ export const sandbox = (_contract: Contract) => ({
   /** Whether an order that is advanced past its assignment gets an appraiser all the same. */
   assignsWhenSkipped: true,
 
-  /** What a make-believe company does next with an order of its own accord. */
+  /** What a simulated company does next with an order of its own accord. */
   nextMove: (_order: Order): NextMove | null => null,
 
   /** Domain seconds after which an order is cleared away; null keeps it. */

@@ -152,7 +152,7 @@ t.test('a refused action that moved the order is blamed when the status is next 
   )
 })
 
-t.test('a move that a make-believe company may have made names the feed as its excuse', async (t) => {
+t.test('a move that a simulated company may have made names the feed as its excuse', async (t) => {
   const seen = see(
     orderIn('new', { owed: ['actions.refused-resume-leaves-the-status'] }),
     readOrder,

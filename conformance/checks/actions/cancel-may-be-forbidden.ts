@@ -36,7 +36,7 @@ export default check({
     }
     const isRefused = await cancel()
     const advanced = await advance('appraiser_assigned')
-    // A cancelled order is not advanced, but neither is one that a make-believe company has taken further.
+    // A cancelled order is not advanced, but neither is one that a simulated company has taken further.
     if (!succeeded(advanced)) {
       const after = await client.call('getOrder', { params, role })
       const [was, is] = ['new', statusOf(after)]

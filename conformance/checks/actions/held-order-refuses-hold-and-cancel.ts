@@ -1,4 +1,4 @@
-// An order on hold refuses another hold and a cancel by the book, and neither leaves a trace.
+// An order on hold refuses another hold and a cancel with the specified error, and neither has a side effect.
 import { textOf } from '../../evidence/exchange.ts'
 import { not } from '../../evidence/expected.ts'
 import { derived } from '../../evidence/seen.ts'

@@ -1,4 +1,4 @@
-// Hold, resume and cancel are refused by the book in every status that does not take them, without effect.
+// Hold, resume and cancel are refused with the specified error in every status that does not take them, without effect.
 import { walkCheck } from '../../scenarios/assert-walk.ts'
 import { rulesOfCells } from '../../model/cell-rules.ts'
 

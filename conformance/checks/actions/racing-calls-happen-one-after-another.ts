@@ -70,7 +70,7 @@ const explains = (machine: Machine, start: OrderModel, done: readonly Done[]): b
   return true
 }
 
-/** The order as it was left, where the make-believe company of a sandbox has moved it on since. */
+/** The order as it was left, where the simulated company of a sandbox has moved it on since. */
 const earlierEnds = async (
   context: CheckContext,
   id: string,

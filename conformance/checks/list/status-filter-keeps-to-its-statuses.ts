@@ -36,7 +36,7 @@ const codesShown = async (
   return [...codesOf(items).filter((code) => asked.includes(String(code))), ...left]
 }
 
-/** Those of the orders that a make-believe company has moved on since they were booked. */
+/** Those of the orders that a simulated company has moved on since they were booked. */
 const wentElsewhere = async (context: CheckContext, orders: readonly BookedOrder[]): Promise<string[]> => {
   const gone: string[] = []
   for (const { id, status } of orders)

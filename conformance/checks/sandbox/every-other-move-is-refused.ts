@@ -1,4 +1,4 @@
-// Every move that the advance table does not list is refused by the book, in every status, and has no effect.
+// Every move that the advance table does not list is refused with the specified error, in every status, and has no effect.
 import { walkCheck } from '../../scenarios/assert-walk.ts'
 import { rulesOfCells } from '../../model/cell-rules.ts'
 
