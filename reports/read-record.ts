@@ -5,8 +5,6 @@ import { bounds } from '../fixtures/bounds.ts'
 import { openNamed } from '../fixtures/named-file.ts'
 import { faultOfEvent } from './fit-event.ts'
 import type { KeptExchanges, LinePlace } from './kept-exchange.ts'
-import { renewedEvent } from './older-names.ts'
-import { renewedIds } from './renewed-ids.ts'
 import { recordFormat, recordVersion, type RunEvent, type RunFinished } from './run-record.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -86,21 +84,19 @@ const parsed = (line: string): unknown => {
   }
 }
 
-/** Whether the record is of an older version. */
-const checkHeader = (file: string, first: unknown): boolean => {
+const checkHeader = (file: string, first: unknown): void => {
   const { type, format, version } = (first ?? {}) as { type?: unknown; format?: unknown; version?: unknown }
   if (type !== 'run-started' || format !== recordFormat)
     throw new UsageError(
       'no_run_record',
       `${file} must begin with a line of "format": "${recordFormat}"; it is no record of a run, give a run.ndjson.`,
     )
-  if (version !== 1 && version !== recordVersion)
+  if (version !== recordVersion)
     throw new UsageError(
       'unknown_record_version',
-      `${file} has version ${JSON.stringify(version)} of the record, but this assay reads versions 1 to ${recordVersion}; ` +
-        'read it with the assay that wrote it, or a newer one.',
+      `${file} has version ${JSON.stringify(version)} of the record, but this assay reads version ${recordVersion}; ` +
+        'read it with the assay that wrote it.',
     )
-  return version !== recordVersion
 }
 
 type Seen = { first: string; last: string; exchange: number; delivery: number }
@@ -132,14 +128,12 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
   let findings = 0
   let named = -1
   let cut = true
-  let isOlder = false
   for (const { line, ...place } of linesOf(file)) {
     number += 1
     if (line.trim() === '') continue
     if (torn !== undefined) throw damaged(file, torn, 'it is no JSON')
-    const written = parsed(line)
-    if (number === 1) isOlder = checkHeader(file, written)
-    const read = isOlder ? renewedEvent(written) : written
+    const read = parsed(line)
+    if (number === 1) checkHeader(file, read)
     // What was being written when the run was killed.
     if (read === undefined) {
       torn = number
@@ -147,7 +141,7 @@ export const eachEvent = (path: string, take: (event: RunEvent) => void, kept?: 
     }
     const fault = faultOfEvent(read)
     if (fault !== null) throw damaged(file, number, fault)
-    const event = renewedIds(read) as RunEvent
+    const event = read as RunEvent
     if (number > 1 && event.type === 'run-started') throw damaged(file, number, 'a run starts once')
     seen ??= { first: event.at, last: event.at, exchange: 0, delivery: 0 }
     seen.last = event.at

@@ -86,19 +86,12 @@ export type Report = {
   strict?: boolean
   /** The target was a simulator or a test environment with a control port. */
   simulated_target: boolean
-  /** @deprecated The name of earlier versions for `simulated_target`. */
-  rehearsal: boolean
   outcome: RunFinished['outcome']
   /** 0 conforms, 1 a rule is violated, 2 no verdict was possible. */
   exit_code: number
   /** Why the run has no verdict, or did not come to its end; null where it has and did. */
   reason: { code: string; message: string } | null
-  environment:
-    | (Environment & {
-        /** @deprecated The name of earlier versions for `simulated_target`. */
-        rehearsal?: string | null
-      })
-    | null
+  environment: Environment | null
   seed: number | null
   shard:
     | (ShardOf & {

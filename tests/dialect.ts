@@ -25,7 +25,7 @@ const banned: readonly [word: RegExp, instead: string][] = [
   [/\brules? holds?\b/i, 'passes'],
 ]
 
-/** Names that the code and its files had; the former ids of fixtures/former-ids.yaml stand there alone. */
+/** Names that the code and its files had. */
 const former: typeof banned = [
   [/\b(?:told|spoken)\b/i, 'report, show, return'],
   [/\banew\b/i, 'again'],

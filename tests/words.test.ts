@@ -83,20 +83,9 @@ t.test('rules and defects', async (t) => {
 
 /** What reads files with the former names, keeps one for readers of a file, sends it, or lists the words. */
 const keepers = new Set([
-  'proof/matrix/run-matrix.test.ts',
-  'conformance/cli/conform-flags.test.ts',
-  'conformance/cli/conform-flags.ts',
   'conformance/engine/contexts.ts',
   'conformance/scenarios/paced-order.ts',
-  'fixtures/schemas/report.schema.json',
-  'reports/older-names.test.ts',
-  'reports/older-names.ts',
-  'reports/report-json.ts',
-  'reports/reporters/json.ts',
   'tests/dialect.ts',
-  'tests/former-ids.test.ts',
-  'tests/older-files.test.ts',
-  'tests/reports/html-page.test.ts',
   'tests/reports/page-words.test.ts',
   'tests/reports/renderers.test.ts',
   'tests/words.test.ts',

@@ -14,8 +14,6 @@ export type Flags = TargetFlags &
     seed?: number
     shuffle?: boolean
     rerun: boolean
-    /** The former name of `rerun`. */
-    secondTries: boolean
     budget?: number
     shard?: ShardName
     only: string[]
@@ -28,10 +26,6 @@ export type Flags = TargetFlags &
     patient: number
     require: number
   }
-
-/** Under either name. */
-export const wantsRerun = ({ rerun, secondTries }: Pick<Flags, 'rerun' | 'secondTries'>): boolean =>
-  rerun && secondTries
 
 const requests = (text: string): number => {
   const number = wholeNumber(text)
@@ -73,7 +67,6 @@ export const conformOptions: readonly Option[] = [
     .default(0),
   ...gateOptions,
   new Option('--no-rerun', 'neither shorten nor rerun what failed').env('ASSAY_NO_RERUN'),
-  new Option('--no-second-tries').env('ASSAY_NO_SECOND_TRIES').hideHelp(),
   new Option('--timeout <seconds>', 'how long an answer may take')
     .env('ASSAY_TIMEOUT')
     .argParser(wholeNumber)

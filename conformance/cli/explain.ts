@@ -1,6 +1,5 @@
 // `assay explain`: one rule, with its checks, the defects that break it, its files, and how a recorded run shows it.
 import { Command, Option } from 'commander'
-import { currentId } from '../../fixtures/former-ids.ts'
 import { outputOf } from '../../reports/output-of.ts'
 import { readRecord } from '../../reports/read-record.ts'
 import { passageText } from '../../reports/rule-basis.ts'
@@ -17,8 +16,7 @@ import { unverifiedReason } from '../explain/unverified-reason.ts'
 /** What the program that knows both readers gives. */
 export type ExplainOptions = { defects: () => Promise<readonly KnownDefect[]> }
 
-const ruleOf = (given: string): Rule => {
-  const id = currentId(given, 'rules')
+const ruleOf = (id: string): Rule => {
   const found = rules().get(id)
   if (found) return found
   const near = nearMatches(id, rules().keys())

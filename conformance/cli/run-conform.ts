@@ -16,7 +16,7 @@ import { judgeTarget } from '../run/judge-target.ts'
 import { lastFailed } from './last-failed.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks } from '../checks/load-checks.ts'
-import { wantsRerun, type Flags } from './conform-flags.ts'
+import type { Flags } from './conform-flags.ts'
 import { selectChecks } from '../run/select-checks.ts'
 import { checkPatience } from '../run/waits.ts'
 import { takeShard } from '../run/shard.ts'
@@ -86,7 +86,7 @@ export const conform = async (
     timeoutMs: flags.timeout * 1000,
     mostMinutes: flags.maxMinutes,
     patientSeconds: flags.patient,
-    rerun: wantsRerun(flags),
+    rerun: flags.rerun,
     allowOrders: flags.allowOrders ?? false,
     gate,
     gating,

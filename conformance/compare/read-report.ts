@@ -1,9 +1,7 @@
 // Reads a report.json, by its own name or its directory's, and says what is wrong with a file that is none.
 import { join } from 'node:path'
 import type { ComparedReport } from '../../reports/comparison.ts'
-import { renewedReport } from '../../reports/older-names.ts'
 import { isDeep } from '../../reports/is-deep.ts'
-import { renewedIds } from '../../reports/renewed-ids.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { isDirectory, readText } from '../contract/read-text.ts'
@@ -63,12 +61,11 @@ export const readReport = (given: string): ComparedReport => {
       'no_report',
       `${path} does not keep fixtures/schemas/report.schema.json: the whole has too many levels.`,
     )
-  const value = renewedIds(renewedReport(written)) as Record<string, unknown>
-  const wrong = Object.keys(parts).find((part) => !parts[part]!(value[part]))
+  const wrong = Object.keys(parts).find((part) => !parts[part]!(written[part]))
   if (wrong !== undefined)
     throw refusal(
       'no_report',
       `${path} is no report of \`assay conform\`: its ${wrong} is missing or of another shape.`,
     )
-  return value as unknown as ComparedReport
+  return written as unknown as ComparedReport
 }

@@ -1,7 +1,6 @@
 // assay.baseline.yaml: the failures and the blocked rules that somebody answers for until a day, read and refused entry by entry.
 import { existsSync } from 'node:fs'
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { currentId } from '../../fixtures/former-ids.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
@@ -122,14 +121,6 @@ const checkEntries = (file: string, found: KnownFailures): void => {
   }
 }
 
-const ruleNow = (id: string): string => currentId(id, 'rules')
-
-const withIdsOfToday = ({ rule, checks, ...rest }: KnownFailure): KnownFailure => ({
-  rule: ruleNow(rule),
-  checks: checks.map((id) => currentId(id, 'checks', 'invariants')),
-  ...rest,
-})
-
 /** @throws CodedError, exit code 3: unreadable_baseline, unfit_baseline, with the file, the entry and the field */
 export const readKnownFailures = (file: string): KnownFailures => {
   const content = contentOf(file)
@@ -140,9 +131,9 @@ export const readKnownFailures = (file: string): KnownFailures => {
   }
   const found = {
     file,
-    known: (known ?? []).map(withIdsOfToday),
-    flaky: (flaky ?? []).map(withIdsOfToday),
-    blocked: (blocked ?? []).map((one) => ({ ...one, rules: one.rules.map(ruleNow) })),
+    known: known ?? [],
+    flaky: flaky ?? [],
+    blocked: blocked ?? [],
   }
   checkEntries(file, found)
   checkBlocked(file, found)

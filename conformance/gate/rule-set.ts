@@ -1,5 +1,4 @@
 // Which rules and checks decide the exit code: a frozen list, or, while a set is open, all there are.
-import { currentId } from '../../fixtures/former-ids.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { readNamed } from '../../fixtures/named-file.ts'
 import { createAjv } from '../contract/ajv.ts'
@@ -24,15 +23,9 @@ const byAge = (one: RuleSet, other: RuleSet): number => {
   return at === -1 ? 0 : a[at]! - b[at]!
 }
 
-const withIdsOfToday = ({ rules, checks, ...rest }: RuleSet): RuleSet => ({
-  ...rest,
-  ...(rules && { rules: rules.map((id) => currentId(id, 'rules')) }),
-  ...(checks && { checks: checks.map((id) => currentId(id, 'checks')) }),
-})
-
 const fitted = (file: string, content: unknown): RuleSet => {
   const validate = createAjv({ strict: false, validateSchema: false }).compile<RuleSet>(ruleSetSchema())
-  if (validate(content)) return withIdsOfToday(content)
+  if (validate(content)) return content
   const { instancePath, message } = validate.errors![0]!
   throw new CodedError(
     'unfit_rule_set',

@@ -1,5 +1,4 @@
 // Reads a plan file, and says what is wrong with one that cannot be replayed.
-import { currentId } from '../../fixtures/former-ids.ts'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import type { Check } from '../kit/check.ts'
@@ -49,15 +48,9 @@ const fitted = (file: string, value: unknown): PlanFile => {
   )
 }
 
-const withIdsOfToday = ({ rule, run, ...rest }: PlanFile): PlanFile => ({
-  ...rest,
-  rule: currentId(rule, 'rules'),
-  run: 'check' in run ? { ...run, check: currentId(run.check, 'checks') } : run,
-})
-
 /** @throws CodedError, exit code 3: unreadable_plan, no_plan_file, unknown_plan_version, unfit_plan, unknown_rule, unknown_check */
 export const readPlanFile = (file: string, machine: Machine, checks: readonly Check[]): PlanFile => {
-  const plan = withIdsOfToday(fitted(file, valueOf(file)))
+  const plan = fitted(file, valueOf(file))
   const { rule, run } = plan
   if (rules().get(rule)?.party !== 'service')
     throw new CodedError('unknown_rule', `${file} names the rule ${rule}, which the contract does not have.`)

@@ -1,5 +1,4 @@
 // Which checks run: those asked for by id, rule or area, in an order that looks back last.
-import { currentId } from '../../fixtures/former-ids.ts'
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { nearMatches } from '../contract/near-matches.ts'
@@ -45,7 +44,7 @@ const matchesGlob = (glob: string, id: string): boolean => {
 
 /** The ids that a name stands for: itself, or those of the checks and rules that a glob matches. */
 const namesOf = (given: string, known: readonly string[]): string[] => {
-  if (!given.includes('*')) return [currentId(given, 'rules', 'checks')]
+  if (!given.includes('*')) return [given]
   return known.filter((id) => matchesGlob(given, id))
 }
 
@@ -56,7 +55,7 @@ const unknownCheck = (given: string, known: readonly string[]): CodedError => {
 }
 
 /**
- * `only` takes ids of checks and of rules, former ones too, and globs of both; a name that fits neither is a usage error.
+ * `only` takes ids of checks and of rules, and globs of both; a name that fits neither is a usage error.
  * @throws CodedError `unknown_check`, `unknown_area` or `nothing_selected`, exit code 3
  */
 export const selectChecks = (

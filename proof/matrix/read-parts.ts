@@ -2,7 +2,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { matrixFormat, matrixVersion } from '../../reports/matrix-figures.ts'
 import type { KillMatrix } from '../report/kill-matrix.ts'
-import { renewedMatrix } from '../../reports/older-names.ts'
 import { readNamed } from '../../fixtures/named-file.ts'
 import { CodedError, exitCodes } from '../../conformance/contract/coded-error.ts'
 import { matrixSchema } from '../../conformance/contract/contract.ts'
@@ -37,19 +36,15 @@ let compiled: ValidateFunction<KillMatrix> | undefined
 const matrixValidator = (): ValidateFunction<KillMatrix> =>
   (compiled ??= new Ajv2020({ strict: false, validateFormats: false }).compile<KillMatrix>(matrixSchema()))
 
-const isKnownVersion = (version: unknown): boolean =>
-  Number.isInteger(version) && Number(version) >= 1 && Number(version) <= matrixVersion
-
-const fitted = (file: string, written: unknown): KillMatrix => {
-  const { format, version } = (written ?? {}) as { format?: unknown; version?: unknown }
+const fitted = (file: string, value: unknown): KillMatrix => {
+  const { format, version } = (value ?? {}) as { format?: unknown; version?: unknown }
   if (format !== matrixFormat)
     throw refusal('unreadable_matrix', `${file} must have "format": "${matrixFormat}"; it is no kill matrix.`)
-  if (!isKnownVersion(version))
+  if (version !== matrixVersion)
     throw refusal(
       'unknown_matrix_version',
-      `${file} must have a version from 1 to ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
+      `${file} must have version ${matrixVersion}, but has ${JSON.stringify(version)}; merge it with the assay that wrote it.`,
     )
-  const value = renewedMatrix(written)
   const validate = matrixValidator()
   if (validate(value)) return value
   const [first] = (validate.errors ?? []).toSorted((a, b) => b.instancePath.length - a.instancePath.length)

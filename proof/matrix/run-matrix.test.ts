@@ -282,20 +282,6 @@ t.test(
   },
 )
 
-t.test('parts of version 1 are joined, which call a defect without a verdict by another name', async (t) => {
-  const defects = defectsNamed('one', 'fails-to-run')
-  const { merged } = await both('today', defects, 2)
-  for (const index of ['1', '2']) {
-    const text = JSON.stringify({ ...matrixIn('today-parts', index), version: 1 })
-    mkdirSync(at('older-parts', index), { recursive: true })
-    writeFileSync(at('older-parts', index, 'matrix.json'), text.replaceAll('"inconclusive"', '"unjudged"'))
-  }
-  t.match(readFileSync(at('older-parts', '1', 'matrix.json'), 'utf8'), '"unjudged"')
-  const older = await adequacy(defects, 'older-merged', '--merge', at('older-parts'))
-  t.equal(older.code, merged.code)
-  t.strictSame(withoutTimes(matrixIn('older-merged')), withoutTimes(matrixIn('today-merged')))
-})
-
 t.test('defects that the merging assay has not are those of another version', async (t) => {
   await adequacy(defectsNamed(...plain), 'foreign', '--defect', 'one', '--no-reference', '--shard', '1/1')
   await t.rejects(adequacy(defectsNamed('another'), 'foreign-merged', '--merge', at('foreign')), {

@@ -1,5 +1,4 @@
 // Which defects are examined: all, those named, those of an area, or a sample that a seed repeats.
-import { currentId } from '../../fixtures/former-ids.ts'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
 import { seededRandom } from '../../conformance/kit/seeded-random.ts'
 import type { Defect } from './injected.ts'
@@ -28,11 +27,7 @@ export const draw = <T extends { id: string }>(all: readonly T[], count: number,
 }
 
 /** @throws CodedError `unknown_defect` or `unknown_area`, exit code 3 */
-export const selectDefects = (
-  all: readonly Defect[],
-  { defect: given, area, sample, seed }: DefectFlags,
-): SelectedDefects => {
-  const defect = given.map((id) => currentId(id, 'defects'))
+export const selectDefects = (all: readonly Defect[], { defect, area, sample, seed }: DefectFlags): SelectedDefects => {
   for (const id of defect)
     if (!all.some((one) => one.id === id))
       throw new CodedError('unknown_defect', `--defect ${id} is no defect; \`simulate --list-defects\` shows them.`)

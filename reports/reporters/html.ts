@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { ReportFile } from '../html/first-screen.ts'
 import { htmlReport } from '../html/page.ts'
 import { matrixFormat, matrixVersion, type MatrixFigures } from '../matrix-figures.ts'
-import { renewedMatrix } from '../older-names.ts'
 import type { Reporter } from '../run-record.ts'
 import { fileReporter } from './when-done.ts'
 
@@ -13,7 +12,7 @@ const matrixBeside = (directory: string): MatrixFigures | null => {
   const file = join(directory, 'matrix.json')
   if (!existsSync(file)) return null
   try {
-    const matrix = renewedMatrix(JSON.parse(readFileSync(file, 'utf8'))) as MatrixFigures
+    const matrix = JSON.parse(readFileSync(file, 'utf8')) as MatrixFigures
     return matrix.format === matrixFormat && matrix.version === matrixVersion ? matrix : null
   } catch {
     return null

@@ -139,12 +139,6 @@ const shownRule =
     }
   }
 
-/** With the name that readers of this version of the report know. */
-const shownEnvironment = ({ environment }: Run): Report['environment'] =>
-  environment?.simulated_target === undefined
-    ? environment
-    : { ...environment, rehearsal: environment.simulated_target }
-
 const shownShard = ({ started, shardResults }: Run): Report['shard'] => {
   if (!started?.shard) return null
   const { checks = [], results = [], unanswered = [], missing = [], require = 0 } = shardResults ?? {}
@@ -159,19 +153,17 @@ export const jsonReport = (events: Iterable<RunEvent>): Report => {
   const causes = causesOfRun(run)
   const totals = totalsOf(run)
   const arguable = new Set(splitCauses(run).arguable.map(({ cause }) => cause))
-  const isSimulated = isSimulatedIn(run) !== null
   return {
     version: reportVersion,
     suite: started?.suite ?? null,
     run: started?.run ?? null,
     line: firstLine(run),
     ...(started?.strict !== undefined && { strict: started.strict }),
-    simulated_target: isSimulated,
-    rehearsal: isSimulated,
+    simulated_target: isSimulatedIn(run) !== null,
     outcome: finished?.outcome ?? 'interrupted',
     exit_code: finished?.exit_code ?? 2,
     reason: finished?.reason ?? null,
-    environment: shownEnvironment(run),
+    environment: run.environment,
     seed: started?.seed ?? null,
     shard: shownShard(run),
     merged: started?.merged ?? null,

@@ -1,5 +1,4 @@
 // A behaviour for one simulator: the contract kept, then the readings asked for, then the one defect asked for.
-import { currentId } from '../../fixtures/former-ids.ts'
 import type { Contract } from '../contract/contract.ts'
 import type { Likeness } from './likeness/read-likeness.ts'
 import { takeLikeness } from './likeness/take-likeness.ts'
@@ -35,8 +34,7 @@ class VariationError extends Error {
   }
 }
 
-const findDefect = async (given: string, defects: Variation['defects']): Promise<Deviation> => {
-  const id = currentId(given, 'defects')
+const findDefect = async (id: string, defects: Variation['defects']): Promise<Deviation> => {
   const defect = (await defects?.())?.find((one) => one.id === id)
   if (defect) return defect
   throw new VariationError('unknown_defect', `There is no defect ${id}; --list-defects shows those there are.`)

@@ -333,9 +333,8 @@ t.test('the badge says what is known, and no more', async (t) => {
 })
 
 t.test('report.json says whether it was a simulated target', async (t) => {
-  t.match(jsonReport(stamped(hostileEvents())), { simulated_target: false, rehearsal: false })
+  t.match(jsonReport(stamped(hostileEvents())), { simulated_target: false })
   t.match(jsonReport(stamped(hostileEvents({ simulated_target: 'a test environment with a control port' }))), {
     simulated_target: true,
-    rehearsal: true,
   })
 })

@@ -1,6 +1,5 @@
 // Which readings a simulator takes: those asked for by name, and for the rest a mix drawn from a seed.
 import { createHash } from 'node:crypto'
-import { currentId, currentReading } from '../../../fixtures/former-ids.ts'
 import { readFixture } from '../../contract/contract.ts'
 import { readings } from './index.ts'
 import type { Ground } from './reading.ts'
@@ -60,18 +59,9 @@ const check = (all: readonly Freedom[], choice: Choice): void => {
   }
 }
 
-const withIdsOfToday = (given: Choice): Choice =>
-  Object.fromEntries(
-    Object.entries(given).map(([id, reading]) => {
-      const freedom = currentId(id, 'freedoms')
-      return [freedom, currentReading(freedom, reading)]
-    }),
-  )
-
 /** The readings other than the default ones; those asked for by name win over those drawn. */
-export const chooseReadings = (given: Choice, seed?: number): Choice => {
+export const chooseReadings = (asked: Choice, seed?: number): Choice => {
   const all = freedoms()
-  const asked = withIdsOfToday(given)
   check(all, asked)
   const choice: Choice = {}
   for (const freedom of all) {
