@@ -1,5 +1,6 @@
 // The attacks, in the order of the table.
 import type { Attack } from './attack.ts'
+import { hostilePorts } from './commands.ts'
 import { costlyRequests } from './costly-requests.ts'
 import { dataFiles } from './data-files.ts'
 import { files } from './files.ts'
@@ -29,5 +30,6 @@ export const attacks: Attack[] = [
   ...links,
   ...pages,
   ...receivers,
+  ...hostilePorts,
   ...files,
 ]

@@ -23,7 +23,7 @@ const cpuOf = (pid: number): number =>
   }, 0)
 
 /** Megabytes, by its name in the status of a process: `VmRSS` now, `VmHWM` at most. */
-const memoryOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number => {
+export const memoryOf = (pid: number, name: 'VmRSS' | 'VmHWM'): number => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }

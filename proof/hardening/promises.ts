@@ -126,13 +126,24 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
+      'Commands that call a control port end in one sentence whatever answers there, and what is no control port gets no token; a crowd at `assay listen` holds 200 MB at most.',
+    attacks: ['Control ports', 'Listen, crowd'],
+    tests: ['simulator/exec', 'simulator/listen', 'simulator/trigger'],
+  },
+  {
+    promise:
       'Reports and records of others are refused in one sentence where they are pipes, devices, endless or of wrong shapes.',
     attacks: ['Reports'],
   },
   {
     promise:
-      'Where a report cannot be written, the verdict is printed all the same, and the exit code is 2 in place of 0.',
+      'Where a report cannot be written, the verdict is printed all the same, the exit code is 2 in place of 0, and no half of a file is left.',
     tests: ['reports/unwritten-reports'],
+  },
+  {
+    promise:
+      'What others send has bounds of bytes, values, levels and characters, each with its reason in `fixtures/bounds.ts`; what has more is refused, or left out whole and named.',
+    tests: ['bounds', 'simulator/hostile-sizes'],
   },
 ]
 

@@ -12,7 +12,11 @@ const megabyte = 1_000_000
 
 const secret = 'a-secret-of-a-receiver-0123456789abcdef'
 
-const measured = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\npeak '+process.resourceUsage().maxRSS+'\\n'))`
+/** Has a program of Node say at its end what memory it held at most. */
+export const measured = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\npeak '+process.resourceUsage().maxRSS+'\\n'))`
+
+/** In megabytes. */
+export const peakOf = (err: string): number => Number(/\npeak (\d+)/.exec(err)?.[1]) / 1024
 
 const listening = async (lab: Lab, listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
@@ -35,7 +39,7 @@ const examined = async (lab: Lab, listener: RequestListener, out: string) => {
   const ended = await lab.program(['receiver', '--url', url, '--secret', secret, '--report-dir', out], {
     program: ['--import', measured, lab.path],
   }).ended
-  const peak = Number(/\npeak (\d+)/.exec(ended.err)?.[1]) / 1024
+  const peak = peakOf(ended.err)
   return { ...ended, peak, seconds: Math.round((performance.now() - begun) / 1000) }
 }
 

@@ -1,4 +1,6 @@
 // `assay trigger`: every event of the contract is raised from an order in any state, and is in the feed of the lender.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import t, { type Test } from 'tap'
 import { loadContract } from '../../simulator/contract/contract.ts'
 import { createSimulator } from '../../in-process.ts'
@@ -146,6 +148,29 @@ t.test('a control port that asks for a token gets it, and no other server does',
     t.match(ended, { code, err: said }, args.join(' '))
   }
   t.notMatch(JSON.stringify(journal.entries()), token)
+})
+
+t.test('a refusal is repeated where it has a code, and not without end', async (t) => {
+  let refusal = {}
+  const server = createServer((request, response) => {
+    const [status, body] = request.url === '/livez' ? [200, { status: 'alive' }] : [409, refusal]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const at = ['trigger', 'order.created', '--control-url', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
+  for (const code of ['::error::x', 'x\n::error::y', '', 'X', 'x'.repeat(10_000), 7]) {
+    refusal = { code, message: 'Something.' }
+    t.match(
+      await callAssay(at),
+      { code: 1, err: /^refused: \S+ \/\S* was answered 409\.\n$/ },
+      String(code).slice(0, 20),
+    )
+  }
+  refusal = { code: 'not_found', message: 'x'.repeat(1_000_000) }
+  const { err } = await callAssay(at)
+  t.match(err, /^not_found: x+/)
+  t.ok(err.length < 2_000)
 })
 
 t.test('a command that asks the wrong port is not blamed on the client', async (t) => {

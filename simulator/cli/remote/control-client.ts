@@ -90,6 +90,9 @@ const objectIn = async ({ body }: Response): Promise<object | null> => {
   }
 }
 
+/** What begins a line of ours: of another shape it may be a command for a CI system. */
+const isCode = (value: unknown): value is string => typeof value === 'string' && /^[a-z_]{1,64}$/.test(value)
+
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** @throws RemoteError unusable_url */
@@ -127,7 +130,8 @@ export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken
     if (answer.ok) return answered
     if (answer.status === 401) throw wrongToken(url, controlToken)
     const { code, message } = answered
-    if (typeof code === 'string' && typeof message === 'string') throw new RemoteError(code, message, 1)
+    if (isCode(code) && typeof message === 'string')
+      throw new RemoteError(code, message.slice(0, bounds.repeated.letters), 1)
     throw new RemoteError('refused', `${method} ${path} was answered ${answer.status}.`, 1)
   }
   /** Asks without the token, which no other server is to get. */
