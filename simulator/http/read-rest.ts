@@ -1,8 +1,6 @@
 // Takes in what is still to come of a body that no operation reads: a fault strikes when the request is read, and the journal has all of it.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Exchange } from './exchange.ts'
-
-/** More than any operation takes; what is beyond is not waited for. */
-const most = 64 * 1024 * 1024
 
 /** @param idleMs how long nothing may come; without end where it is not given */
 export const readRest = ({ req, hasBody }: Exchange, idleMs?: number): Promise<void> =>
@@ -18,7 +16,7 @@ export const readRest = ({ req, hasBody }: Exchange, idleMs?: number): Promise<v
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
       idle?.refresh()
-      if (size > most) end()
+      if (size > bounds.taken.bytesRefused) end()
     })
   })
 
