@@ -14,9 +14,10 @@ export const verdictLine = (run: Run): VerdictLine => {
   const outcome = finished?.outcome ?? 'interrupted'
   if (outcome === 'preflight-failed') return { tone: 'doubt', words: 'Not tested: the run could not start' }
   const cut = outcome === 'complete' ? null : cutWords[outcome]
+  const asked = selected === null ? '' : `${selected}: `
   const argued = arguable === 0 ? '' : `, ${number(arguable)} arguable`
   if (violated > 0) {
-    const words = `${number(violated)} of ${times(of, 'rule')} violated${argued}`
+    const words = `${asked}${number(violated)} of ${times(of, 'rule')} violated${argued}`
     if (isAccepted(run)) return { tone: 'doubt', words: `Does not conform, accepted: ${words}` }
     return { tone: 'bad', words: `Does not conform: ${words}${cut === null ? '' : `; ${cut}`}` }
   }
@@ -24,7 +25,7 @@ export const verdictLine = (run: Run): VerdictLine => {
   if (finished?.exit_code === 1 && (gate?.problems.length ?? 0) > 0)
     return { tone: 'bad', words: 'No rule is violated, but the list of accepted failures is out of date' }
   if (finished?.exit_code === 2 && (gate?.blocked.length ?? 0) > 0)
-    return { tone: 'doubt', words: `No verdict: ${number(blocked)} of ${times(of, 'rule')} blocked` }
+    return { tone: 'doubt', words: `No verdict: ${asked}${number(blocked)} of ${times(of, 'rule')} blocked` }
   if (
     finished?.exit_code !== 0 ||
     applying === 0 ||

@@ -40,6 +40,11 @@ t.test('the answer is never better than the run', async (t) => {
     tone: 'doubt',
     words: 'No violation in list: 1 of 1 rule passes',
   })
+  t.match(
+    answer(started(), planned, pass, fail, outside, finished(1)),
+    { words: 'Does not conform: list: 1 of 2 rules violated' },
+    'of which rules it speaks, as the terminal does',
+  )
   t.match(answer(started(), finished(0)), { tone: 'doubt' }, 'no rule at all')
   t.match(answer(started(), rule('list.d', 'not-applicable', 'appraiser-contact-kept'), finished(0)), { tone: 'doubt' })
   const gated: Unstamped = {
