@@ -4,6 +4,8 @@ import { isObject } from '../contract/is-object.ts'
 import { isAnswered, jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import type { Assertion } from '../evidence/assertion.ts'
+import { answeredDeliveries, recordsOfAnswered } from './answered-deliveries.ts'
+import { addressSummaries } from './address-summaries.ts'
 import { askedLists } from './asked-lists.ts'
 import { correlationId } from './correlation-id.ts'
 import { countedOperations } from './counted-operations.ts'
@@ -70,6 +72,8 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   otherSpellings,
   knownValues,
   askedLists,
+  addressSummaries,
+  recordsOfAnswered,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [
@@ -82,6 +86,7 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   textsDelivered,
   reportTimesDelivered,
   endOfOffHoldEvents,
+  answeredDeliveries,
 ]
 
 const shapeInvariants: readonly ShapeInvariant[] = [

@@ -1,4 +1,5 @@
-// How the receiver answers: as set for one order, or for its events of one type, else as set for all, else 204, and 401 to what it cannot verify.
+// How the receiver answers: as set for one order, or for its events of one type, else as set for all, else 204 or, now and then,
+// another success, and 401 to what it cannot verify.
 import type { ServerResponse } from 'node:http'
 
 export type Answer =
@@ -21,6 +22,19 @@ export type Answers = {
 
 export const usualAnswer: Answer = { kind: 'status', status: 204 }
 
+/** Any 2xx is a success. */
+const otherSuccesses = [201, 206, 200, 202]
+const oneIn = 4
+
+const usualAnswers = (): (() => Answer) => {
+  let count = 0
+  return () => {
+    count += 1
+    if (count % oneIn !== 0) return usualAnswer
+    return { kind: 'status', status: otherSuccesses[(count / oneIn - 1) % otherSuccesses.length]! }
+  }
+}
+
 const mostMs = 10_000
 
 /** Whether an answer takes the event, so that it need not be sent again. */
@@ -31,6 +45,7 @@ export const takes = (answer: Answer): boolean =>
 
 export const createAnswers = (): Answers => {
   const plans = new Map<string | null, Plan[]>()
+  const usual = usualAnswers()
 
   const take = (key: string | null): Answer | undefined => {
     const queue = plans.get(key)
@@ -49,7 +64,7 @@ export const createAnswers = (): Answers => {
     setInTurn: (orderId, type, answers) =>
       add(ofType(orderId, type), ...answers.map((answer) => ({ answer, times: 1 }))),
     next: (orderId, type) =>
-      (orderId === undefined ? undefined : (take(ofType(orderId, type)) ?? take(orderId))) ?? take(null) ?? usualAnswer,
+      (orderId === undefined ? undefined : (take(ofType(orderId, type)) ?? take(orderId))) ?? take(null) ?? usual(),
     reset: () => plans.clear(),
   }
 }

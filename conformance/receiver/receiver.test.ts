@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import t, { type Test } from 'tap'
 import { vectors } from '../contract/contract.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
+import { createAnswers, describeAnswer, takes } from './answers.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { faultOf, signatureOf } from './signature.ts'
 import { mistakeIn } from './signature-diagnosis.ts'
@@ -168,4 +169,15 @@ t.test('an address that is taken is a coded error', async (t) => {
     code: 'receiver_not_started',
     exitCode: 2,
   })
+})
+
+t.test('every fourth delivery is answered with another success, and what was set comes first', async (t) => {
+  const answers = createAnswers()
+  const next = () => describeAnswer(answers.next('ord_1'))
+  t.strictSame([next(), next(), next(), next()], ['204', '204', '204', '201'])
+  answers.set('ord_1', { kind: 'status', status: 503 }, 1)
+  t.equal(next(), '503')
+  t.strictSame([next(), next(), next(), next()], ['204', '204', '204', '206'])
+  answers.reset()
+  t.ok(Array.from({ length: 16 }, () => answers.next(undefined)).every(takes))
 })

@@ -26,6 +26,14 @@ export const account: readonly Defect[] = rows({
     bug: 'The account read shows one client id for all credentials of a lender.',
     apply: op.falsify('access.account', 'client_id', (_id, _shown, _client, lender) => `cli_${lender.id.slice(4)}`),
   },
+  'account-names-swapped': {
+    breaks: 'account.has-company-name',
+    bug: 'The account read shows the name of the lender as that of the company, and the reverse.',
+    apply: op.edit('access.account', (shown) => {
+      const [lender, company] = [shown['lender'], shown['company']] as { name: string }[]
+      ;[lender!.name, company!.name] = [company!.name, lender!.name]
+    }),
+  },
   'account-environment-left-out': {
     breaks: 'account.has-environment',
     bug: 'The account read does not show the environment.',

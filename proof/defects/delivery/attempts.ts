@@ -198,6 +198,16 @@ export const deliveryAttempts: readonly Defect[] = [
       bug: 'Only 200 and 204 count as success.',
       apply: op.replace('webhooks.accepted', (status) => status === 200 || status === 204),
     },
+    'created-counts-as-failed': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'An answer 201 is none that was expected of a webhook, and counts as failed.',
+      apply: op.refuse('webhooks.accepted', (status) => status === 201),
+    },
+    'partial-content-counts-as-failed': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'An answer 206 is taken for one that broke off, and counts as failed.',
+      apply: op.refuse('webhooks.accepted', (status) => status === 206),
+    },
     'plain-200-counts-as-failed': {
       breaks: 'delivery.any-2xx-is-success',
       bug: 'The range of success begins above 200.',

@@ -61,6 +61,15 @@ export const listOrders: readonly Defect[] = rows({
     bug: 'The parts of the address stand on lines of their own.',
     apply: op.wrap('present.addressSummary', (summary) => summary.replaceAll(', ', '\n')),
   },
+  'address-summary-of-the-borrower': {
+    breaks: 'list.order-item-address-summary-is-of-the-property',
+    bug: 'The address on the list is the one of the first borrower, where there is one.',
+    deep: 'only for a borrower with an address',
+    apply: op.wrap('present.listItem', (item, { borrowers }) => {
+      const { street, city, state, postal_code } = borrowers[0]?.address ?? {}
+      return street ? { ...item, property_address_summary: `${street}, ${city}, ${state} ${postal_code}` } : item
+    }),
+  },
   'order-list-by-credential': {
     breaks: 'list.orders-cover-the-whole-account',
     bug: 'The list is filtered by the client that placed the order.',
