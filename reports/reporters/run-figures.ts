@@ -26,7 +26,7 @@ export const planLines = (run: Run): string[] => {
   const planned = `${times(plannedRequests(run), 'request')} planned${budget === null ? '' : ` of a budget of ${budget}`}`
   return wrapped(
     `${planned}${shuffled ? ', checks shuffled' : ''}:`,
-    phases.map(({ phase, requests }) => `${shortName(phase)} ${requests}`),
+    phases.flatMap(({ phase, requests }) => (requests === 0 ? [] : [`${shortName(phase)} ${requests}`])),
   )
 }
 
@@ -39,7 +39,7 @@ export const spentLines = (run: Run): string[] => {
   return wrapped(
     `${times(asked, 'request')} of ${plannedRequests(run)} planned${more}:`,
     rows
-      .filter(({ phase }) => phase !== rerunPhase)
+      .filter(({ phase, planned, spent }) => phase !== rerunPhase && planned + spent > 0)
       .map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
   )
 }
