@@ -1,5 +1,6 @@
 // The facts of a recorded exchange by which a failure is named: operation, status, and the explanation of a refusal.
 import type { RecordedExchange } from '../../reports/run-record.ts'
+import { isObject } from '../contract/is-object.ts'
 
 export type ExchangeFacts = {
   operation: string | null
@@ -36,9 +37,6 @@ const explanationIn = (text: string | undefined): string[] => {
     return []
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isJson = (text: string): boolean => {
   try {

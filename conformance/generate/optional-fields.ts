@@ -1,5 +1,6 @@
 // The fields of a request body that may be left out, as the OpenAPI document has them.
 import { openapi, type JsonSchema } from '../contract/contract.ts'
+import { isObject } from '../contract/is-object.ts'
 
 type Schema = JsonSchema & {
   $ref?: string
@@ -22,9 +23,6 @@ const whole = (schema: Schema): Schema => {
     required: [...parts.flatMap(({ required = [] }) => required), ...(schema.required ?? [])],
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const filled = (schema: Schema, body: Record<string, unknown>): Record<string, unknown> => {
   const { properties = {}, required = [] } = whole(schema)

@@ -2,6 +2,7 @@
 import type { Scenario } from '../kit/context.ts'
 import { textAt } from '../steps/read.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
+import { requirePort } from '../sut/control.ts'
 import { accountOf } from './account-of.ts'
 
 type AddOn = { code: string; requires_adu: boolean; fee: string | null }
@@ -19,11 +20,11 @@ type CompanysCatalog = { products: CompanyProduct[]; isWithheld: (product: Compa
 
 export const companyCatalog: Scenario<CompanysCatalog> = {
   id: 'company-catalog',
-  async run({ control, shared }) {
-    if (!control) throw notTested('no-control-url')
-    const account = await shared(accountOf('main'))
+  async run(context) {
+    const port = requirePort(context, 'listCompanies')
+    const account = await context.shared(accountOf('main'))
     const [company, lender] = [textAt(account, '/company/id'), textAt(account, '/lender/id')]
-    const { data } = (await control.ask('GET', '/companies')) as { data: { id: string; catalog: CompanyProduct[] }[] }
+    const { data } = (await port.ask('GET', '/companies')) as { data: { id: string; catalog: CompanyProduct[] }[] }
     const products = data.find(({ id }) => id === company)?.catalog ?? []
     if (products.length === 0) throw notTested(reason('no-catalog-of-company', { company }))
     return { products, isWithheld: ({ withheld_from }) => withheld_from.includes(lender) }

@@ -12,7 +12,7 @@ import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { changed, inside, recorder, type Field, type Happening } from './happenings.ts'
-import { portOf, quotedProduct } from './quoted-product.ts'
+import { quotedProduct } from './quoted-product.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
 import { requirePort } from '../sut/control.ts'
@@ -37,7 +37,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
   id: 'company-events',
   async run(context) {
     const { client } = context
-    const port = portOf(context)
+    const port = requirePort(context, 'assignAppraiser')
     const happenings: Happening[] = []
     const { id, answer: created } = await newOrder(context)
     const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)

@@ -1,28 +1,30 @@
 // The company's decision on a revision request, unless the target has made it on its own.
 import type { StepContext } from '../kit/context.ts'
 import { notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
+import { requirePort } from '../sut/control.ts'
 import { entriesAt } from './read.ts'
 import { limits } from '../contract/limits.ts'
 
-type Verb = 'accept' | 'answer' | 'decline'
+const operations = { accept: 'acceptRevision', answer: 'answerRevision', decline: 'declineRevision' } as const
+
+type Verb = keyof typeof operations
 
 /** @throws Inconclusive `not-tested` where the request has moved on to a state without that decision, as it may */
 export const answerRequest = async (
-  { client, control }: StepContext,
+  context: StepContext,
   order: string,
   request: string,
   verb: Verb,
   words: string,
 ): Promise<void> => {
-  if (!control) throw notTested('no-control-url')
-  const say = (one: Verb) =>
-    control.ask('POST', `/orders/${order}/revision-requests/${request}/${one}`, { body: words })
+  const port = requirePort(context, operations[verb])
+  const say = (one: Verb) => port.ask('POST', `/orders/${order}/revision-requests/${request}/${one}`, { body: words })
   try {
     await say(verb)
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
     const query = { per_page: limits().per_page_max }
-    const list = await client.call('listRevisionRequests', { params: { order_id: order }, query })
+    const list = await context.client.call('listRevisionRequests', { params: { order_id: order }, query })
     const status = entriesAt(list, '/data').find(({ id }) => id === request)?.['status']
     if (status === undefined || status === 'submitted') throw error
     if (verb !== 'accept' || status !== 'accepted')

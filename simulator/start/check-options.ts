@@ -2,16 +2,14 @@
 import { personaNames } from '../personas/persona-table.ts'
 import { OptionError } from '../public/option-error.ts'
 import type { PersonaName, SimulatorOptions } from '../public/simulator-options.ts'
+import { isObject } from '../lib/is-object.ts'
 
 type Kind = { what: string; fits: (value: unknown) => boolean }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isRate = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value > 0
 
 const isClock = (value: unknown): boolean =>
-  isRecord(value) &&
+  isObject(value) &&
   (value['mode'] === 'accelerated'
     ? isRate(value['rate'])
     : value['rate'] === undefined && /^(real|manual)$/.test(`${value['mode']}`))
@@ -23,7 +21,7 @@ export const originForm = 'an http or https origin without a path, such as https
 
 const isTls = (value: unknown): boolean =>
   typeof value === 'boolean' ||
-  (isRecord(value) && typeof value['cert'] === 'string' && typeof value['key'] === 'string')
+  (isObject(value) && typeof value['cert'] === 'string' && typeof value['key'] === 'string')
 
 const port: Kind = {
   what: 'a whole number from 0 to 65535',
@@ -33,7 +31,7 @@ const text: Kind = { what: 'a text', fits: (value) => typeof value === 'string' 
 const flag: Kind = { what: 'true or false', fits: (value) => typeof value === 'boolean' }
 
 const isPersona = (value: unknown): boolean =>
-  isRecord(value) &&
+  isObject(value) &&
   personaNames.includes(value['name'] as PersonaName) &&
   (value['seed'] === undefined || Number.isSafeInteger(value['seed'])) &&
   Object.keys(value).every((key) => ['name', 'seed', 'lender_id', 'order_id'].includes(key))
@@ -41,7 +39,7 @@ const isPersona = (value: unknown): boolean =>
 const kinds: Record<keyof SimulatorOptions, Kind> = {
   world: {
     what: 'the name of a world, or a world',
-    fits: (value) => typeof value === 'string' || (isRecord(value) && isRecord(value['roles'])),
+    fits: (value) => typeof value === 'string' || (isObject(value) && isObject(value['roles'])),
   },
   port,
   controlPort: port,
@@ -61,7 +59,7 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
   verifyWebhookTls: flag,
   readings: {
     what: 'a map of freedoms to readings',
-    fits: (value) => isRecord(value) && Object.values(value).every((one) => typeof one === 'string'),
+    fits: (value) => isObject(value) && Object.values(value).every((one) => typeof one === 'string'),
   },
   vary: { what: 'a whole number', fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0 },
   like: { what: 'the path of a report.json', fits: text.fits },
@@ -75,7 +73,7 @@ const kinds: Record<keyof SimulatorOptions, Kind> = {
     what: 'false or { entries, bytes } with whole numbers',
     fits: (value) =>
       value === false ||
-      (isRecord(value) &&
+      (isObject(value) &&
         Object.entries(value).every(
           ([name, one]) => /^(entries|bytes)$/.test(name) && Number.isSafeInteger(one) && (one as number) >= 0,
         )),
@@ -119,7 +117,7 @@ export const controlTlsAlone = (): OptionError =>
 
 /** @throws OptionError unknown_option, invalid_option */
 export const checkOptions = (options: unknown): void => {
-  if (!isRecord(options))
+  if (!isObject(options))
     throw new OptionError('invalid_option', `The options of createSimulator must be a map, but are ${shown(options)}.`)
   for (const [name, value] of Object.entries(options)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof SimulatorOptions] : undefined

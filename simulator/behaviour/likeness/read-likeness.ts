@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readNamed } from '../../../fixtures/named-file.ts'
 import { freedoms, supported, type Choice } from '../readings/choose.ts'
+import { isObject } from '../../lib/is-object.ts'
 
 /** As `likeness` in `fixtures/schemas/report.schema.json` has it. */
 type Shown = {
@@ -57,9 +58,6 @@ const chosen = (seen: readonly Seen[]): { readings: Choice; left: string[] } => 
   }
   return { readings, left: [...new Set(left)] }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 

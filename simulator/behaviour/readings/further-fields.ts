@@ -1,10 +1,7 @@
+import { isObject } from '../../lib/is-object.ts'
 // Fields that the contract does not name, put into every object of a value.
 
-type Wire = Record<string, unknown>
-
 const further = { further_information: null, x_source: 'platform', x_revision: 7, x_tags: ['a', 'b'] }
-
-const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The same value twice over gives the same as once; an offending value in a detail stays what was sent. */
 export const enriched = (value: unknown): unknown => {

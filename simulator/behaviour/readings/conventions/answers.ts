@@ -5,7 +5,8 @@ import { byText } from '../../../store/compare.ts'
 import { fullLength, short, withPunctuation } from '../other-identifiers.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
 import { operationsOf, succeedsWith } from '../takings.ts'
-import { isObject, type Wire } from './requests.ts'
+import { isObject } from '../../../lib/is-object.ts'
+import type { Wire } from './requests.ts'
 
 const anyOrder: ReadingPatch = (ground) => {
   let turn = 0

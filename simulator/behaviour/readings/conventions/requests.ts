@@ -10,11 +10,9 @@ import type { OnDuplicate } from '../duplicate-keys.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
 import { namesAt, reshaped } from '../shape-changes.ts'
 import { faultsAs } from '../takings.ts'
+import { isObject } from '../../../lib/is-object.ts'
 
 export type Wire = Record<string, unknown>
-
-export const isObject = (value: unknown): value is Wire =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const withDuplicates = (onDuplicate: (code: string) => OnDuplicate): ReadingPatch =>
   wrap('bodies.json', (value, text, code) => {
