@@ -54,6 +54,21 @@ t.test('a clock alone is enough for time, and for nothing of the company', async
   for (const one of company!) t.match(one, { verdict: 'not-tested', reason_code: 'control-lacks' })
 })
 
+t.test('a move that the port does not offer is no move: what stands is what the target showed', async (t) => {
+  const readings = { 'amend.due-date-outcome': 'at-once' }
+  const simulator = await createSimulator({ clock: { mode: 'manual' }, readings })
+  t.teardown(() => simulator.close())
+  const profile = simulator.profile() as { control_url: string }
+  const control_url = await clockOf(t, profile.control_url)
+  const checks = (await loadChecks()).filter(({ id }) => id === 'events.company-moves-raise-their-events')
+  const verdicts = verdictsIn(await judge({ ...profile, control_url }, { checks, options: { rerun: false } }))
+  t.equal(verdicts.get('events.due-date-changed-has-previous-due-date')?.verdict, 'pass')
+  for (const rule of checks[0]!.verifies) {
+    const one = verdicts.get(rule)
+    t.ok(one?.verdict === 'pass' || one?.reason_code === 'control-lacks', `${rule}: ${JSON.stringify(one)}`)
+  }
+})
+
 t.test('what a run without a control port judges, one with a clock alone judges too', async (t) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' } })
   t.teardown(() => simulator.close())

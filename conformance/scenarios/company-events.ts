@@ -10,7 +10,7 @@ import { passTime } from '../steps/pass-time.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
-import { blocked, notTested } from '../evidence/inconclusive.ts'
+import { blocked, notTested, type Inconclusive } from '../evidence/inconclusive.ts'
 import { changed, inside, recorder, type Field, type Happening } from './happenings.ts'
 import { quotedProduct } from './quoted-product.ts'
 import { isPossible } from '../steps/is-possible.ts'
@@ -63,48 +63,46 @@ export const companyEvents: Scenario<CompanyEvents> = {
         say(id, '/messages', { from, subject: 'Plat map', body }),
       )
     }
-    await happen('fee changed', changed(feeChanged, 'appraisal_fee', '777.25', fee), () =>
-      say(id, '/fee', { appraisal_fee: '777.25', reason: 'The house is larger than stated.' }),
-    )
+    // From what stood before, which is another value where a move before was not made.
+    const becomes = (type: string, field: string, first: unknown) => {
+      let stands = first
+      return async (name: string, value: unknown, act: () => Promise<unknown>): Promise<Inconclusive | null> => {
+        await happen(name, changed(type, field, value, stands), act)
+        const { stopped } = happenings.at(-1)!
+        if (!stopped) stands = value
+        return stopped
+      }
+    }
+    const feeBecomes = becomes(feeChanged, 'appraisal_fee', fee)
+    const setFee = (appraisal_fee: string, reason: string) => say(id, '/fee', { appraisal_fee, reason })
+    await feeBecomes('fee changed', '777.25', () => setFee('777.25', 'The house is larger than stated.'))
     // Four digits, which some would set apart.
-    await happen('fee changed again', changed(feeChanged, 'appraisal_fee', '1812.50', '777.25'), () =>
-      say(id, '/fee', { appraisal_fee: '1812.50', reason: 'The outbuildings count too.' }),
-    )
-    await happen('fee waived', changed(feeChanged, 'appraisal_fee', '0.00', '1812.50'), () =>
-      say(id, '/fee', { appraisal_fee: '0.00', reason: 'The report is late.' }),
-    )
+    await feeBecomes('fee changed again', '1812.50', () => setFee('1812.50', 'The outbuildings count too.'))
+    await feeBecomes('fee waived', '0.00', () => setFee('0.00', 'The report is late.'))
     if (typeof fee === 'string')
-      await happen('fee changed back', changed(feeChanged, 'appraisal_fee', fee, '0.00'), () =>
-        say(id, '/fee', { appraisal_fee: fee, reason: 'The report was in time after all.' }),
-      )
+      await feeBecomes('fee changed back', fee, () => setFee(fee, 'The report was in time after all.'))
     const [moved, asked, later] = [dueDate(context, 2), dueDate(context, 4), dueDate(context, 6)] as const
-    await happen('due date moved unasked', changed('order.due_date_changed', 'due_date', moved, due), () =>
-      say(id, '/due-date', { due_date: moved }),
-    )
-    await happen('due date accepted', changed('order.due_date_changed', 'due_date', asked, moved), async () => {
-      requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }))
+    const dueBecomes = becomes('order.due_date_changed', 'due_date', due)
+    const askFor = async (due_date: string) =>
+      requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date } }))
+    await dueBecomes('due date moved unasked', moved, () => say(id, '/due-date', { due_date: moved }))
+    const unaccepted = await dueBecomes('due date accepted', asked, async () => {
+      await askFor(asked)
       await acceptDueDate(context, id, asked)
     })
-    const { stopped: unaccepted } = happenings.at(-1)!
-    await happen('due date moved after a request', changed('order.due_date_changed', 'due_date', later, asked), () => {
+    const unmoved = await dueBecomes('due date moved after a request', later, () => {
       if (unaccepted) throw unaccepted
       return say(id, '/due-date', { due_date: later })
     })
-    const { stopped: unmoved } = happenings.at(-1)!
     // Whom the event names, as the lender asked for another date, is open.
     const instead = dueDate(context, 5)
-    await happen(
-      'another due date accepted',
-      changed('order.due_date_changed', 'due_date', instead, later),
-      async () => {
-        if (unmoved) throw unmoved
-        requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date: asked } }))
-        const isTaken = await isPossible(say(id, '/due-date/accept', { due_date: instead }))
-        if (!isTaken) throw notTested('due-date-answered-first')
-      },
-    )
-    const { stopped: uncountered } = happenings.at(-1)!
-    await happen('due date moved back', changed('order.due_date_changed', 'due_date', due, instead), () => {
+    const uncountered = await dueBecomes('another due date accepted', instead, async () => {
+      if (unmoved) throw unmoved
+      await askFor(asked)
+      const isTaken = await isPossible(say(id, '/due-date/accept', { due_date: instead }))
+      if (!isTaken) throw notTested('due-date-answered-first')
+    })
+    await dueBecomes('due date moved back', due, () => {
       if (uncountered) throw uncountered
       return say(id, '/due-date', { due_date: due })
     })
