@@ -22,15 +22,20 @@ const filled = <Body extends HarBody>(folder: string, body: Body | undefined): B
 }
 
 /** @param folder where the recording is */
-export const withAttached = (entries: readonly HarEntry[], folder: string): HarEntry[] =>
-  entries.map((entry) => {
-    const { request, response } = entry
-    const sent = filled(folder, request.postData)
-    const received = filled(folder, response?.content)
-    if (sent === request.postData && received === response?.content) return entry
-    return {
-      ...entry,
-      request: { ...request, ...(sent && { postData: sent }) },
-      ...(response && { response: { ...response, ...(received && { content: received }) } }),
-    }
-  })
+const attachedTo = (entry: HarEntry, folder: string): HarEntry => {
+  const { request, response } = entry
+  const sent = filled(folder, request.postData)
+  const received = filled(folder, response?.content)
+  if (sent === request.postData && received === response?.content) return entry
+  return {
+    ...entry,
+    request: { ...request, ...(sent && { postData: sent }) },
+    ...(response && { response: { ...response, ...(received && { content: received }) } }),
+  }
+}
+
+/** In the list itself: a second one would hold each entry that is read. */
+export const withAttached = (entries: HarEntry[], folder: string): HarEntry[] => {
+  for (const [index, entry] of entries.entries()) entries[index] = attachedTo(entry, folder)
+  return entries
+}

@@ -117,6 +117,7 @@ export type JournalOptions = {
 /** Entries between two looks at the memory in use. */
 const often = 1_000
 
+/** @param entries are taken over: the list is empty afterwards */
 export const buildJournal = (
   { entries, fromStart }: Pick<ReadEntries, 'entries' | 'fromStart'>,
   { isStart = false, baseUrls = [] }: JournalOptions = {},
@@ -147,8 +148,12 @@ export const buildJournal = (
   const isService = ({ entry, base }: (typeof rows)[number]): boolean =>
     isOwn(entry) || (base !== null && services.has(baseKey(base)))
   const recording = recordingOf(rows.filter(isService).map(({ entry }) => entry))
-  for (const [index, row] of rows.entries()) {
-    if (index % often === often - 1) spareMemory()
+  // An entry that has become a call is held by nobody: of a long journal half the memory would be its entries.
+  ordered.length = 0
+  entries.length = 0
+  rows.reverse()
+  for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
+    if (rows.length % often === often - 1) spareMemory()
     const { entry, number } = row
     const url = new URL(entry.request.url)
     const isLink = links.has(linkKey(entry.request.url))
