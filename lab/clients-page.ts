@@ -100,6 +100,7 @@ const corrections: readonly { page: string; title: string; languages: readonly E
   { page: 'clients-javascript.md', title: 'JavaScript', languages: ['node'] },
   { page: 'clients-python.md', title: 'Python', languages: ['python'] },
   { page: 'clients-java-go-rust.md', title: 'Java, Go and Rust', languages: ['java', 'go', 'rust'] },
+  { page: 'clients-ruby-php-shell.md', title: 'Ruby, PHP and the shell', languages: ['ruby', 'php', 'debian'] },
 ]
 
 /** Entries that were not run yet have no row. */

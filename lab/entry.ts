@@ -65,6 +65,8 @@ const sources: Record<Language, string> = {
   go: 'main.go',
   rust: 'main.rs',
   java: 'Main.java',
+  ruby: 'main.rb',
+  php: 'main.php',
   debian: 'run.sh',
 }
 

@@ -13,18 +13,23 @@ const says = ({ expected, seen }: Outcome): boolean => !plain.has(seen) || expec
 const ids = /\b[a-z]+\.[a-z0-9-]+\b/g
 const marked = (text: string): string => text.replaceAll('|', '/').replace(ids, (id) => `\`${id}\``)
 
-/** On one commit and within these hours, or what each row says. */
-const sittingOf = (rows: readonly Row[]): string => {
-  const [first, ...rest] = rows
-  const times = rows.flatMap(({ at }) => at ?? []).toSorted()
-  const [from, to] = [times[0], times.at(-1)].map((time) => time?.slice(0, 16).replace('T', ' '))
-  const isOne =
-    typeof first?.commit === 'string' &&
-    times.length === rows.length &&
-    rest.every(({ commit }) => commit === first.commit)
-  return isOne
-    ? `One sitting, on ${first.commit}: the first entry ended ${from} and the last ${to} UTC.`
-    : 'Not of one sitting: each row says on which commit its entry was run, and on which day.'
+const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
+
+/** The entries by the commit that they were run on, the most first. */
+const sittings = (rows: readonly Row[]): string[] => {
+  const byCommit = new Map<string, Row[]>()
+  for (const row of rows) {
+    const commit = row.commit ?? 'files of no commit'
+    byCommit.set(commit, [...(byCommit.get(commit) ?? []), row])
+  }
+  return [...byCommit]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([commit, run]) => {
+      const times = run.flatMap(({ at }) => at ?? []).toSorted()
+      const when =
+        times.length === 0 ? 'at a time that was not kept' : `${minute(times[0]!)} to ${minute(times.at(-1)!)} UTC`
+      return `- ${commit}: ${run.length} ${run.length === 1 ? 'entry' : 'entries'}, ended ${when}`
+    })
 }
 
 const entryRow = ({ entry, versions, outcomes, seconds, commit, at }: Row): string[] => [
@@ -61,7 +66,9 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
     'Real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, each with what must come out ([README.md](README.md)).',
     'Nothing on this page is typed: it is made of `lab/seen.json` by `npm run lab -- --update`.',
     '',
-    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another. ${sittingOf(rows)}`,
+    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another. They were run on`,
+    '',
+    ...sittings(rows),
     '',
     '## Entries',
     '',

@@ -23,6 +23,9 @@ const withVersion =
 
 const pairs = (found: Iterable<[string, string]>): Record<string, string> => Object.fromEntries(found)
 
+/** One package has several spellings. */
+const asListed = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
+
 const python: Toolchain = {
   async install(folder, packages) {
     await must('python3', ['-m', 'venv', '.venv'], { cwd: folder })
@@ -32,8 +35,8 @@ const python: Toolchain = {
   command: (folder) => [join(folder, '.venv/bin/python'), 'main.py'],
   async versions(folder, packages) {
     const listed = JSON.parse(await must('.venv/bin/pip', ['list', '--format', 'json'], { cwd: folder })) as Package[]
-    const found = new Map(listed.map(({ name, version }) => [name.toLowerCase(), version!]))
-    return pairs(packages.map(({ name }) => [name, found.get(name.replace(/\[.*/, '').toLowerCase())!]))
+    const found = new Map(listed.map(({ name, version }) => [asListed(name), version!]))
+    return pairs(packages.map(({ name }) => [name, found.get(asListed(name.replace(/\[.*/, '')))!]))
   },
 }
 
@@ -152,7 +155,11 @@ const debian: Toolchain = {
   },
 }
 
-const toolchains: Record<Language, Toolchain> = { python, node, go, rust, java, debian }
+/** Their libraries are packages of Debian too. */
+const ruby: Toolchain = { ...debian, command: () => ['ruby', 'main.rb'] }
+const php: Toolchain = { ...debian, command: () => ['php', 'main.php'] }
+
+const toolchains: Record<Language, Toolchain> = { python, node, go, rust, java, ruby, php, debian }
 
 /** Kept where nothing changed since: the packages, their versions and the source. */
 export const workshopFor = async (

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { lab } from './places.ts'
 
-export type Language = 'python' | 'node' | 'go' | 'rust' | 'java' | 'debian'
+export type Language = 'python' | 'node' | 'go' | 'rust' | 'java' | 'ruby' | 'php' | 'debian'
 
 export type Package = { name: string; /** Null: the newest. */ version: string | null }
 

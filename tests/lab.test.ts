@@ -53,7 +53,7 @@ t.test('the audit names the library that it recognises, and where to read what c
   const findings = [{ requests: ['x1'] }]
   const rule = 'downloads.client-sends-no-authorization'
   t.strictSame(libraryLines(rule, from('python-requests/2.1.0'), findings), [
-    "    stack     looks like Authlib on requests, or requests with urllib3's Retry: docs/clients.md shows what corrects it",
+    "    stack     looks like Authlib on requests, or requests with urllib3's Retry, or requests-oauthlib with tenacity: docs/clients.md shows what corrects it",
   ])
   t.strictSame(libraryLines(rule, from('got (https://github.com/sindresorhus/got)'), findings), [
     '    stack     looks like got: docs/clients.md shows what corrects it',
@@ -114,16 +114,13 @@ t.test('an interrupted sitting goes on with what it has not run of this commit',
   )
 })
 
-t.test('the page of the lab says whether its rows are of one sitting', async (t) => {
-  const ofOne = (commit: string | null, second: string | null) =>
+t.test('the page of the lab says on which commit its entries were run, and when', async (t) => {
+  const pageOf = (first: string | null, second: string | null) =>
     labPage(entries.slice(0, 2), {
-      [entries[0]!.id]: { ...oneRow, at: '2026-01-01T10:00:00.000Z', commit },
+      [entries[0]!.id]: { ...oneRow, at: '2026-01-01T10:00:00.000Z', commit: first },
       [entries[1]!.id]: { ...oneRow, at: '2026-01-01T11:30:00.000Z', commit: second },
     })
-  t.match(
-    ofOne('abc', 'abc'),
-    'One sitting, on abc: the first entry ended 2026-01-01 10:00 and the last 2026-01-01 11:30 UTC.',
-  )
-  t.match(ofOne('abc', 'def'), 'Not of one sitting')
-  t.match(ofOne(null, null), 'Not of one sitting')
+  t.match(pageOf('abc', 'abc'), '- abc: 2 entries, ended 2026-01-01 10:00 to 2026-01-01 11:30 UTC\n')
+  t.match(pageOf('abc', null), '- abc: 1 entry, ended 2026-01-01 10:00 to')
+  t.match(pageOf('abc', null), '- files of no commit: 1 entry, ended 2026-01-01 11:30 to')
 })

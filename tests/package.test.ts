@@ -189,4 +189,6 @@ t.test('a TypeScript consumer compiles, with every library file checked', async 
   }
   t.equal(compile(['esm.mts', 'commonjs.cts'], '--module', 'node16'), '')
   t.equal(compile(['bundled.ts'], '--module', 'esnext', '--moduleResolution', 'bundler'), '')
+  const older = ['--moduleResolution', 'node10', '--ignoreDeprecations', '6.0']
+  t.equal(compile(['bundled.ts'], '--module', 'esnext', ...older), '', 'an older project, which knows no exports')
 })

@@ -8,7 +8,9 @@ const secret = 'a-webhook-secret-of-32-characters-or-more'
 
 export const runReceiver = async (entry: Entry, workshop: Workshop): Promise<Outcome[]> => {
   const port = await freePort()
-  const { violated } = await withProgram(workshop, port, { LAB_SECRET: secret }, () =>
+  const { start } = entry
+  const command = start === null ? workshop.command : ['sh', '-c', `exec ${start}`]
+  const { violated } = await withProgram({ ...workshop, command }, port, { LAB_SECRET: secret }, () =>
     assay(['receiver', '--url', `http://127.0.0.1:${port}/hooks`, '--secret', secret], workshop.folder),
   )
   const expected = (entry.expected['examined'] ?? []).toSorted().join(' ') || 'nothing violated'
