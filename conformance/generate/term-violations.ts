@@ -107,7 +107,7 @@ const restricted = ({ enumerations }: Ground): Template[] => {
       fits: (product) =>
         purpose(product) !== undefined && product.purposes.some((one) => one !== 'other' && one !== 'purchase'),
       at: ['loan.purpose'],
-      again: true,
+      again: 'always',
       mutate: (request, product) => setAt(request, 'loan.purpose', purpose(product)),
       refusal: unusable(eitherCode, ['loan.purpose']),
     },
@@ -118,7 +118,7 @@ const restricted = ({ enumerations }: Ground): Template[] => {
       needs: 'restricted_types',
       fits: (product) => type(product) !== undefined,
       at: ['property.type'],
-      again: true,
+      again: 'always',
       mutate: (request, product) => setAt(request, 'property.type', type(product)),
       refusal: unusable(eitherCode, ['property.type']),
     },

@@ -41,8 +41,11 @@ export type Template = Omit<Violation, 'valid' | 'request'> & {
   needs?: Ability
   /** What the product must fit besides. */
   fits?: (product: CatalogProduct) => boolean
-  /** Whether it is tried once more, beside an add-on and, where the catalog has one, on a product of the other report format. */
-  again?: true
+  /**
+   * Whether it is tried once more, beside an add-on and, where the catalog has one, on a product of the other report format; or
+   * on the same one with another occupancy alone, where there is none.
+   */
+  again?: true | 'always'
   /** What the valid order is made with; a missing purpose or type is left to the generator. */
   choices?: (product: CatalogProduct) => OrderChoices
   /** Optional parts that stand beside what is wrong, each right in itself. */

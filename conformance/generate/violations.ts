@@ -27,7 +27,15 @@ const productsFor = (template: Template, coverage: ProductCoverage): CatalogProd
   const hasAddOn = ({ addOns }: CatalogProduct): boolean => addOns.length > 0
   const second = others.find((one) => isOther(one) && hasAddOn(one)) ?? [first, ...others].find(hasAddOn)
   const third = second && isOther(second) ? undefined : others.find(isOther)
-  return [first, second, third].filter((one) => one !== undefined)
+  const again = second ?? (template.again === 'always' ? first : undefined)
+  return [first, again, third].filter((one) => one !== undefined)
+}
+
+/** What stands beside a refused value has no part in it: it differs from one to the next, and where one is tried again it is another. */
+const occupancyFor = ({ enumerations }: Ground, { again, createsNothing }: Template, index: number, time: number) => {
+  const others = enumerations.occupancy.filter((one) => one !== 'primary_residence')
+  const isUsual = createsNothing.length === 0 || (again !== undefined && time === 0)
+  return isUsual || others.length === 0 ? {} : { occupancy: others[(index + time) % others.length]! }
 }
 
 const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, index: number): Violation[] => {
@@ -35,7 +43,12 @@ const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, 
   return productsFor(template, coverage).map((product, time) => {
     const mark = `v${String(index + 1).padStart(3, '0')}${time > 0 ? `-${time + 1}` : ''}`
     const reference = `${ground.marker}-${mark}`
-    const valid = validOrder(product, { ...ground, reference, ...choices?.(product) })
+    const valid = validOrder(product, {
+      ...ground,
+      reference,
+      ...occupancyFor(ground, template, index, time),
+      ...choices?.(product),
+    })
     if (time > 0 && product.addOns.length > 0) valid.add_on_codes = [product.addOns[0]!]
     beside?.(valid, product, ground.places[0]!)
     const request = structuredClone(valid)

@@ -34,6 +34,7 @@ import { openedRequests } from './opened-requests.ts'
 import { orderIdentity } from './order-identity.ts'
 import { orderNotes } from './order-notes.ts'
 import { phoneTexts } from './phone-texts.ts'
+import { repliesDelivered, repliesRead } from './revision-replies.ts'
 import { rateLimit } from './rate-limit.ts'
 import { reportData } from './report-data.ts'
 import { otherSpellings } from './other-spellings.ts'
@@ -74,6 +75,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   askedLists,
   addressSummaries,
   recordsOfAnswered,
+  repliesRead,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [
@@ -87,6 +89,7 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   reportTimesDelivered,
   endOfOffHoldEvents,
   answeredDeliveries,
+  repliesDelivered,
 ]
 
 const shapeInvariants: readonly ShapeInvariant[] = [

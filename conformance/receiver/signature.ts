@@ -1,5 +1,7 @@
 // The receiver's own reading of a webhook signature: form first, then the time, then the signature itself.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Delivery } from '../evidence/delivery.ts'
+import { headerOf } from '../evidence/exchange.ts'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
 import { limits } from '../contract/limits.ts'
 
@@ -24,6 +26,12 @@ export const parseSignature = (header: string): { t: number; timestamp: string; 
 /** HMAC-SHA256 over `<t>.<raw body>`, in lower case hex. */
 export const signatureOf = (secret: string, timestamp: string, body: Uint8Array): string =>
   createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')
+
+/** Whether a delivery is signed with that secret, whichever is in force. */
+export const isSigned = ({ headers, body }: Delivery, secret: string): boolean => {
+  const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
+  return parsed !== null && signatureOf(secret, parsed.timestamp, body) === parsed.v1.toLowerCase()
+}
 
 /** Null when the request is to be accepted. */
 export const faultOf = ({ header, body, secret, now }: SignedRequest): SignatureFault | null => {

@@ -1,5 +1,6 @@
 // Tokens of the main credential, requested in each form of the contract, and each then used once.
 import type { Scenario, StepContext } from '../kit/context.ts'
+import { limits } from '../contract/limits.ts'
 import { fieldAt } from '../steps/read.ts'
 import type { CallOptions } from '../sut/call.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -89,6 +90,29 @@ export const mainTokens: Scenario<Granted[]> = {
     }
     return granted
   },
+}
+
+/** A token of the main credential by each form that grants one. @throws Inconclusive when the usual form grants none */
+export const tokensByForm = async (context: StepContext): Promise<string[]> => {
+  const granted = [await looseToken(context)]
+  for (const ask of [byJson, byBasic]) {
+    const token = tokenIn(await ask(context))
+    if (token !== null) granted.push(token)
+  }
+  return granted
+}
+
+/** Shared by those who send it to where it is refused. */
+const spare: Scenario<{ token: string; since: number }> = {
+  id: 'spare-token',
+  run: async (context) => ({ since: context.now(), token: await looseToken(context) }),
+}
+
+/** One that is good for some minutes yet, for checks that need no token of their own. */
+export const spareToken = async (context: StepContext): Promise<string> => {
+  const { token, since } = await context.shared(spare)
+  const isFresh = context.now() - since < 500 * limits().access_token_lifetime_seconds
+  return isFresh ? token : looseToken(context)
 }
 
 /** A token of the main credential that a check may send where it pleases. @throws Inconclusive when none is granted. */

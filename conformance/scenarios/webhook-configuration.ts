@@ -41,9 +41,8 @@ type CompanyWrites = {
 
 type WebhookConfiguration = {
   before: Answered
-  /** A PUT of `events`, and the same read. */
+  /** A PUT of `events`. */
   narrowed: Answered
-  narrowedRead: Answered
   /** A PUT of `enabled` false. */
   disabled: Answered
   disabledRead: Answered
@@ -66,23 +65,33 @@ type WebhookConfiguration = {
   withoutUrl: Answered
   /** A PUT of no event at all. */
   emptied: Answered
-  /** A PUT of `enabled` true and every event, and what was read after it. */
+  /** A PUT of `enabled` true and every event. */
   restored: Answered
+  /** After that: each with a secret, which the specimen must not be signed with; and what was read then. */
+  late: (Refusal & { secret: string })[]
   restoredRead: Answered
   /** A specimen asked for after that. */
   specimen: Answered
 }
 
 const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
-  const plain = receiverOf(context).url.replace(/^https:/, 'http:')
   const refusals: Refusal[] = []
   // An address of the machine itself is one that developers let through.
-  for (const url of [plain, 'http://localhost/appraisal-events', 'appraisal-events'])
+  for (const url of ['http://localhost/appraisal-events', 'appraisal-events'])
     refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
   // Delivery is switched off: what is refused must not switch it on.
-  for (const secret of [context.newSecret(shortest() - 1), ''])
-    refusals.push({ field: 'secret', answer: await setSecret(context, secret, { enabled: true }) })
+  refusals.push({ field: 'secret', answer: await setSecret(context, '', { enabled: true }) })
   return refusals
+}
+
+/** A secret that is too short, and a good one beside an address that is not: the next delivery shows whether either was kept. */
+const lateRefusals = async (context: StepContext): Promise<WebhookConfiguration['late']> => {
+  const [kept, short] = [context.newSecret(), context.newSecret(shortest() - 1)]
+  const url = receiverOf(context).url.replace(/^https:/, 'http:')
+  return [
+    { field: 'url', secret: kept, answer: await setSecret(context, kept, { url }) },
+    { field: 'secret', secret: short, answer: await setSecret(context, short) },
+  ]
 }
 
 const companyWrites = async (context: StepContext): Promise<CompanyWrites | null> => {
@@ -121,7 +130,6 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
     const secret = context.newSecret(shortest())
     const { done, restored } = await restoring(context, async () => {
       const narrowed = await setWebhook(context, { events: narrow })
-      const narrowedRead = await read()
       const disabled = await setWebhook(context, { enabled: false })
       const disabledRead = await read()
       const refusals = await refusalsOf(context)
@@ -136,7 +144,6 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
       const emptied = await setWebhook(context, { events: [] })
       return {
         narrowed,
-        narrowedRead,
         disabled,
         disabledRead,
         refusals,
@@ -150,8 +157,9 @@ export const webhookConfiguration: Scenario<WebhookConfiguration> = {
         emptied,
       }
     })
+    const late = await lateRefusals(context)
     const restoredRead = await read()
     const specimen = await client.call('testWebhook', { json: { type: 'order.cancelled' } })
-    return { before, secret, ...done, restored, restoredRead, specimen }
+    return { before, secret, ...done, restored, late, restoredRead, specimen }
   },
 }

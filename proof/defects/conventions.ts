@@ -29,6 +29,22 @@ export const conventions: readonly Defect[] = [
   anotherPrefix('revision-request-ids-start-with-rr', 'revisionRequest', 'rr_', 'rev_'),
   anotherPrefix('revision-reply-ids-start-with-msg', 'response', 'msg_', 'rep_'),
   anotherPrefix('event-ids-start-with-evt', 'event', 'evt_', 'ev_'),
+  ...rows({
+    'refusal-ids-start-with-dec': {
+      breaks: 'conventions.revision-reply-ids-start-with-msg',
+      bug: 'What the company writes as it declines a revision request has ids of its own.',
+      deep: 'only for a request that is declined',
+      apply: op.falsify('present.response', 'id', (id, { status }) =>
+        status === 'declined' ? String(id).replace('msg_', 'dec_') : id,
+      ),
+    },
+    'reply-ids-of-an-event-start-with-rep': {
+      breaks: 'conventions.revision-reply-ids-start-with-msg',
+      bug: 'The reply that order.revision_responded shows is numbered by the queue of events.',
+      deep: 'only in the event',
+      apply: op.falsify('order.revision_responded', 'response.id', (id) => String(id).replace('msg_', 'rep_')),
+    },
+  }),
   anotherPrefix('message-ids-start-with-msg', 'message', 'msg_', 'm_'),
   ...rows({
     'unset-address-parts-are-empty-texts': {

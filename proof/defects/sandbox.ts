@@ -144,6 +144,19 @@ export const sandbox: readonly Defect[] = rows({
         type === 'order.revision_responded' && raised.some((one) => one.type === 'order.completed'),
     ),
   },
+  'second-revised-report-answers-nobody': {
+    breaks: 'sandbox.revised-report-raises-revision-responded',
+    bug: 'Whether a request was answered is asked of the order, so that the second revised report answers none.',
+    deep: 'only for the second request of an order',
+    apply: op.perTarget((first = new Map<string, unknown>()) =>
+      op.unraised(({ type, order }, decision) => {
+        if (type !== 'order.revision_responded' || !decision.raised.some((one) => one.type === 'order.completed'))
+          return false
+        if (!first.has(order.id)) first.set(order.id, decision)
+        return first.get(order.id) !== decision
+      }),
+    ),
+  },
   'off-hold-waits-for-the-company': {
     breaks: 'sandbox.off-hold-advances-as-the-status-before',
     bug: 'An order just resumed cannot be advanced until it has moved on.',

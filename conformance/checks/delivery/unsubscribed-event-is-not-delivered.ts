@@ -26,7 +26,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { expect, shared } = context
-    const { held, resume, resumed } = await shared(silence)
+    const { held, resume, resumed, unsubscribed } = await shared(silence)
     expect('delivery.subscribed-event-is-delivered').equal(
       derived(resumed ? envelopeOf(resumed).type : 'never delivered', resume),
       'order.resumed',
@@ -43,7 +43,12 @@ export default check({
       ),
       [],
     )
-    expect(readable).equal(derived(event?.type, ...held), 'order.on_hold')
+    const events = recordsOf(held)
+    for (const wanted of unsubscribed) {
+      const failure = { kind: 'missing_event', key: wanted.type } as const
+      const shown = { ...derived(findEvent(events, wanted)?.type, ...held), failure }
+      expect(readable).equal(shown, wanted.type)
+    }
     const record = deliveryRecords(held).find(({ type }) => type === 'order.on_hold')
     if (!record) return
     expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')

@@ -1,21 +1,15 @@
 // The company's own screens and the lender write to one configuration, and what was written last holds, also for what is sent.
 import { ofCompany, webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
-import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
+import { envelopeOf } from '../../evidence/delivery.ts'
 import { derived } from '../../evidence/seen.ts'
-import { parseSignature, signatureOf } from '../../receiver/signature.ts'
+import { isSigned } from '../../receiver/signature.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
-import { headerOf } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 import { requirePort } from '../../sut/control.ts'
 
 const rule = 'webhooks.last-write-wins'
-
-const isSigned = ({ headers, body }: Delivery, secret: string): boolean => {
-  const parsed = parseSignature(headerOf(headers, 'x-service-signature') ?? '')
-  return parsed !== null && signatureOf(secret, parsed.timestamp, body) === parsed.v1.toLowerCase()
-}
 
 export default check({
   id: 'webhooks.last-write-wins',

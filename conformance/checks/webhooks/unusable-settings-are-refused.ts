@@ -13,8 +13,9 @@ export default check({
   verifies: [...Object.values(rules), 'webhooks.put-never-clears-the-secret'],
   needs: ['webhook'],
   async run({ expect, shared, recordReading }) {
-    const { disabledRead, refusals, refusedRead, secretOfNull, repeated } = await shared(webhookConfiguration)
-    for (const { field, answer } of refusals) {
+    const { disabledRead, refusals, refusedRead, secretOfNull, repeated, restored, restoredRead, late } =
+      await shared(webhookConfiguration)
+    for (const { field, answer } of [...refusals, ...late]) {
       expect(rules[field]).status(answer, 400, 422)
       const fields = fieldsNamed(answer)
       if (fields.length > 0)
@@ -33,9 +34,15 @@ export default check({
         )
     }
     // What one that was taken has changed says nothing of the others.
-    const taken = refusals.filter(({ answer }) => succeeded(answer)).map(({ field }) => rules[field])
-    const unchanged = taken.length > 0 ? [...new Set(taken)] : Object.values(rules)
-    expect(unchanged).equal(derived(settingsOf(refusedRead), refusedRead), settingsOf(disabledRead))
+    const changed = [
+      { tried: refusals, before: disabledRead, after: refusedRead },
+      { tried: late, before: restored, after: restoredRead },
+    ]
+    for (const { tried, before, after } of changed) {
+      const taken = tried.filter(({ answer }) => succeeded(answer)).map(({ field }) => rules[field])
+      const unchanged = taken.length > 0 ? [...new Set(taken)] : Object.values(rules)
+      expect(unchanged).equal(derived(settingsOf(after), after), settingsOf(before))
+    }
 
     const asOmitted = succeeded(secretOfNull)
     if (!asOmitted) expect('webhooks.put-never-clears-the-secret').status(secretOfNull, 400, 422)

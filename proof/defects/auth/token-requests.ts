@@ -13,7 +13,25 @@ const oneByForm = (refusal: () => Refusal): Mutation =>
     op.answerFrom(2, 'requestToken', refusal, (_given, asker) => asker?.environment === 'sandbox' && isMeant()),
   )
 
+const endingLater = (isMeant: () => boolean, milliseconds: number): Mutation =>
+  op.misread('tokens.grant', (claims, ...rest) => [
+    isMeant() ? { ...claims, expiresAt: claims.expiresAt + milliseconds } : claims,
+    ...rest,
+  ])
+
 export const authTokenRequests: readonly Defect[] = rows({
+  'token-by-basic-lives-half-an-hour': {
+    breaks: 'auth.token-is-valid-for-60-minutes',
+    bug: 'A token that a Basic header asked for is valid for thirty minutes, and says sixty.',
+    deep: 'only for a credential in a Basic header',
+    apply: inForm('basic', (isMeant) => endingLater(isMeant, -1_800_000)),
+  },
+  'token-by-json-lives-a-day': {
+    breaks: 'auth.token-expires-after-60-minutes',
+    bug: 'A token that JSON asked for is valid for a day, and says sixty minutes.',
+    deep: 'only when asked for in JSON',
+    apply: inForm('json', (isMeant) => endingLater(isMeant, 86_400_000)),
+  },
   'second-token-is-201': {
     breaks: 'auth.token-response-is-200',
     bug: 'A token that is made beside another counts as a creation.',

@@ -53,6 +53,24 @@ export const createCorners: readonly Defect[] = rows({
     deep: 'only beside an add-on',
     apply: op.skip('creation.semantic.propertyTypeAllowed', ({ add_on_codes }) => (add_on_codes ?? []).length > 0),
   },
+  'property-type-read-of-primary-residences': {
+    breaks: 'create.property-type-outside-the-products-list-refused',
+    bug: 'The property types of a product are read where a borrower lives in the property, and of no other.',
+    deep: 'only for another occupancy than the commonest',
+    apply: op.skip(
+      'creation.semantic.propertyTypeAllowed',
+      ({ property: { occupancy } }) => occupancy !== 'primary_residence',
+    ),
+  },
+  'loan-purpose-read-of-investments': {
+    breaks: 'create.loan-purpose-outside-the-products-list-refused',
+    bug: 'The purposes of a product are read for property that nobody lives in, and of no home.',
+    deep: 'only for a primary residence',
+    apply: op.skip(
+      'creation.semantic.loanPurposeAllowed',
+      ({ property: { occupancy } }) => occupancy === 'primary_residence',
+    ),
+  },
   'unresolvable-postal-code-taken-beside-its-place': {
     breaks: 'create.unresolvable-postal-code-refused',
     bug: 'A postal code is looked up only where its city or state is to be filled in.',

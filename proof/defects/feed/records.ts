@@ -197,6 +197,24 @@ export const feedRecords: readonly Defect[] = rows({
     bug: 'Events that are not subscribed to are not in the feed.',
     apply: without(({ delivery }) => delivery.status === 'not_subscribed'),
   },
+  'feed-without-unsubscribed-documents': {
+    breaks: 'feed.unsubscribed-event-is-readable',
+    bug: 'order.document_added is written by the queue of deliveries, and not at all where it is not subscribed to.',
+    deep: 'only one type of event',
+    apply: without(({ type, delivery }) => type === 'order.document_added' && delivery.status === 'not_subscribed'),
+  },
+  'feed-without-unsubscribed-requests': {
+    breaks: 'feed.unsubscribed-event-is-readable',
+    bug: 'order.revision_requested is written by the queue of deliveries, and not at all where it is not subscribed to.',
+    deep: 'only one type of event',
+    apply: without(({ type, delivery }) => type === 'order.revision_requested' && delivery.status === 'not_subscribed'),
+  },
+  'feed-without-unsubscribed-fees': {
+    breaks: 'feed.unsubscribed-event-is-readable',
+    bug: 'order.fee_changed is written by the queue of deliveries, and not at all where it is not subscribed to.',
+    deep: 'only one type of event',
+    apply: without(({ type, delivery }) => type === 'order.fee_changed' && delivery.status === 'not_subscribed'),
+  },
   'unsubscribed-event-is-pending': {
     breaks: 'feed.unsubscribed-event-has-that-status',
     bug: 'An event that is not subscribed to stays pending for ever.',

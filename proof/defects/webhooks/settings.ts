@@ -14,6 +14,22 @@ export const applying = (
   ) => Partial<WebhookConfiguration>,
 ) => op.wrap('webhookSettings.apply', (next, current, sent) => ({ ...next, ...change(next, sent, current) }))
 
+/** A PUT that is to be refused has set something by then; a secret that is too short is refused by its own check. */
+const refusedAfter = (set: (current: WebhookConfiguration, sent: WebhookChange) => void) =>
+  op.together(
+    op.loosen('setWebhook', 'secret', { minLength: undefined }),
+    op.instead('webhookSettings.secretProblem', (_usual, secret) =>
+      secret.length < 32 ? [{ field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }] : [],
+    ),
+    op.note('webhookSettings.apply', set),
+  )
+
+const secretWhere =
+  (fits: (sent: WebhookChange) => boolean) =>
+  (current: WebhookConfiguration, sent: WebhookChange): void => {
+    if (fits(sent)) current.secret = sent.secret ?? current.secret
+  }
+
 export const webhooksSettings: readonly Defect[] = rows({
   'webhook-secret-shown': {
     breaks: 'webhooks.secret-is-never-returned',
@@ -61,15 +77,23 @@ export const webhooksSettings: readonly Defect[] = rows({
     breaks: 'webhooks.short-secret-refused',
     bug: 'A PUT that is refused for its secret has set enabled already.',
     deep: 'only where enabled is sent with what is refused',
-    apply: op.together(
-      op.loosen('setWebhook', 'secret', { minLength: undefined }),
-      op.instead('webhookSettings.secretProblem', (_usual, secret) =>
-        secret.length < 32 ? [{ field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }] : [],
-      ),
-      op.note('webhookSettings.apply', (current, { enabled, secret }) => {
-        if (typeof secret === 'string' && secret.length < 32) current.enabled = enabled ?? current.enabled
-      }),
+    apply: refusedAfter((current, { enabled, secret }) => {
+      if (typeof secret === 'string' && secret.length < 32) current.enabled = enabled ?? current.enabled
+    }),
+  },
+  'webhook-refused-secret-is-in-force': {
+    breaks: 'webhooks.short-secret-refused',
+    bug: 'A secret that is refused for its length has been put in force already.',
+    deep: 'only in the deliveries after a refused PUT, and only for half the length or more',
+    apply: refusedAfter(
+      secretWhere(({ secret }) => typeof secret === 'string' && secret.length >= 16 && secret.length < 32),
     ),
+  },
+  'webhook-refused-address-leaves-its-secret': {
+    breaks: 'webhooks.url-must-be-https',
+    bug: 'The secret of a PUT that is refused for its address has been put in force already.',
+    deep: 'only in the deliveries after a refused PUT that carries a secret',
+    apply: refusedAfter(secretWhere(({ url }) => url?.startsWith('http:') === true)),
   },
   'webhook-secret-of-more-than-32': {
     breaks: 'webhooks.secret-of-32-characters-accepted',
