@@ -38,7 +38,7 @@ t.test('the clean simulator breaks no rule, and the report is what its schema sa
   t.equal(summary.rules['fail'], 0)
   t.strictSame(findings, [])
   t.ok((summary.rules['pass'] ?? 0) > 500, `${summary.rules['pass']} rules were seen to hold`)
-  t.ok(summary.requests <= 1830, `${summary.requests} requests, of 1,830 at most`)
+  t.ok(summary.requests <= 1750, `${summary.requests} requests, of 1,750 at most`)
   const service = fixtureNames()
     .filter((name) => name.startsWith('rules/'))
     .flatMap((name) => loadFixture<{ rules: { id: string; party: string }[] }>(name).rules)

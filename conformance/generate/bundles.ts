@@ -9,22 +9,26 @@ const isPlain = ({ at, createsNothing, refusal }: Violation): boolean =>
   at.length === 1 &&
   refusal.about.length === 1 &&
   refusal.field === undefined &&
-  refusal.codes.join() === structural.join() &&
-  createsNothing.length === 0
+  refusal.codeRule === undefined &&
+  (refusal.codes.join() === structural.join() || createsNothing.length === 0)
 
-/** Alike but for the reference: what is wrong in the one body is wrong in the other for no other reason. */
-const baseOf = ({ valid }: Violation): string => JSON.stringify({ ...valid, lender_reference: null })
+/** Alike but for the reference, and refused alike: what is wrong in the one body is wrong in the other for no other reason. */
+const baseOf = ({ valid, refusal }: Violation): string =>
+  JSON.stringify([refusal.codes, { ...valid, lender_reference: null }])
 
 const isApart = (one: Violation, other: Violation): boolean => !concerns(one.at[0]!, other.at)
 
-/** Of each rule the first violation is left alone; those after it are put together where none of their places lies within another's. */
+/**
+ * Put together where none of their places lies within another's. Of those after which nothing may have been created the first is left
+ * alone: a body that is wrong at many places is no order that a server could keep.
+ */
 export const bundlesOf = (all: readonly Violation[]): { alone: Violation[]; bundles: Bundle[] } => {
   const said = new Set<string>()
   const alone: Violation[] = []
   const bundles: Bundle[] = []
   for (const violation of all) {
-    const adds = violation.rules.some((rule) => !said.has(rule))
-    for (const rule of violation.rules) said.add(rule)
+    const adds = violation.createsNothing.some((rule) => !said.has(rule))
+    for (const rule of violation.createsNothing) said.add(rule)
     if (adds || !isPlain(violation)) {
       alone.push(violation)
       continue

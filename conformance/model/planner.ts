@@ -67,7 +67,7 @@ const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly T
   for (const pair of walk.flatMap(pairsIn)) undisturbed.set(pair, (undisturbed.get(pair) ?? 0) + 1)
   const disturb = (pair: string): void => void undisturbed.set(pair, undisturbed.get(pair)! - 1)
   const accompanied = new Set<string>()
-  const { machine, coverage } = surveyor
+  const { machine, coverage, graph } = surveyor
   let left = options.budget ?? Infinity
 
   const go = (walk: OrderWalk, action: Action): void => {
@@ -87,14 +87,20 @@ const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly T
     }
   }
 
-  const probe = (walk: OrderWalk): void => {
+  /** A hold answers with the status before it, and some moves are taken from one status or two: nothing need be read before these. */
+  const shows = ({ action, key }: Transition): boolean =>
+    action.do === 'hold' ||
+    (action.do === 'advance' &&
+      new Set(graph.transitions.flatMap((one) => (one.key === key ? one.from : []))).size <= 2)
+
+  const probe = (walk: OrderWalk, next: Transition | undefined): void => {
     if (!options.cells) return
     const status = walk.model!.status[0]!
     const due = probesAt(machine, walk.model!).filter(
       (action) => countOf(coverage.cells, cellId(status, actionKey(action))) === 0,
     )
     for (const action of due) go(walk, action)
-    if (due.length > 0 && !isTransitional(machine.tables, status)) go(walk, readOrder)
+    if (due.length > 0 && !(next && shows(next)) && !isTransitional(machine.tables, status)) go(walk, readOrder)
   }
 
   /** A resumed order is seen in the status it had before, but for one held in `new`, which is advanced on its way there. */
@@ -121,7 +127,7 @@ const createWalker = (surveyor: Surveyor, options: WalkOptions, walk: readonly T
       if (!mayDisturb(transition, next)) continue
       const before = walk.steps.length
       accompany(walk)
-      probe(walk)
+      probe(walk, next)
       rest(walk, transition, next)
       look(walk, next)
       if (next && walk.steps.length > before) disturb(pairId(transition.id, next.id))

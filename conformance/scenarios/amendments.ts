@@ -109,6 +109,7 @@ const amendField = async (
   id: string,
   field: AmendableField,
   before: Answered,
+  isRead: boolean,
 ): Promise<FieldAmended> => {
   const mark = context.marker()
   if (field.timed) await passTime(context, 2)
@@ -117,9 +118,12 @@ const amendField = async (
   for (const [index, { name, patch }] of field.readings(mark).entries()) {
     const twinMark = context.marker()
     const beside = field.twice && field.readings(twinMark)[index]!.patch
-    const { twin, ...amended } = await amend(context, id, patch, before, beside)
+    const shows = (order: Answered): boolean => field.shows(fieldAt(order, placeOf(field)), mark)
+    // What an answer shows and the order does not, the read of the next one shows.
+    const options = { ...(beside !== undefined && { beside }), ...(!isRead && { shows }) }
+    const { twin, ...amended } = await amend(context, id, patch, before, options)
     last = { field, mark, reading: name, ...amended, twin: twin && { mark: twinMark, answer: twin } }
-    if (field.shows(fieldAt(last.after, placeOf(field)), mark)) break
+    if (shows(last.after)) break
   }
   return last!
 }
@@ -157,11 +161,10 @@ export const amendments: Scenario<Amendments> = {
       },
       notes: [{ type: 'order', text: noteText }],
     }
-    const { id } = await placeOrder(context, { product, change })
-    const created = await readOrder(context, id)
+    const { id, answer: created } = await placeOrder(context, { product, change })
     const fields: FieldAmended[] = []
-    for (const field of amendableFields)
-      fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created))
+    for (const [at, field] of amendableFields.entries())
+      fields.push(await amendField(context, id, field, fields.at(-1)?.after ?? created, at % 2 === 1))
     const isRefused = fields.some(({ answer }) => isUnusable(answer))
     const madeUp = isRefused ? await sendAmendment(context, id, madeUpPatch(context.marker())) : null
     // Part of a note that is there, and the same once more beside a second reference.

@@ -7,7 +7,7 @@ import { derived, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
-import { resourceProbes } from './probes.ts'
+import { named, resourceProbes } from './probes.ts'
 import { entriesAt, fieldAt } from '../steps/read.ts'
 import { expectUntouched } from './untouched.ts'
 import { limits } from '../contract/limits.ts'
@@ -26,15 +26,22 @@ const shownOf = ({ orders, documentId, mark }: GrandWalk, list: Answered): strin
   return known.filter((part) => text.split(part).some((rest, index) => index > 0 && !/^\d/.test(rest)))
 }
 
+type Isolation = { role: Role; rule: string; operations?: readonly string[] }
+
 const checkStrangers = async ({ shared }: CheckContext, role: Role): Promise<void> => {
   const [own, other] = [await shared(accountOf('main')), await shared(accountOf(role))]
   const ids = ['/lender/id', '/environment'].map((pointer) => [fieldAt(own, pointer), fieldAt(other, pointer)])
   if (ids.every(([one, another]) => one === another)) throw notTested(reason('credentials-of-one-account', { role }))
 }
 
-const probeResources = async (context: CheckContext, walk: GrandWalk, role: Role, rule: string): Promise<void> => {
+const probeResources = async (
+  context: CheckContext,
+  walk: GrandWalk,
+  { role, rule, operations }: Isolation,
+): Promise<void> => {
   const { client, expect } = context
-  for (const { operation, options } of resourceProbes(context, walk)) {
+  const all = resourceProbes(context, walk)
+  for (const { operation, options } of operations ? named(all, ...operations) : all) {
     const answer = await client.call(operation, { ...options, role })
     if (operation === 'amendOrder' && (await mayBeMisnamed(context, answer))) continue
     const rules = operation === 'getDocument' ? [rule, isolationRules.document] : rule
@@ -54,11 +61,12 @@ const probeLists = async ({ client, expect }: CheckContext, walk: GrandWalk, rol
   for (const look of looks) expect(isolationRules.shows).equal(derived(shownOf(walk, look), look), [])
 }
 
-/** Everything with an id, and everything that lists, asked with the credential of a stranger. */
-export const expectIsolated = async (context: CheckContext, role: Role, rule: string): Promise<void> => {
+/** Everything with an id, or some of it, and everything that lists, asked with the credential of a stranger. */
+export const expectIsolated = async (context: CheckContext, isolation: Isolation): Promise<void> => {
+  const { role, rule } = isolation
   const walk = await context.shared(grandWalk)
   await checkStrangers(context, role)
-  await probeResources(context, walk, role, rule)
+  await probeResources(context, walk, isolation)
   await probeLists(context, walk, role)
   await expectUntouched(context, walk, rule)
 }

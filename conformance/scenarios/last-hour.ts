@@ -4,7 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { limits } from '../contract/limits.ts'
 import { findEvent, readFeed, recordsOf, type SeenEvent } from '../steps/events-of.ts'
-import { requireSuccess, succeeded } from '../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import { afterwards } from './afterwards.ts'
 import { deadLetter } from './dead-letter.ts'
 import { exampleSequence } from './example-sequence.ts'
@@ -51,7 +51,8 @@ export const lastHour: Scenario<LastHour> = {
       query: { order_id: placed.id, per_page: limits().per_page_max },
     })
     const query = succeeded(filtered) ? { order_id: placed.id } : { after: event.id }
-    const pages = await readFeed(context, query)
+    const isWhole = succeeded(filtered) && fieldAt(filtered, '/next_cursor') === null
+    const pages = isWhole ? [filtered] : await readFeed(context, query)
     const ids = recordsOf(pages).map(({ id }) => id)
     const isDue = ({ id, via }: SeenEvent) => via === 'feed' && (query.after === undefined || id > query.after)
     const found: LastHour['undelivered'] = []

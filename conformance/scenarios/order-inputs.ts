@@ -45,15 +45,21 @@ export const orderInputs: Scenario<OrderInputs> = {
     const today = new Date(context.now()).toISOString().slice(0, 10)
     const codes = context.profile.postal_codes.resolvable.slice(0, mostPlaces)
     const bare: SentOrder[] = []
-    for (const postal_code of codes.length > 0 ? codes : ['78701']) {
+    for (const [at, postal_code] of (codes.length > 0 ? codes : ['78701']).entries()) {
       const place = { postal_code }
       const given = { enumerations: known, places: [place], today, marker: context.marker() }
       bare.push(
-        await sendOrder(context, { request: validOrder(product, { ...given, reference: null }), product, place }),
+        await sendOrder(
+          context,
+          { request: validOrder(product, { ...given, reference: null }), product, place },
+          at % 2 === 0,
+        ),
       )
     }
     // A place whose bare order was refused is tried again with a fuller order: what the bare one lacked may be the reason.
-    const places = bare.flatMap(({ order: { place }, read }) => (read ? [learn(place.postal_code, read)] : []))
+    const places = bare.flatMap(({ order: { place }, answer, read }) =>
+      succeeded(answer) ? [learn(place.postal_code, read ?? answer)] : [],
+    )
     if (places.length === 0) places.push(...bare.map(({ order }) => order.place))
     const lastPast = lastPastDate(context.now())
     return { coverage, ground: { enumerations: known, places, today, lastPast, marker: context.marker() }, bare }

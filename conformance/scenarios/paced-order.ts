@@ -154,8 +154,8 @@ const changedWith = async (context: StepContext, id: string, order: Answered): P
 export const pacedOrder: Scenario<PacedOrder> = {
   id: 'paced-order',
   async run(context) {
-    const { id } = await newOrder(context)
-    const created = await readOrder(context, id)
+    const { id, answer } = await newOrder(context)
+    const created = statusOf(answer) === 'new' ? answer : await readOrder(context, id)
     const changes = {} as PacedOrder['changes']
     const found: PacedOrder['found'] = {}
     let before = created

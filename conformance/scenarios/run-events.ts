@@ -24,21 +24,31 @@ const firstEvent = async (context: StepContext): Promise<string> => {
   return first
 }
 
-export const walkFrom = async (context: StepContext, after: string): Promise<RunEvents> => {
-  const pages = await readFeed(context, { after })
-  return { after, pages, events: recordsOf(pages), records: deliveryRecords(pages) }
-}
+const readIn = (after: string, pages: Answered[]): RunEvents => ({
+  after,
+  pages,
+  events: recordsOf(pages),
+  records: deliveryRecords(pages),
+})
 
-/** What a forward reader had read somewhere in the middle of the run. */
+export const walkFrom = async (context: StepContext, after: string): Promise<RunEvents> =>
+  readIn(after, await readFeed(context, { after }))
+
+/** What a forward reader had read somewhere in the middle of the run, who went on from where the walks were judged. */
 export const halfway: Scenario<RunEvents> = {
   id: 'feed-halfway',
-  run: async (context) => walkFrom(context, await firstEvent(context)),
+  async run(context) {
+    const { feed } = context.plans
+    const last = feed && recordsOf(feed.pages).at(-1)
+    if (!feed || !last) return walkFrom(context, await firstEvent(context))
+    return readIn(feed.after, [...feed.pages, ...(await readFeed(context, { after: last.id }))])
+  },
 }
 
 export const runEvents: Scenario<RunEvents> = {
   id: 'feed-of-the-run',
   async run(context) {
-    const reader = await context.shared(halfway)
-    return walkFrom(context, reader.after)
+    await context.shared(halfway)
+    return walkFrom(context, await firstEvent(context))
   },
 }

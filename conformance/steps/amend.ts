@@ -16,9 +16,11 @@ export const sendAmendment = (
   headers: Record<string, string> = {},
 ): Promise<Answered> => client.call('amendOrder', { params: { order_id: id }, json: patch, headers })
 
+const isWhole = (answer: Answered): boolean => fieldAt(answer, '/loan') !== undefined
+
 const recordReadingOf = ({ recordReading }: StepContext, answer: Answered): void => {
   const { status } = answer.response
-  const whole = fieldAt(answer, '/loan') !== undefined
+  const whole = isWhole(answer)
   if (status === 200) recordReading('amend.response', whole ? 'status-200-order' : 'status-200-short', answer)
   if (status === 202 && whole) recordReading('amend.response', 'status-202-order', answer)
   if (status === 204) recordReading('amend.response', 'status-204', answer)
@@ -26,6 +28,7 @@ const recordReadingOf = ({ recordReading }: StepContext, answer: Answered): void
 
 /**
  * @param beside an amendment that is sent at the same moment, and answered as `twin`
+ * @param shows what makes a read of the order needless, where an answer of 200 is the whole order and shows it
  * @throws Inconclusive `not-applicable` where the company does not let this lender amend, which it may
  */
 export const amend = async (
@@ -33,7 +36,7 @@ export const amend = async (
   id: string,
   patch: unknown,
   before: Answered,
-  beside?: unknown,
+  { beside, shows = () => false }: { beside?: unknown; shows?: (order: Answered) => boolean } = {},
 ): Promise<Amended & { twin: Answered | null }> => {
   const patches = beside === undefined ? [patch] : [patch, beside]
   const [answer, twin = null] = (await Promise.all(patches.map((one) => sendAmendment(context, id, one)))) as [
@@ -45,7 +48,8 @@ export const amend = async (
     throw notApplicable(reason('switched-off', { operation: 'amendOrder' }))
   }
   if (succeeded(answer)) recordReadingOf(context, answer)
-  return { answer, before, after: await readOrder(context, id), twin }
+  const isShown = beside === undefined && answer.response.status === 200 && isWhole(answer) && shows(answer)
+  return { answer, before, after: isShown ? answer : await readOrder(context, id), twin }
 }
 
 /** One amendment of several, which name no place twice. */

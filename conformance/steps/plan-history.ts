@@ -2,6 +2,7 @@
 import { enumerations } from '../contract/contract.ts'
 import { assertion, passed, type Assertion } from '../evidence/assertion.ts'
 import { textAt as textIn } from '../model/body.ts'
+import { judgeAnswers } from '../model/answered-requests.ts'
 import { judgeHistory } from '../model/history.ts'
 import { compareStatus } from '../model/compare-answer.ts'
 import { drift } from '../model/resting.ts'
@@ -22,7 +23,10 @@ const idsOf = ({ drive, performer }: PlanRun): string[] =>
 const feedFrom = async (context: StepContext, firstOrder: string): Promise<SeenEvent[]> => {
   const [delivered] = deliveredOf(context, firstOrder).toSorted(byId)
   const [first] = delivered ? [delivered] : recordsOf(await readFeed(context, { order_id: firstOrder }))
-  return first ? [first, ...recordsOf(await readFeed(context, { after: first.id }))] : []
+  if (!first) return []
+  const pages = await readFeed(context, { after: first.id })
+  context.plans.feed = { after: first.id, pages }
+  return [first, ...recordsOf(pages)]
 }
 
 /** In the order of the feed; what was delivered and is not in the feed yet comes where its id puts it. */
@@ -52,7 +56,11 @@ const judge = (
     const events = joined(own, deliveredOf(context, id))
     const sources = [...new Set(own.map(({ source }) => source))]
     const spans = (drive.answered.get(order) ?? []).map((index) => performer.spanOf(index))
-    return judgeHistory(expected, events, known, { spans }).map(({ step, ...claim }) => {
+    const claims = [
+      ...judgeHistory(expected, events, known, { spans }),
+      ...judgeAnswers(events).map((claim) => ({ ...claim, step: null })),
+    ]
+    return claims.map(({ step, ...claim }) => {
       const index = drive.answered.get(order)?.at(step ?? -1) ?? null
       const caused = claim.passed || step === null || index === null ? [] : performer.exchangesOf(index)
       const about = `the events of ${order}`

@@ -4,9 +4,13 @@ import { check } from '../../kit/check.ts'
 
 const rule = 'auth.resource-of-another-company-is-404'
 
+/** Of what is shown, and of what is written, where another lender of the same company has been asked for all: a lender is of one company. */
+const operations = ['getOrder', 'listMessages', 'getDocument', 'sendMessage', 'holdOrder']
+
 export default check({
   id: 'auth.another-company-reaches-nothing',
   verifies: [rule, ...Object.values(isolationRules)],
   needs: ['orders', 'role:other_company'],
-  run: (context) => expectIsolated(context, 'other_company', rule),
+  run: (context) =>
+    expectIsolated(context, { role: 'other_company', rule, ...(context.has('other_lender') && { operations }) }),
 })

@@ -8,5 +8,5 @@ export default check({
   id: 'auth.another-lender-reaches-nothing',
   verifies: [rule, ...Object.values(isolationRules)],
   needs: ['orders', 'role:other_lender'],
-  run: (context) => expectIsolated(context, 'other_lender', rule),
+  run: (context) => expectIsolated(context, { role: 'other_lender', rule }),
 })

@@ -1,6 +1,6 @@
 // A token that was never issued, a token under another scheme and a token in the query string are all refused with 401.
 import { grandWalk } from '../../scenarios/grand-walk.ts'
-import { looseToken } from '../../scenarios/main-tokens.ts'
+import { spareToken } from '../../scenarios/main-tokens.ts'
 import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
@@ -26,7 +26,7 @@ export default check({
     const { client, expect, environment, recordReading } = context
     const { client_id, client_secret } = context.secretOf('main')
     const walk = await context.shared(grandWalk)
-    const token = await looseToken(context)
+    const token = await spareToken(context)
     const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
     const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64')
 

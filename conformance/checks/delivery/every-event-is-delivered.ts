@@ -4,7 +4,7 @@ import { runEvents, type RunEvents } from '../../scenarios/run-events.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
 import { derived, seenSignature } from '../../evidence/seen.ts'
-import { awaitDelivery, readFeed, recordsOf } from '../../steps/events-of.ts'
+import { awaitDelivery } from '../../steps/events-of.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
@@ -53,7 +53,7 @@ export default check({
     const { placed, events } = await shared(exampleSequence)
     // What comes to the order after its sequence may have met another configuration of the webhook.
     const end = Math.max(...events.map(({ createdAt }) => Date.parse(createdAt)))
-    const records = recordsOf(await readFeed(context, { order_id: placed.id }))
+    const records = (await shared(runEvents)).events.filter(({ data }) => data['order_id'] === placed.id)
     const raised = records.filter(({ createdAt }) => !(Date.parse(createdAt) > end))
     if (raised.length === 0) throw blocked('no-event-of-sequence')
     const delivered = receiver?.inbox.all.length ?? 0

@@ -1,7 +1,7 @@
 // Ids that no resource has, methods and addresses beside those of the contract, and headers that say something odd make nothing fail.
 import { oddTexts, type OddText } from '../../generate/odd-texts.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
-import { looseToken } from '../../scenarios/main-tokens.ts'
+import { spareToken } from '../../scenarios/main-tokens.ts'
 import { resourceProbesAt } from '../../scenarios/probes.ts'
 import { askAll, askOddly, drawn, unforeseen, unusable, type Oddity } from '../../steps/ask-oddly.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -138,13 +138,13 @@ export default check({
       ...drawn(
         context,
         malformed.filter(({ operation }) => !always.has(operation)),
-        2,
+        1,
       ),
     ])
     const others = (Object.keys(oddTexts) as OddText[]).filter((text) => text !== 'malformed')
     const reads = (text: OddText) => atId(context, text).filter(({ operation }) => /^(get|list)/.test(operation))
-    for (const text of drawn(context, others, 2)) await askAll(context, drawn(context, reads(text), 1))
-    for (const oddity of beside(await looseToken(context), orders.fresh)) {
+    for (const text of drawn(context, others, 1)) await askAll(context, drawn(context, reads(text), 1))
+    for (const oddity of beside(await spareToken(context), orders.fresh)) {
       const answer = await askOddly(context, oddity)
       if (oddity.freedom === 'limits.long-addresses' && [414, 431].includes(answer.response.status))
         recordReading('limits.long-addresses', 'status-414-or-431', answer)

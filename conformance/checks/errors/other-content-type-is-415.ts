@@ -2,23 +2,13 @@
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { seen } from '../../evidence/seen.ts'
 import { accountProbes, named, resourceProbes, type Probe } from '../../scenarios/probes.ts'
+import { spoiltBodies } from '../../scenarios/spoilt-bodies.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
 import type { CallOptions } from '../../sut/call.ts'
 import { check } from '../../kit/check.ts'
 
 const status = 'errors.unsupported-content-type-is-415'
 const code = 'errors.content-type-refusal-is-unsupported-media-type'
-
-const operations = [
-  'createOrder',
-  'amendOrder',
-  'createRevisionRequest',
-  'sendMessage',
-  'uploadDocument',
-  'setWebhook',
-  'testWebhook',
-  'advanceOrder',
-]
 
 // The very text that would be taken as JSON: a server that does not look at the content type takes it.
 const disguised = ({ operation, options }: Probe): CallOptions => {
@@ -35,8 +25,9 @@ export default check({
   async run(context) {
     const { client, expect, shared } = context
     const walk = await shared(grandWalk)
+    const { otherType } = await shared(spoiltBodies)
     const all = [...(await accountProbes(context, walk)), ...resourceProbes(context, walk)]
-    for (const probe of named(all, ...operations)) {
+    for (const probe of named(all, ...otherType)) {
       const answer = await client.call(probe.operation, disguised(probe))
       expect(status).status(answer, 415)
       if (answer.response.status === 415) expect(code).equal(seen(answer, '/code'), 'unsupported_media_type')

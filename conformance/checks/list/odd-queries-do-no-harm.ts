@@ -169,7 +169,7 @@ export default check({
       ...drawn(
         context,
         others.filter((one) => !isPaging(one)),
-        2,
+        1,
       ),
       ...drawn(context, others.filter(isPaging), 1),
     ])

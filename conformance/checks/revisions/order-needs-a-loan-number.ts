@@ -43,8 +43,9 @@ const askWithNumber = async (context: CheckContext): Promise<void> => {
   const names = [{ loan: { number } }, { loan_number: number }]
   const refused: Answered[] = []
   for (const patch of names) {
-    const { answer, after } = await amend(context, id, patch, created)
-    if (fieldAt(after, '/loan/number') === number) {
+    const shows = (order: Answered): boolean => fieldAt(order, '/loan/number') === number
+    const { answer, after } = await amend(context, id, patch, created, { shows })
+    if (shows(after)) {
       const request = await asked(context, id)
       const off = switchedOff(request)
       if (off) throw off
