@@ -54,6 +54,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'text-missing': { operation: 'createOrder', pointer: '/id' },
   'stopped-after-failure': { rule: 'list.pages' },
   'no-answer': { call: 'GET /ping', why: 'timeout' },
+  'answer-too-large': { call: 'POST /orders', why: 'more than 8 MB', status: 400 },
   'cut-while-sent': { call: 'POST /orders', why: 'ECONNRESET', megabytes: 26.2 },
   'refused-for-rate': { call: 'GET /ping', status: 429 },
   'rate-window-too-short': { requests: 600 },

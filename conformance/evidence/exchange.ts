@@ -8,6 +8,8 @@ export type Headers = [name: string, value: string][]
 export type Failure = {
   kind: 'timeout' | 'refused' | 'reset' | 'protocol' | 'tls' | 'dns' | 'other'
   message: string
+  /** Of an answer that was larger than what is taken. */
+  status?: number
 }
 
 export type Exchange = {

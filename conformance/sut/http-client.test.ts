@@ -23,6 +23,7 @@ const served = async (
   given: { sleep?: (ms: number, signal?: AbortSignal) => Promise<void>; mostMinutes?: number } = {},
 ) => {
   const lost: string[] = []
+  const unanswered: string[] = []
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
@@ -46,11 +47,12 @@ const served = async (
     sleep: given.sleep ?? clock.sleep,
     mostMinutes: given.mostMinutes,
     onLost: (code) => void lost.push(code),
+    onUnanswered: (call) => void unanswered.push(call),
     onExchange: (exchange) => void exchanges.push(exchange),
     tokenOf: async () => `token-${tokens}`,
     forgetToken: () => void (tokens += 1),
   })
-  return { client: http.as('test'), exchanges, clock, lost }
+  return { client: http.as('test'), exchanges, clock, lost, unanswered }
 }
 
 t.test('a call fills in the path, sends the token and records every byte', async (t) => {
@@ -200,3 +202,18 @@ t.test('a connection that is cut while much is sent is no target that does not a
   t.match(await reasonOf(20_000_000), { code: 'cut-while-sent', parameters: { megabytes: 20 } })
   t.match(await reasonOf(100), { code: 'no-answer' })
 })
+
+t.test(
+  'a refusal with more than is taken is an answer of a target that is up; of what was asked for nothing is known',
+  async (t) => {
+    const large = Buffer.alloc(9 * 2 ** 20, 0x20)
+    const stopped = async (status: number) => {
+      const { client, unanswered } = await served(t, (_, response) => void response.writeHead(status).end(large))
+      const error = (await client.call('ping', { token: null }).catch((given: unknown) => given)) as Inconclusive
+      t.match(error.reason, { code: 'answer-too-large', parameters: { status } })
+      return { cause: error.cause, unanswered }
+    }
+    t.match(await stopped(400), { cause: null, unanswered: [] })
+    t.match(await stopped(200), { cause: 'unanswered', unanswered: ['GET /sandbox/v1/ping'] })
+  },
+)

@@ -11,7 +11,7 @@ import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import { waitOf } from './retry-after.ts'
-import { whyUnanswered } from './unanswered.ts'
+import { isRefusalTooLarge, whyUnanswered } from './unanswered.ts'
 import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import { bytesOfFile, type Wire, type WireRequest } from './send.ts'
@@ -200,12 +200,14 @@ export const createHttp = (options: HttpOptions): Http => {
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
-        if (halt.state === null && !besides.has(labels.source)) onUnanswered?.(what, why)
+        if (halt.state === null && !besides.has(labels.source) && !isRefusalTooLarge(exchange))
+          onUnanswered?.(what, why)
         const given = whyUnanswered(
           exchange,
           targets.map(({ origin }) => origin),
         )
-        throw new Inconclusive('inconclusive', given, 'unanswered', [exchange.id])
+        const cause = isRefusalTooLarge(exchange) ? null : 'unanswered'
+        throw new Inconclusive('inconclusive', given, cause, [exchange.id])
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange

@@ -32,14 +32,19 @@ export const bytesOfFile = bounds.answered.fileBytes
 
 class TooLarge extends Error {
   readonly code = 'RES_EXCEEDED'
+  readonly status: number
+  constructor(most: number, status: number) {
+    super(`the body has more than ${most / megabyte} MB`)
+    this.status = status
+  }
 }
 
-const readBody = async (body: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array> => {
+const readBody = async (body: AsyncIterable<Uint8Array>, most: number, status: number): Promise<Uint8Array> => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of body) {
     bytes += chunk.length
-    if (bytes > most) throw new TooLarge(`the body has more than ${most / megabyte} MB`)
+    if (bytes > most) throw new TooLarge(most, status)
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks, bytes))
@@ -78,7 +83,8 @@ const failureOf = (error: unknown): Failure => {
   } = error as { code?: string | number; name?: string; message?: string; cause?: { code?: string } }
   const shown = `${typeof code === 'string' ? code : name} ${cause?.code ?? ''}`.trim()
   const kind = kinds.find(([pattern]) => pattern.test(`${shown} ${name}`))?.[1] ?? 'other'
-  return { kind, message: [shown, message].filter(Boolean).join(': ') }
+  const status = error instanceof TooLarge ? error.status : undefined
+  return { kind, message: [shown, message].filter(Boolean).join(': '), ...(status !== undefined && { status }) }
 }
 
 const readHeaders = (raw: unknown): Headers => {
@@ -148,7 +154,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           responseHeaders: 'raw',
           signal: ending.signal,
         })
-        const bytes = await readBody(answer.body, mostBytes)
+        const bytes = await readBody(answer.body, mostBytes, answer.statusCode)
         const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
         return { response, failure: null, startedAt, ms: took() }
       } catch (error) {

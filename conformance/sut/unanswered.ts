@@ -8,6 +8,9 @@ const muchBytes = 1_000_000
 const isOnTheWay = ({ failure, request: { body } }: Exchange): boolean =>
   failure?.kind === 'reset' && (body?.byteLength ?? 0) > muchBytes
 
+/** A refusal of which no more is known than its status shows no rule but those of its own check. */
+export const isRefusalTooLarge = ({ failure }: Exchange): boolean => (failure?.status ?? 0) >= 400
+
 /** @param origins of the target: a link may lead to another */
 export const whyUnanswered = (exchange: Exchange, origins: readonly string[]): GivenReason => {
   const { request, operation, redirected, failure } = exchange
@@ -16,6 +19,7 @@ export const whyUnanswered = (exchange: Exchange, origins: readonly string[]): G
   const why = failure?.message ?? 'no answer'
   const isLink = operation === 'downloadDocument' || redirected === true
   if (isLink && !origins.includes(origin)) return reason('link-leads-elsewhere', { origin, target: origins[0]!, why })
+  if (failure?.status !== undefined) return reason('answer-too-large', { call, why, status: failure.status })
   if (isOnTheWay(exchange))
     return reason('cut-while-sent', { call, why, megabytes: Math.round(request.body!.byteLength / 1e5) / 10 })
   return reason('no-answer', { call, why })

@@ -55,6 +55,11 @@ export const blockedReasons = {
     ({ call, why }) => `${call} got no answer (${why})`,
     upAndSlow,
   ),
+  'answer-too-large': entry<{ call: string; why: string; status: number }>(
+    'blocked',
+    ({ call, why, status }) => `${call} was answered with ${status}, and with more than is taken (${why})`,
+    'Let the target answer with less there: what is longer is not read, and judged by nobody.',
+  ),
   'cut-while-sent': entry<{ call: string; why: string; megabytes: number }>(
     'blocked',
     ({ call, why, megabytes }) =>
