@@ -13,6 +13,13 @@ import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
 /** A simulator that is judged keeps no journal and prints no request: nothing reads them, and each request would cost more. */
+/** A server that keeps the contract, by which `conform` drops calls from what showed a violation. */
+const reference = async (): Promise<{ profile: unknown; close(): Promise<void> }> => {
+  const { createSimulator } = await import('./simulator/simulator.ts')
+  const simulator = await createSimulator({ journal: false })
+  return { profile: simulator.profile(), close: () => simulator.close() }
+}
+
 const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
 
 /** Enough orders of one status for a store to keep them, and to look for them, in another way than those of a run. */
@@ -97,7 +104,7 @@ const subcommands: Record<CommandName, Subcommand> = {
   },
   conform: {
     summary: 'test a server, or the embedded simulator, against the contract',
-    load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded }),
+    load: async () => (await import('./conformance/cli/conform.ts')).conformCommand({ embedded, reference }),
   },
   receiver: {
     summary: 'examine a webhook receiver of yours',

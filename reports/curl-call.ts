@@ -1,4 +1,5 @@
 // One request of a script as a call of curl, with what this run made as variables.
+import { controlBase, isAct } from './company-acts.ts'
 import { authorizationParts, maskedValue, quote, secretBody, withMasked } from './curl-credentials.ts'
 import type { RecordedExchange } from './run-record.ts'
 
@@ -32,6 +33,8 @@ const dataOf = (exchange: RecordedExchange, variables: Variables): string[] | nu
   return null
 }
 
+const controlToken = '${ASSAY_CONTROL_TOKEN:+-H} ${ASSAY_CONTROL_TOKEN:+"Authorization: Bearer $ASSAY_CONTROL_TOKEN"}'
+
 /** `address`: what stands for it, in the shell's quotes. */
 export const curlCall = (exchange: RecordedExchange, address: string, variables: Variables): string => {
   const { method, headers, body } = exchange.request
@@ -43,6 +46,7 @@ export const curlCall = (exchange: RecordedExchange, address: string, variables:
     const fresh = name.toLowerCase() === 'idempotency-key' ? '"-$RUN"' : ''
     parts.push(`-H ${withMasked(quote(`${name}: ${value}`), maskedValue)}${fresh}`)
   }
+  if (isAct(exchange)) parts.push(controlToken)
   const data = dataOf(exchange, variables)
   if (data !== null) return [...parts, ...data].join(' ')
   if (body?.base64 !== undefined && !body.cut)
@@ -52,6 +56,8 @@ export const curlCall = (exchange: RecordedExchange, address: string, variables:
 
 /** A path behind its base address, the rest of it with variables. */
 export const addressOf = (url: string, bases: Variables, variables: Variables): string => {
+  if (url.startsWith(controlBase))
+    return `"$ASSAY_CONTROL_URL"${withVariables(url.slice(controlBase.length), variables)}`
   const [base, name] = [...bases].find(([one]) => url.startsWith(one)) ?? ['', '']
   const rest = withMasked(withVariables(url.slice(base.length), variables), maskedValue)
   return name === '' ? rest : `"$${name}"${rest}`

@@ -86,7 +86,7 @@ for (const [what, { sent, arrives }] of Object.entries(cases))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     t.teardown(() => server.close())
-    const script = curlScript(finding, [exchangeOf(sent)])
+    const script = curlScript(finding, { exchanges: [exchangeOf(sent)] })
     t.notMatch(script, '•••', 'nothing is left to be put in')
     const env = {
       ...process.env,
@@ -100,9 +100,9 @@ for (const [what, { sent, arrives }] of Object.entries(cases))
   })
 
 t.test('an unset variable is named, before anything is sent', (t) => {
-  const script = curlScript(finding, [
-    exchangeOf({ operation: 'getAccount', headers: [['Authorization', 'Bearer •••']], role: 'main' }),
-  ])
+  const script = curlScript(finding, {
+    exchanges: [exchangeOf({ operation: 'getAccount', headers: [['Authorization', 'Bearer •••']], role: 'main' })],
+  })
   const names = ['ASSAY_CLIENT_ID', 'ASSAY_CLIENT_SECRET']
   for (const missing of names) {
     const env = {
@@ -119,13 +119,15 @@ t.test('an unset variable is named, before anything is sent', (t) => {
 
 t.test('a secret in JSON is a variable, and the script names what it needs', async (t) => {
   const body = '{"grant_type":"password","client_secret":"•••"}'
-  const script = curlScript(finding, [exchangeOf({ operation: 'requestToken', body, role: 'unknown client 1' })])
+  const script = curlScript(finding, {
+    exchanges: [exchangeOf({ operation: 'requestToken', body, role: 'unknown client 1' })],
+  })
   t.match(
     script,
     `--data-binary '{"grant_type":"password","client_secret":"'"$ASSAY_UNKNOWN_CLIENT_1_CLIENT_SECRET"'"}'`,
   )
   t.match(script, '# Needs ASSAY_UNKNOWN_CLIENT_1_CLIENT_SECRET in the environment.')
-  const plain = curlScript(finding, [exchangeOf({ operation: 'ping', role: null })])
+  const plain = curlScript(finding, { exchanges: [exchangeOf({ operation: 'ping', role: null })] })
   t.match(plain, '# Needs nothing in the environment.')
 })
 
@@ -155,7 +157,7 @@ t.test('what a target, a client or a record says is no command, and nothing of i
     [{ ...values, pointer: 'status' }, answered],
     [{ ...values, pointer: `header:x${run}` }, answered],
   ] as const) {
-    const script = curlScript(one, [exchange])
+    const script = curlScript(one, { exchanges: [exchange] })
     t.notMatch(script, /(?!\n)\p{Cc}|\p{Bidi_Control}/u)
     const { stderr, status } = spawnSync('sh', ['-c', script], {
       env: { PATH: `${folder}:${process.env['PATH']}` },
@@ -180,7 +182,13 @@ t.test('an instant or an id of one run is compared in no other', (t) => {
     },
   })
   for (const expected of ['2026-03-02T15:04:05.000Z', 'includes doc_01M8JM7072Z2TKNYY58DCNM0M7', 'evt_01M8'])
-    t.match(curlScript({ ...finding, pointer: '/a', expected, received: 'x' }, [answered('x')]), 'stop 2 "not judged')
-  t.match(curlScript({ ...finding, pointer: '/a', expected: 'new', received: 'x' }, [answered('x')]), 'node -e')
+    t.match(
+      curlScript({ ...finding, pointer: '/a', expected, received: 'x' }, { exchanges: [answered('x')] }),
+      'stop 2 "not judged',
+    )
+  t.match(
+    curlScript({ ...finding, pointer: '/a', expected: 'new', received: 'x' }, { exchanges: [answered('x')] }),
+    'node -e',
+  )
   t.end()
 })

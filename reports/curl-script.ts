@@ -1,14 +1,13 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and at its end what was expected and received.
+import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
+import { controlBase, isAct } from './company-acts.ts'
 import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
 import { maskedToken, maskedValue, quote, tokenLines, tokenName } from './curl-credentials.ts'
-import { answerOf } from './finding-answer.ts'
 import { linkOf, readLink } from './fresh-link.ts'
-import { answeredText, changes, idsIn, neededFor, sentText, withPlainIds } from './needed-exchanges.ts'
-import { withOrderEvents } from './order-events.ts'
+import { answeredText, idsIn, sentText } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
-import { verdictOf, type Verdict } from './script-verdict.ts'
-import { unscripted, type ActDone } from './unscripted.ts'
+import type { Verdict } from './script-verdict.ts'
 import { plainly, shortly } from './texts.ts'
 
 /** What marks all that the run made: another run of the script makes others. */
@@ -26,8 +25,11 @@ const uses = (text: string, name: string): boolean => text.includes(`$${name}"`)
 
 /** Each base address with its variable: the first is that of the answer that the finding is about. */
 const basesOf = (last: RecordedExchange, needed: readonly RecordedExchange[]): Map<string, string> => {
-  const bases = new Map([[baseOf(last.request.url), 'BASE']])
-  for (const { request, environment } of needed) {
+  // What `ASSAY_BASE_URL` names is where the main credential is used.
+  const bases = new Map([[baseOf(last.request.url), last.role === 'production' ? 'PRODUCTION_BASE' : 'BASE']])
+  for (const one of needed) {
+    const { request, environment } = one
+    if (isAct(one)) continue
     const base = baseOf(request.url)
     if (
       request.url.startsWith(`${base}/`) &&
@@ -64,16 +66,37 @@ const idLine = (id: string, name: string, before: number): string => {
 
 const statusLine = `STATUS=$(printf '%s\\n' "$ANSWER" | sed -n '1s/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p')`
 
-const stepsOf = (
-  finding: Finding,
-  judged: RecordedExchange,
-  needed: readonly RecordedExchange[],
-  bases: Variables,
-  variables: Map<string, string>,
-): string[] => {
-  const asked = new Set(needed.flatMap((one) => idsIn(sentText(one))))
+const moves = (one: RecordedExchange): boolean => isAct(one) && one.request.url.includes('/clock/')
+
+const actWords = ({ request }: RecordedExchange): string => `${request.method} ${request.url.slice(controlBase.length)}`
+
+const titleOf = (one: RecordedExchange, index: number): string => {
+  const status = one.response ? `answered ${one.response.status}` : 'not answered'
+  return isAct(one)
+    ? `# ${index + 1}. the company: ${plainly(actWords(one))}`
+    : `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`
+}
+
+/** An id, or another text, taken from the answer before. */
+const taken = (id: string, variable: string, text: string): string => {
+  const prefix = id.slice(0, id.indexOf('_') + 1)
+  return idLine(
+    id,
+    variable,
+    idsIn(text)
+      .filter((other) => other.startsWith(prefix))
+      .indexOf(id),
+  )
+}
+
+type Steps = { lines: string[]; again: string[] }
+
+const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variables: Map<string, string>): Steps => {
+  const { needed, judged, captures, isWaited } = model
+  const asked = askedIds(finding, needed)
   const links = new Map<RecordedExchange, string>()
-  return needed.flatMap((one, index) => {
+  let again: string[] = []
+  const lines = needed.flatMap((one, index) => {
     const link = linkOf(one, needed.slice(0, index))
     const name = link && links.get(link.read)
     // The signature is masked on both sides: where a success is the failure and nothing else differs, it was another.
@@ -81,17 +104,10 @@ const stepsOf = (
     const address =
       link && name ? linkAddress(link, name, variables, isForged) : addressOf(one.request.url, bases, variables)
     const call = curlCall(one, address, variables)
-    const made = changes(one) ? idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id)) : []
+    const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id))
     const captured = made.map((id, nth) => {
       const variable = `ID_${variables.size + 1}`
-      const prefix = id.slice(0, id.indexOf('_') + 1)
-      const line = idLine(
-        id,
-        variable,
-        idsIn(answeredText(one))
-          .filter((other) => other.startsWith(prefix))
-          .indexOf(id),
-      )
+      const line = taken(id, variable, answeredText(one))
       variables.set(id, variable)
       return nth === 0
         ? [
@@ -100,23 +116,43 @@ const stepsOf = (
           ]
         : [line]
     })
+    const kept = captures.flatMap(({ text, from, pointer }) => {
+      if (from.id !== one.id || pointer === null || variables.has(text)) return []
+      const variable = `VALUE_${variables.size + 1}`
+      variables.set(text, variable)
+      return [
+        `${variable}=$(printf '%s' "$ANSWER" | node -e ${quote(valueProgram)} -- ${withVariables(pointer, new Map())})`,
+      ]
+    })
     const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)
     if (isRead) links.set(one, `LINK_${links.size + 1}`)
-    const status = one.response ? `answered ${one.response.status}` : 'not answered'
+    const sent = [`ANSWER=$(${call})`, `printf '%s\\n\\n' "$ANSWER"`, statusLine]
+    if (isWaited && one === judged) again = sent
     return [
       '',
-      `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`,
+      titleOf(one, index),
       // What was done a moment ago may not be in the feed yet.
       ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
-      `ANSWER=$(${call})`,
-      `printf '%s\\n\\n' "$ANSWER"`,
-      statusLine,
+      ...sent,
+      ...(isAct(one)
+        ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]
+        : []),
       ...captured.flat(),
+      ...kept,
       ...(isRead ? [readLink(links.get(one)!)] : []),
       ...(one === judged ? ['JUDGED=$ANSWER JUDGED_STATUS=$STATUS'] : []),
+      // A token lives for an hour of the target's own time.
+      ...(moves(one) ? ['tokens'] : []),
     ]
   })
+  return { lines, again }
 }
+
+const valueProgram =
+  'let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { let at; ' +
+  'try { at = JSON.parse(text.slice(text.search(/\\r?\\n\\r?\\n/))) } catch {} ' +
+  'for (const part of process.argv[1].split("/").slice(1)) at = at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")]; ' +
+  'console.log(typeof at === "string" ? at : JSON.stringify(at)) })'
 
 const program = (): string =>
   `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
@@ -125,80 +161,90 @@ const program = (): string =>
 
 const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
 
-const severalAnswers = 'what several answers show together is compared by assay alone'
+const answered = `[ -n "$JUDGED_STATUS" ] || stop 2 "not judged: the last request got no answer."`
 
-const verdictLines = (finding: Finding, verdict: Verdict | null, why: string, variables: Variables): string[] => {
+/** How often, and how long after one another, the judged call is sent until its answer is as expected. */
+const tries = 6
+
+/** Commands whose last one ends with 0, 1 or 2. */
+const judgement = (verdict: Verdict, variables: Variables): string[] => {
+  if (verdict.by === 'status') {
+    const line = `echo "expected ${sentence(verdict.expected)}, received $JUDGED_STATUS"`
+    const [first, other] = verdict.passes === '*' ? [verdict.fails, 0] : [verdict.passes, 1]
+    return [answered, line, `case "$JUDGED_STATUS" in ${first}) return ${1 - other} ;; *) return ${other} ;; esac`]
+  }
+  const { at, form, values } = verdict.asked
+  const given = [verdict.expected, at, form, ...values].map((one) => withVariables(one, variables))
+  return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`]
+}
+
+const verdictLines = (
+  finding: Finding,
+  { verdict, why }: ScriptModel,
+  again: string[],
+  variables: Variables,
+): string[] => {
   if (verdict === null)
     return [
       `stop 2 "not judged: ${sentence(why)}; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
     ]
-  const answered = `[ -n "$JUDGED_STATUS" ] || stop 2 "not judged: the last request got no answer."`
-  if (verdict.by === 'status') {
-    const line = `echo "expected ${sentence(verdict.expected)}, received $JUDGED_STATUS"`
-    const [first, other] = verdict.passes === '*' ? [verdict.fails, 0] : [verdict.passes, 1]
-    return [answered, line, `case "$JUDGED_STATUS" in ${first}) exit ${1 - other} ;; *) exit ${other} ;; esac`]
-  }
-  const { at, form, values } = verdict.asked
-  const given = [verdict.expected, at, form, ...values].map((one) => withVariables(one, variables))
-  return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`, 'exit $?']
-}
-
-const sentIn =
-  (needed: readonly RecordedExchange[]) =>
-  (text: string): boolean =>
-    needed.some((one) => sentText(one).includes(JSON.stringify(text).slice(1, -1)))
-
-/** The answer that the finding is about, or another of those that show it, where one alone does. */
-const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): RecordedExchange[] => {
-  const own = needed.filter(({ id }) => finding.requests.includes(id)).toReversed()
-  const about = own.filter(({ id }) => id === answerOf(finding))
-  const candidates = [...about, ...own.filter((one) => !about.includes(one)), ...needed.slice(-1)]
-  const showing = candidates.filter(
-    (one) => verdictOf(finding, one, { known: () => false, isSent: sentIn(needed) }) !== null,
-  )
-  return [...showing, ...candidates]
+  const judge = ['judge() {', ...judgement(verdict, variables).map((line) => `  ${line}`), '}']
+  if (again.length === 0) return [...judge, 'judge', 'exit $?']
+  return [
+    ...judge,
+    '# The run waited for this answer, too.',
+    `for TRY in ${Array.from({ length: tries }, (_, index) => index + 1).join(' ')}; do`,
+    '  judge',
+    '  CODE=$?',
+    `  if [ "$CODE" -ne 1 ] || [ "$TRY" -eq ${tries} ]; then exit "$CODE"; fi`,
+    '  sleep 1',
+    ...again.map((line) => `  ${line}`),
+    '  JUDGED=$ANSWER JUDGED_STATUS=$STATUS',
+    'done',
+  ]
 }
 
 /**
  * Needs `ASSAY_CLIENT_ID` and `ASSAY_CLIENT_SECRET` in its environment where it sends the main credential, `ASSAY_OTHER_LENDER_CLIENT_ID` and so on
- * for another; `ASSAY_BASE_URL` points it at another address. It exits with 1 while the bug is there, 0 once it is not, 2 where it could not judge,
- * 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
+ * for another, and `ASSAY_CONTROL_URL` where the company acts; `ASSAY_BASE_URL` points it at another address. It exits with 1 while the bug is there,
+ * 0 once it is not, 2 where it could not judge, 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
  */
-export const curlScript = (
-  finding: Finding,
-  exchanges: readonly RecordedExchange[],
-  acts: readonly ActDone[] = [],
-): string => {
-  const plain = exchanges.map(withPlainIds)
-  const needed = withOrderEvents(finding, neededFor(finding, plain))
-  const [judged] = judgeable(finding, needed)
-  if (!judged) return ''
+export const curlScript = (found: Finding, ground: ScriptGround, kept?: ReadonlySet<string>): string => {
+  const model = scriptModel(found, ground, kept)
+  if (model === null) return ''
+  const { finding } = model
+  const { needed, judged, captures, verdict } = model
   const bases = basesOf(judged, needed)
   const variables = new Map<string, string>(runMarkIn(needed))
-  const steps = stepsOf(finding, judged, needed, bases, variables)
-  const why = unscripted(finding, judged, needed, plain, acts)
-  const surroundings = { known: (id: string) => variables.has(id), isSent: sentIn(needed) }
-  const verdict = why === null ? verdictOf(finding, judged, surroundings) : null
-  const end = verdictLines(finding, verdict, why ?? severalAnswers, variables)
-  const tokens = needed.flatMap(({ role, request }) =>
+  const { lines: steps, again } = stepsOf(finding, model, bases, variables)
+  const end = verdictLines(finding, model, again, variables)
+  const tokensOf = needed.flatMap(({ role, request }) =>
     role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],
   )
-  const granted = [...new Map(tokens).entries()].flatMap(([role, base]) =>
+  const granted = [...new Map(tokensOf).entries()].flatMap(([role, base]) =>
     tokenLines(role, `"$${bases.get(base) ?? 'BASE'}"`),
   )
-  const all = [...granted, ...steps].join('\n')
-  const given = usedIn(all)
-  const isNodeUsed = verdict?.by === 'answer'
+  const act = needed.find(isAct)
+  const tokens = needed.some(moves)
+    ? ['tokens() {', ...(granted.length === 0 ? ['  :'] : granted.map((line) => `  ${line}`)), '}', 'tokens']
+    : granted
+  const given = usedIn([...granted, ...steps].join('\n')).filter((name) => !name.startsWith('ASSAY_CONTROL_'))
+  const isNodeUsed = verdict?.by === 'answer' || captures.some(({ pointer }) => pointer !== null)
   return [
     '#!/bin/sh',
     `# Shows again how ${plainly(finding.rule)} fails (found by ${plainly(finding.check)}).`,
     '# Exit code: 1 while it fails, 0 once it does not, 2 not judged, 3 something is missing.',
-    `# Needs ${given.join(' and ') || 'nothing'} in the environment.`,
+    `# Needs ${[...given, ...(act ? ['ASSAY_CONTROL_URL'] : [])].join(' and ') || 'nothing'} in the environment.`,
     `stop() { echo "$2" >&2; exit "$1"; }`,
     ...given.map(
       (name) =>
         `[ -n "\${${name}:-}" ] || stop 3 "missing_variable: ${name} must be set in the environment, but is not; ${meaning(name)}."`,
     ),
+    ...(act
+      ? [
+          `[ -n "\${ASSAY_CONTROL_URL:-}" ] || stop 2 "not judged: the company acted in between (${sentence(actWords(act))}), which a lender cannot; give the address of a control port as ASSAY_CONTROL_URL."`,
+        ]
+      : []),
     ...(isNodeUsed
       ? [
           `command -v node > /dev/null || stop 3 "missing_program: node must be there, as it compares the answer, but is not; install Node."`,
@@ -206,7 +252,7 @@ export const curlScript = (
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
-    ...granted,
+    ...tokens,
     ...steps,
     '',
     ...end,

@@ -22,6 +22,11 @@ export const succeeded = ({ response }: RecordedExchange): boolean =>
 
 export const changes = ({ request }: RecordedExchange): boolean => request.method !== 'GET'
 
+const isOnOrder = ({ request: { url } }: RecordedExchange, id: string): boolean =>
+  url.includes(`/orders/${id}/`) || url.endsWith(`/orders/${id}`)
+
+const isGivenIn = (one: RecordedExchange, id: string): boolean => answeredText(one).includes(`"${id}"`)
+
 const keys = new WeakMap<RecordedExchange, { key: string | undefined }>()
 
 /** Of a create; read once, as a kept exchange reads its headers from the record. */
@@ -54,10 +59,11 @@ const settingOf = (one: RecordedExchange, earlier: readonly RecordedExchange[]):
     : -1
 }
 
-/** The exchanges that must come before, and the finding's own, in the order in which they were sent. */
+/** The exchanges that must come before, and the finding's own, in the order in which they were sent; `isWithMoves`: those that changed their orders, too. */
 export const neededFor = (
   { requests }: Pick<Finding, 'requests'>,
   exchanges: readonly RecordedExchange[],
+  isWithMoves = true,
 ): RecordedExchange[] => {
   const needed = new Set<number>()
   const need = (index: number): void => {
@@ -76,10 +82,12 @@ export const neededFor = (
     if (setting >= 0) need(setting)
     for (const id of idsIn(sentText(exchanges[index]!))) {
       const maker = earlier.findIndex((one) => changes(one) && succeeded(one) && answeredText(one).includes(id))
-      if (maker >= 0) need(maker)
-      if (!id.startsWith('ord_')) continue
+      // What the company made is known from where the lender read it.
+      const giver = maker >= 0 ? maker : earlier.findLastIndex((one) => succeeded(one) && isGivenIn(one, id))
+      if (giver >= 0) need(giver)
+      if (!isWithMoves || !id.startsWith('ord_')) continue
       earlier.forEach((one, at) => {
-        if (changes(one) && succeeded(one) && one.request.url.includes(`/orders/${id}/`)) need(at)
+        if (changes(one) && succeeded(one) && isOnOrder(one, id)) need(at)
       })
     }
   }

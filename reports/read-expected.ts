@@ -9,9 +9,11 @@ const formed = (text: string): Expected | null => {
   if (['present', 'absent', 'rising', 'falling'].includes(text)) return { form: text, values: [] }
   const pattern = /^matches \/(.*)\/([a-z]*)$/s.exec(text)
   if (pattern) return { form: 'matches', values: [pattern[1]!, pattern[2]!] }
+  const [, within] = /^\S+Z to \S+Z, ± (\d+) s$/.exec(text) ?? []
+  if (within !== undefined) return { form: 'near now', values: [within] }
   const list = /^(one of|not|only) (.+)$/s.exec(text)
   if (list) return { form: list[1]!, values: list[2]!.split(', ') }
-  const single = /^(≥|≤|includes|excludes|starts with) (.+)$/s.exec(text)
+  const single = /^(≥|≤|after|before|includes|excludes|starts with) (.+)$/s.exec(text)
   if (single) return { form: single[1]!, values: [single[2]!] }
   const named = text.split(', ')[0]!.split(' or ')
   return named.every((one) => types.has(one)) ? { form: 'type', values: named } : null

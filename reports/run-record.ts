@@ -72,6 +72,10 @@ export type CauseFound = RecordedReason & {
   findings: number[]
   /** Requests spent on shortening it and trying it again. */
   requests: number
+  /** The only calls of a script that are needed, as reruns of them showed: exchanges (`x…`) and acts of the company (`a…`). */
+  calls?: string[]
+  /** The position of the finding that they show: the example, or another one that a script can judge. */
+  calls_of?: number
   plan: PlanFile | null
 }
 
@@ -167,7 +171,14 @@ export type ShardResults = {
 }
 
 /** What a check or scenario did at the control port: no request of a lender shows it. */
-export type CompanyAct = { type: 'company-act'; by: string; act: string }
+export type CompanyAct = {
+  type: 'company-act'
+  by: string
+  act: string
+  /** What was sent, and the ids in the answer; absent in records of earlier versions. */
+  body?: unknown
+  made?: string[]
+}
 
 /** Before the first check: every rule, with the verdict that it keeps if nothing comes up. */
 export type RulesListed = {

@@ -4,7 +4,8 @@ import { readExpected } from './read-expected.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer, type Asked } from './script-judge.ts'
 import { shortly, textOf } from './texts.ts'
-import { workedOut } from './worked-out.ts'
+import { valuesAt } from './values-at.ts'
+import { placesIn, workedOut } from './worked-out.ts'
 
 type Verdict = { expected: string } & ({ by: 'status'; passes: string; fails: string } | { by: 'answer'; asked: Asked })
 
@@ -66,17 +67,23 @@ const jsonIn = ({ response }: RecordedExchange): unknown => {
   }
 }
 
-type Surroundings = {
+export type Surroundings = {
+  /** Whether the script is one that was, or is being, tried on the target. */
+  isTried?: boolean
   /** Whether an id is one that the script makes. */
   known: (id: string) => boolean
+  /** Where earlier answers have what is expected. */
+  places?: readonly string[]
   /** Whether a text is in one of the requests. */
   isSent: (text: string) => boolean
 }
 
-const ofOneRun = /\d{4}-\d\d-\d\dT\d\d:\d\d|\b(?:ord|doc|msg|rr|evt)_[A-Za-z0-9_-]+|\bassay-[0-9a-f]{8}-[\w-]+/g
+const ofOneRun =
+  /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?|\b(?:ord|doc|msg|rr|evt)_[A-Za-z0-9_-]+|\bassay-[0-9a-f]{8}-[\w-]+/g
 
 /** An instant or an id that another run of the script does not come to again: it was not sent, and nothing of the script makes it. */
 const isOfOneRun = (expected: unknown, { known, isSent }: Surroundings): boolean =>
+  readExpected(expected).form !== 'near now' &&
   (shortly(expected, 2_000).match(ofOneRun) ?? []).some((one) => !known(one) && !isSent(one))
 
 /** An instant in the form of the contract, or an id: what any server would give here. */
@@ -90,19 +97,55 @@ const isCounter = (pointer: string, expected: unknown): boolean =>
   /\d/.test(textOf(expected)) &&
   !textOf(expected).startsWith('matches')
 
+const asJson = (received: unknown): string | undefined => (received === 'absent' ? undefined : JSON.stringify(received))
+
+const isShown = (at: string, body: unknown, received: unknown): boolean => {
+  const wanted = asJson(received)
+  return valuesAt(body, at).some((value) => JSON.stringify(value) === wanted)
+}
+
+/** Where an answer has what was received: a check may name the place from an entry of the answer on. Null where that is not found. */
+const placeIn = (body: unknown, pointer: string, received: unknown): string | null => {
+  // A long text or list is in the record in part.
+  if (/\(\d+ more(?: characters)?\)"?\]?$/.test(textOf(received))) return pointer
+  if (isShown(pointer, body, received)) return pointer
+  if (received === undefined || received === 'absent') return null
+  const wanted = asJson(received)
+  const isLike = (at: string): boolean => at.endsWith(pointer) && !at.startsWith('list:')
+  const same = pointer.length > 1 ? placesIn(body).filter(({ at }) => isLike(at)) : []
+  const [place, ...others] = same.filter(({ value }) => JSON.stringify(value) === wanted)
+  return place === undefined || others.length > 0 ? null : place.at
+}
+
+/** The name of a field is what is wrong: once the bug is gone, nothing has it. */
+const wrongName = (body: unknown, pointer: string, received: unknown): Asked | null => {
+  const at = `${pointer}/${textOf(received)}`
+  const isName = typeof received === 'string' && /^\w+$/.test(received) && !isShown(pointer, body, received)
+  return isName && !isShown(at, body, 'absent') ? { at, form: 'absent', values: [] } : null
+}
+
 /** The first form of the expectation by which the recorded answer fails: a script must tell it from one that passes. */
-const byAnswer = (finding: Finding, answer: RecordedExchange, { known, isSent }: Surroundings): Verdict | null => {
+const byAnswer = (
+  finding: Finding,
+  answer: RecordedExchange,
+  { known, isSent, isTried = false }: Surroundings,
+): Verdict | null => {
   const { pointer, expected, received } = placeOfFinding(finding)
   if (answer.response === null) return null
   if (pointer === null || finding.pointer === null || isCounter(pointer, expected)) return null
-  // An id of another object, which the script does not make.
-  if (isMade(received) && typeof expected === 'string' && isMade(expected)) return null
+  // An id of another object, which the script may not make.
+  if (isMade(received) && typeof expected === 'string' && isMade(expected) && !(isTried && known(expected))) return null
   const text = asPrinted(answer)
   const isOutline = typeof expected === 'string' && expected.includes('•')
   const { form, values } = isOutline ? { form: 'matches', values: [outline(expected), 'u'] } : readExpected(expected)
   const shown = shortly(expected)
   const isHeader = pointer.startsWith('header:')
-  const parts = isHeader ? [] : entryWithId(jsonIn(answer), pointer.split('/').slice(1), known)
+  const body = jsonIn(answer)
+  const name = isHeader ? null : wrongName(body, pointer, received)
+  if (name) return { by: 'answer', asked: name, expected: shortly(expected) }
+  const place = isHeader ? pointer : placeIn(body, pointer, received)
+  if (place === null) return null
+  const parts = isHeader ? [] : entryWithId(body, place.split('/').slice(1), known)
   const at = isHeader ? pointer : ['', ...parts].join('/')
   // What holds of an entry of a list holds of each; what one entry is to have, another may not.
   const everywhere = form === 'equal' ? at : at.replaceAll(/\/\d+(?=\/|$)/g, '/*')
@@ -140,7 +183,8 @@ export const verdictOf = (finding: Finding, answer: RecordedExchange, surroundin
     (statuses(expected).length > 0 || finding.kind !== 'wrong_outcome')
   )
     return byStatus({ ...finding, expected, received }, status)
-  const asked = finding.pointer === null ? workedOut(finding, jsonIn(answer)) : null
+  const isCounted = finding.pointer === null || finding.pointer === '/type'
+  const asked = isCounted ? workedOut(finding, jsonIn(answer), surroundings.places) : null
   if (asked !== null)
     return judgeAnswer(asPrinted(answer), asked).passed
       ? null

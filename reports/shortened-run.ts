@@ -1,6 +1,7 @@
 // The exchanges of a shortened plan, as a rerun sent them: a shorter proof than what the run itself sent.
 import { curlScript } from './curl-script.ts'
 import type { CauseFound, Finding, RecordedExchange } from './run-record.ts'
+import { scriptModel } from './script-model.ts'
 import type { Run } from './summary.ts'
 import { textOf } from './texts.ts'
 
@@ -61,6 +62,10 @@ export const shortenedRun = (finding: Finding, cause: CauseFound | null, run: Ru
 
 /** The script of a cause: the steps of its shortened plan where there is one. */
 export const causeScript = (finding: Finding, cause: CauseFound | null, run: Run): string => {
+  if (cause?.calls)
+    return curlScript(run.findings[cause.calls_of ?? cause.example] ?? finding, run, new Set(cause.calls))
   const again = shortenedRun(finding, cause, run)
-  return curlScript(again ? { ...finding, requests: again.map(({ id }) => id) } : finding, run.exchanges, run.acts)
+  const short = again && { ...finding, requests: again.map(({ id }) => id) }
+  // What only the feed shows, the steps of a plan do not.
+  return curlScript(short && scriptModel(short, run)?.verdict ? short : finding, run)
 }

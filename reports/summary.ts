@@ -26,7 +26,7 @@ import {
   type VerdictName,
 } from './run-record.ts'
 import { reasonGroups, type ReasonGroup } from './reason-groups.ts'
-import type { ActDone } from './unscripted.ts'
+import type { ActDone } from './company-acts.ts'
 import { settledRules } from './roll-up.ts'
 
 export { verdictNames }
@@ -111,7 +111,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
     run.startedAt = event.at
     run.environment = event.environment
   } else if (event.type === 'exchange') run.exchanges.push(event.exchange)
-  else if (event.type === 'company-act') run.acts.push({ after: run.exchanges.length, by: event.by, act: event.act })
+  else if (event.type === 'company-act') run.acts.push({ after: run.exchanges.length, ...event })
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
   else if (event.type === 'finding-again') run.again.push(event)

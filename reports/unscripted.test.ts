@@ -1,7 +1,8 @@
 // What no script of a lender's requests does again is named, and nothing else is.
 import t from 'tap'
 import type { Finding, RecordedExchange } from './run-record.ts'
-import { unscripted, type ActDone } from './unscripted.ts'
+import { actsFor, withActs, type ActDone } from './company-acts.ts'
+import { isWaitedFor, unscripted } from './unscripted.ts'
 
 const exchange = (id: string, method: string, path: string, answer: object): RecordedExchange => ({
   id,
@@ -30,26 +31,32 @@ const finding = {
 } as Finding
 
 const why = (acts: ActDone[], needed = [made, read], all = [made, other, read]): string | null =>
-  unscripted(finding, read, needed, all, acts)
+  unscripted(finding, withActs(needed, acts), withActs(all, acts))
 
 t.equal(why([]), null)
-const place = 'POST /orders/ord_1/place'
-t.match(why([{ after: 2, by: 'another', act: place }]), place, 'an act on an order of the script, whoever did it')
-t.equal(why([{ after: 3, by: 'a.check', act: place }]), null, 'it came behind the answer')
-t.equal(why([{ after: 2, by: 'a.check', act: 'POST /orders/ord_2/place' }]), null, 'it was on another order')
-t.match(why([{ after: 1, by: 'a.check', act: 'POST /clock/advance' }]), 'clock')
-t.equal(why([{ after: 0, by: 'a.check', act: 'POST /clock/advance' }]), null, 'it was before the first request')
-t.equal(why([{ after: 2, by: 'another', act: 'POST /clock/advance' }]), null, 'for another check')
-t.match(why([{ after: 0, by: 'a.check', act: 'POST /clients' }]), '/clients', 'what a credential is counts for all')
+const place = { by: 'a.check', act: 'POST /orders/ord_1/place' }
+t.equal(why([{ after: 1, ...place, body: null, made: [] }]), null, 'a script does it again')
+t.match(why([{ after: 1, ...place }]), 'POST /orders/ord_1/place', 'an older record does not say what was sent')
 t.match(why([], [read]), 'no request here makes ord_1')
-t.match(why([], [made, read], [made, early, read]), 'waited')
-t.equal(
-  unscripted(
-    { ...finding, kind: 'server_error' },
-    read,
-    [made, read],
-    [made, read],
-    [{ after: 1, by: 'a', act: place }],
-  ),
-  null,
-)
+const list = exchange('x5', 'GET', '/orders', { data: [{ id: 'ord_1' }] })
+t.equal(why([], [list, read], [made, list, read]), null, 'an answer gives it')
+t.ok(isWaitedFor(read, [made, read], [made, early, read]))
+t.notOk(isWaitedFor(read, [made, read], [made, other, read]))
+t.equal(unscripted({ ...finding, kind: 'server_error' }, withActs([made, read], [{ after: 1, ...place }]), []), null)
+
+const calls = [made, other, read]
+const act = (after: number, by: string, path: string): ActDone => ({
+  after,
+  by,
+  act: `POST ${path}`,
+  body: {},
+  made: [],
+})
+const own = (...acts: ActDone[]): string[] =>
+  actsFor('a.check', [made, read], withActs(calls, acts)).map(({ request }) => request.url)
+t.same(own(act(1, 'a.check', '/clock/advance')), ['control:/clock/advance'])
+t.same(own(act(0, 'a.check', '/clock/advance')), [], 'before the first request')
+t.same(own(act(3, 'a.check', '/clock/advance')), [], 'behind the answer')
+t.same(own(act(1, 'another', '/clock/advance')), [], 'for another check')
+t.same(own(act(0, 'a.check', '/clients')), ['control:/clients'], 'what a credential is counts for all')
+t.same(own(act(1, 'a.check', '/orders/ord_2/place')), [], 'on another order')

@@ -9,7 +9,7 @@ type Place = { at: string; value: unknown }
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** Every value of a body with its place, and of each list what its entries have under each name. */
-const placesIn = (body: unknown): Place[] => {
+export const placesIn = (body: unknown): Place[] => {
   const places: Place[] = []
   const walk = (value: unknown, at: string): void => {
     if (places.length > bounds.shown.places) return
@@ -36,27 +36,64 @@ const isTelling = (value: unknown): boolean =>
 
 const events = /^order\.[a-z_]+/
 
+const areTypes = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string' && events.test(one))
+
+/** The type of which there are too many events, or too few. */
+const miscounted = ({ kind, key, expected, received }: Finding): { type: string; isMissing: boolean } | null => {
+  const named = events.exec(key ?? '')?.[0]
+  if (named !== undefined && (kind === 'missing_event' || kind === 'unexpected_event'))
+    return { type: named, isMissing: kind === 'missing_event' }
+  if (!areTypes(expected) || !areTypes(received)) return null
+  const times = (list: readonly string[], type: string): number => list.filter((one) => one === type).length
+  const type = [...expected, ...received].find((one) => times(expected, one) !== times(received, one))
+  return type === undefined ? null : { type, isMissing: times(expected, type) > times(received, type) }
+}
+
 /** How often an event of the type is in a page of the feed: once more, or once less, than in the run. */
-const eventCount = ({ kind, key }: Finding, body: unknown): Asked | null => {
+const eventCount = (finding: Finding, body: unknown): Asked | null => {
   const { data } = (body ?? {}) as { data?: unknown }
-  const type = events.exec(key ?? '')?.[0]
-  if (!Array.isArray(data) || type === undefined || (kind !== 'missing_event' && kind !== 'unexpected_event'))
-    return null
-  const times = data.filter((one) => isHolder(one) && one['type'] === type).length
+  const wrong = Array.isArray(data) ? miscounted(finding) : null
+  if (wrong === null) return null
+  const times = (data as unknown[]).filter((one) => isHolder(one) && one['type'] === wrong.type).length
   return {
     at: 'list:/data/*/type',
-    form: kind === 'missing_event' ? 'more often' : 'less often',
-    values: [type, String(times)],
+    form: wrong.isMissing ? 'more often' : 'less often',
+    values: [wrong.type, String(times)],
   }
 }
 
-/** Null where it stands in no place, or in several. */
-export const workedOut = (finding: Finding, body: unknown): Asked | null => {
+/** A page without any entry lacks the one with an id. */
+const inEmptyPage = ({ expected, received }: Finding, body: unknown): Asked | null => {
+  const { data } = (body ?? {}) as { data?: unknown }
+  const isEmpty = [data, received].every((one) => Array.isArray(one) && one.length === 0)
+  return isEmpty && /^includes [a-z]+_[\w-]+$/.test(String(expected))
+    ? { at: 'list:/data/*/id', ...readExpected(expected) }
+    : null
+}
+
+/** Some fields of an answer, as a check takes them out of it: the answer itself has them, and others. */
+const withFields = ({ expected, received }: Finding, body: unknown): Asked | null => {
+  if (!isHolder(expected) || !isHolder(received) || !isHolder(body) || Array.isArray(received)) return null
+  const isOf = Object.entries(received).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value))
+  return isOf && Object.keys(received).length > 0
+    ? { at: '', form: 'with fields', values: [JSON.stringify(expected)] }
+    : null
+}
+
+/** Null where it stands in no place, or in several; of these one is `preferred` from which an earlier answer gave what is expected. */
+export const workedOut = (finding: Finding, body: unknown, preferred: readonly string[] = []): Asked | null => {
   const counted = eventCount(finding, body)
   if (counted) return counted
+  const none = inEmptyPage(finding, body)
+  if (none) return none
+  const fields = withFields(finding, body)
+  if (fields) return fields
   if (!isTelling(finding.received)) return null
   const wanted = JSON.stringify(finding.received)
   const same = placesIn(body).filter(({ value }) => JSON.stringify(value) === wanted)
+  const known = same.find(({ at }) => preferred.includes(at))
+  if (known) return { at: known.at, ...readExpected(finding.expected) }
   const [first, ...others] = same.filter(
     ({ at }) =>
       !same.some((other) => other.at !== at && other.at.length < at.length && Array.isArray(finding.received)),

@@ -9,9 +9,10 @@ import { runScript, runWithDefect } from '../tests/defect-script.ts'
 const { values } = parseArgs({
   options: {
     sample: { type: 'string', default: '100' },
+    only: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    /** With reruns, as in a run that a user starts: plans are shortened on the target. */
-    rerun: { type: 'boolean', default: false },
+    /** Without reruns nothing is shortened. */
+    'no-rerun': { type: 'boolean', default: false },
   },
 })
 
@@ -22,32 +23,39 @@ const sample = defects
   .map(({ id }) => ({ id, lot: random() }))
   .toSorted((one, other) => one.lot - other.lot)
   .slice(0, Number(values.sample))
+  .filter(({ id }) => values.only === undefined || values.only.split(',').includes(id))
 
 type Row = { requests: number; outcome: 'shown' | 'no script' | 'not judged' | 'misses it' | 'accuses a sound one' }
 
+let lastLine = ''
 const outcomeOf = async (script: string, defect: string): Promise<Row['outcome']> => {
   if (script === '') return 'no script'
   const withBug = await runScript(script, defect)
+  lastLine = `${withBug.code} ${withBug.last}`
   if (withBug.code !== 1) return withBug.code === 0 ? 'misses it' : 'not judged'
-  return (await runScript(script)).code === 0 ? 'shown' : 'accuses a sound one'
+  const sound = await runScript(script)
+  lastLine += ` | ${sound.code} ${sound.last}`
+  return sound.code === 0 ? 'shown' : 'accuses a sound one'
 }
 
 const rows: Row[] = []
 for (const { id } of sample) {
-  const found = await runWithDefect(id, values.rerun)
+  const found = await runWithDefect(id, !values['no-rerun'])
   if (found === null) {
     process.stdout.write(`${id}: no check of its rule found it here\n`)
     continue
   }
   const { run, rule } = found
   const cause = run.causes.find(({ rules }) => rules.includes(rule)) ?? null
-  const finding = run.findings.find((one) => one.rule === rule)!
+  const finding = cause ? run.findings[cause.example]! : run.findings.find((one) => one.rule === rule)!
   const script = causeScript(finding, cause, run)
   const sent = neededFor(finding, run.exchanges).length
   const requests = script === '' ? sent : (script.match(/^ANSWER=/gm) ?? []).length
   const outcome = await outcomeOf(script, id)
   rows.push({ requests, outcome })
-  process.stdout.write(`${String(requests).padStart(3)}  ${outcome.padEnd(20)}  ${id}\n`)
+  process.stdout.write(
+    `${String(requests).padStart(3)}  ${outcome.padEnd(20)}  ${id}${cause?.calls ? '' : ' (not shortened)'}${outcome === 'shown' ? '' : `  ${lastLine} [${finding.check}]`}\n`,
+  )
 }
 
 const shown = rows.filter(({ outcome }) => outcome === 'shown')

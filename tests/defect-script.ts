@@ -28,6 +28,10 @@ export const runWithDefect = async (id: string, isRerun = true): Promise<DefectR
       seed: 1,
       shorten: rule,
       vouched: true,
+      reference: async () => {
+        const sound = await createSimulator({ journal: false })
+        return { profile: sound.profile(), close: () => sound.close() }
+      },
       focus: { rule, reproducer: knownReproducer(reproducers[id]) },
       watch: (event) => absorb(run, { at: '', ...event } as RunEvent),
       ...(!isRerun && { enough: ({ found }) => found.some((one) => one.rule === rule) }),
@@ -41,11 +45,16 @@ export const runWithDefect = async (id: string, isRerun = true): Promise<DefectR
 type ScriptEnd = { code: number | null; last: string; output: string }
 
 /** Runs a script against a new simulator, with what `assay exec` gives a command. */
-export const runScript = async (script: string, defect?: string): Promise<ScriptEnd> => {
+export const runScript = async (
+  script: string,
+  defect?: string,
+  other: Record<string, string> = {},
+): Promise<ScriptEnd> => {
   const simulator = await createSimulator({ journal: false, ...(defect !== undefined && { defect }) })
-  const { sandbox_base_url, production_base_url, credentials } = simulator.profile() as {
+  const { sandbox_base_url, production_base_url, control_url, credentials } = simulator.profile() as {
     sandbox_base_url: string
     production_base_url: string
+    control_url: string
     credentials: Record<string, { client_id: string; client_secret: string }>
   }
   const named = Object.entries(credentials).flatMap(([role, { client_id, client_secret }]) => {
@@ -59,7 +68,9 @@ export const runScript = async (script: string, defect?: string): Promise<Script
     PATH: process.env['PATH'],
     ASSAY_BASE_URL: sandbox_base_url,
     ASSAY_PRODUCTION_BASE_URL: production_base_url,
+    ASSAY_CONTROL_URL: control_url,
     ...(Object.fromEntries(named) as Record<string, string>),
+    ...other,
   }
   const child = spawn('sh', ['-c', `exec 2>&1\n${script}`], { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const [output, [code]] = await Promise.all([text(child.stdout), ended(child)])

@@ -6,7 +6,8 @@ import type { Check } from '../kit/check.ts'
 import { plannedRequests, type Plan } from '../model/plan.ts'
 import type { Contexts, Budget } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
-import { positionsOf } from '../evidence/found.ts'
+import { createCallShortener, type FewestCalls, type StartReference } from './fewest-calls.ts'
+import { positionsOf, type Found } from '../evidence/found.ts'
 import { groupFindings, withLateFindings, type Group } from './group-findings.ts'
 import { withUnserved } from './not-served.ts'
 import { labelOf, unrepeated, type Labelled, type RerunOutcome } from './label.ts'
@@ -27,10 +28,12 @@ type CausesOptions = {
   contexts: Contexts
   budget: Budget
   checks: readonly Check[]
-  /** Requests for all of it. */
+  /** Requests for reruns, not for dropping calls after them. */
   allowance: number
   /** Why nothing is rerun; null when it is. */
   notRerun: GivenReason | null
+  /** Starts a server that keeps the contract; null where there is none at hand, and then no calls are dropped. */
+  reference: StartReference | null
   signal: AbortSignal
 }
 
@@ -39,7 +42,7 @@ const rerunsOfEach = 2
 /** After this no further rerun begins. */
 const mostMs = 60_000
 
-type CausesToFind = Labelled & { run: PlanFile['run'] | null; requests: number }
+type CausesToFind = Labelled & { run: PlanFile['run'] | null; fewest?: FewestCalls | null; requests: number }
 
 const asCheck = (check: Check | null): PlanFile['run'] | null => (check ? { check: check.id } : null)
 
@@ -136,6 +139,12 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     return groupFindings(withUnserved(trace.findings, answers), new Set(unreadable))
   }
   const groups = grouped()
+  /** The example, then others of its rule, then those that follow from it. */
+  const candidates = ({ id, example, findings }: Group): Found[] => {
+    const others = findings.filter((index) => index !== example).map((index) => trace.findings[index]!)
+    const [own, further] = [true, false].map((is) => others.filter(({ rule }) => (rule === id) === is))
+    return [trace.findings[example]!, ...own!, ...further!].filter(({ isCounted }) => !isCounted)
+  }
   // Before anything is sent again: what things cost is read off the run.
   const reproducers = groups.map((group) => reproducerFor(group, { trace, plans: contexts.plans, checks }))
   const rerunOf = createRerunner(options)
@@ -144,17 +153,41 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     const run = reproducer.by === 'plan' ? { plan: reproducer.run.plan } : asCheck(reproducer.check)
     results.push(notRerun === null ? await rerunOf(reproducer) : { ...unrepeated(notRerun), run, requests: 0 })
   }
+  // When every cause was rerun: that a bug is there says more than how few calls show it.
+  const fewestOf = notRerun === null ? createCallShortener(options) : async () => null
+  for (const [index, result] of results.entries()) {
+    const reproducer = reproducers[index]!
+    // What the answer of a step shows needs no more than the steps.
+    const isShort = reproducer.by === 'plan' && (reproducer.via === 'answer' || reproducer.via === 'invariant')
+    if (isShort || result.label === 'unreproduced') continue
+    const before = session.pacing.spent.requests
+    result.fewest = await fewestOf(candidates(groups[index]!))
+    result.requests += session.pacing.spent.requests - before
+  }
 
   const emit = (
     { id: cause, kind, key, rules, example: shown, findings: own }: Group,
-    { run, requests, ...labelled }: CausesToFind,
+    { run, requests, fewest, ...labelled }: CausesToFind,
   ): void => {
     const { rule, check, expected, received, pointer, position: example } = trace.findings[shown]!
     const findings = positionsOf(own.map((index) => trace.findings[index]!))
     const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
     const failure = kind && { kind, key }
-    session.emit({ type: 'cause', cause, rule, rules, ...failure, ...labelled, example, findings, requests, plan })
+    const calls = fewest && { calls: fewest.calls, calls_of: fewest.of }
+    session.emit({
+      type: 'cause',
+      cause,
+      rule,
+      rules,
+      ...failure,
+      ...labelled,
+      example,
+      findings,
+      requests,
+      ...calls,
+      plan,
+    })
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { Output } from '../../reports/output-of.ts'
 import type { Reporter } from '../../reports/run-record.ts'
 import { makeDirectory, namesAsked, placeOf, reportersIn } from '../../reports/reporters/asked.ts'
+import type { StartReference } from '../causes/fewest-calls.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { quoting } from '../contract/contract-words.ts'
@@ -23,6 +24,8 @@ import { takeShard } from '../run/shard.ts'
 
 export type ConformOptions = {
   embedded: Embedded
+  /** Starts a server that keeps the contract, in this process. */
+  reference?: StartReference
   /** The checks that there are; those of the suite by default. */
   load?: () => Promise<Check[]>
 }
@@ -41,7 +44,7 @@ const refusable = async <T>({ launched }: Awaited<ReturnType<typeof findTarget>>
 export const conform = async (
   flags: Flags,
   extra: readonly string[],
-  { embedded, load = loadChecks }: ConformOptions,
+  { embedded, reference, load = loadChecks }: ConformOptions,
   output: Output,
 ): Promise<number> => {
   const all = await load()
@@ -87,6 +90,7 @@ export const conform = async (
     mostMinutes: flags.maxMinutes,
     patientSeconds: flags.patient,
     rerun: flags.rerun,
+    reference,
     allowOrders: flags.allowOrders ?? false,
     gate,
     gating,

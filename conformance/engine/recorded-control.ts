@@ -2,17 +2,28 @@
 import type { Emit } from '../kit/event-stream.ts'
 import type { Control } from '../sut/control.ts'
 
+const idForm = /\b(?:ord|doc|msg|rr|evt)_[A-Za-z0-9_-]+/g
+
+/** In the order in which an answer has them: a script takes the same ones from its own. */
+const idsIn = (answer: unknown): string[] => [...new Set((JSON.stringify(answer) ?? '').match(idForm))]
+
 export const recordedControl = (control: Control, by: string, emit: Emit): Control => {
-  const did = (act: string): void => emit({ type: 'company-act', by, act })
+  const did = async <T>(act: string, body: unknown, work: () => Promise<T>): Promise<T> => {
+    let made: string[] = []
+    try {
+      const answer = await work()
+      made = idsIn(answer)
+      return answer
+    } finally {
+      emit({ type: 'company-act', by, act, body: body ?? null, made })
+    }
+  }
   return {
     ...control,
-    ask(method, path, body) {
-      if (method !== 'GET') did(`${method} ${path}`)
-      return control.ask(method, path, body)
-    },
-    advanceClock(seconds) {
-      did('POST /clock/advance')
-      return control.advanceClock(seconds)
-    },
+    ask: (method, path, body) =>
+      method === 'GET'
+        ? control.ask(method, path, body)
+        : did(`${method} ${path}`, body, () => control.ask(method, path, body)),
+    advanceClock: (seconds) => did('POST /clock/advance', { seconds }, () => control.advanceClock(seconds)),
   }
 }

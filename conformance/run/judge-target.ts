@@ -1,6 +1,7 @@
 // One run against one target, from its first event to its last: the session, the suite, the gate and how the run ended.
 import { randomBytes, randomInt } from 'node:crypto'
 import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
+import type { StartReference } from '../causes/fewest-calls.ts'
 import type { Check } from '../kit/check.ts'
 import type { Ending, KeptGate } from '../gate/keep-gate.ts'
 import type { Gating } from '../gate/rule-set.ts'
@@ -35,6 +36,8 @@ type TargetRun = {
   /** How long it may wait for what only time shows. */
   patientSeconds?: number
   rerun: boolean
+  /** Starts a server that keeps the contract, by which findings of checks are shortened. */
+  reference?: StartReference | undefined
   allowOrders: boolean
   gate: KeptGate
   gating: Gating
@@ -114,6 +117,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     webhookElsewhere: atOnce && shard?.webhook !== shard?.index,
     shuffled: given.shuffle,
     rerun: given.rerun,
+    reference: given.reference,
     allowOrders: given.allowOrders,
     require: given.require,
     gating: given.gating,

@@ -1,5 +1,6 @@
 // What a run is asked for.
 import type { Gating } from '../gate/rule-set.ts'
+import type { StartReference } from '../causes/fewest-calls.ts'
 import type { Check } from '../kit/check.ts'
 import type { Costs } from './costs.ts'
 import type { Shard } from './shard.ts'
@@ -14,6 +15,8 @@ export type RunOptions = {
   costs?: Costs
   /** Whether findings are shortened and rerun; they are by default. */
   rerun?: boolean
+  /** Starts a server that keeps the contract, by which findings of checks are shortened. */
+  reference?: StartReference | undefined
   /** Whether the checks come in an order drawn from the seed. */
   shuffled?: boolean
   allowOrders: boolean

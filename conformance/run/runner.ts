@@ -54,7 +54,7 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
 }
 
 const rerunFindings = async ({ session, contexts, options, plan, meter }: Going): Promise<FoundCauses | null> => {
-  const { budget, rerun = true, conclusions = true, checks, signal } = options
+  const { budget, rerun = true, conclusions = true, checks, reference = null, signal } = options
   if (!conclusions) return null
   const left = (budget ?? Infinity) - session.pacing.spent.requests
   if (session.trace.findings.length > 0) {
@@ -68,6 +68,7 @@ const rerunFindings = async ({ session, contexts, options, plan, meter }: Going)
     checks,
     allowance: Math.max(0, Math.min(mostForReruns, left)),
     notRerun: rerun ? null : 'reruns-switched-off',
+    reference,
     signal,
   })
 }

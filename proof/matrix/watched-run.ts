@@ -1,6 +1,7 @@
 // One run of some checks against a target of our own: what went red, found by whom, and after how many requests.
 import { randomBytes } from 'node:crypto'
 import type { Unstamped } from '../../reports/run-record.ts'
+import type { StartReference } from '../../conformance/causes/fewest-calls.ts'
 import type { Check } from '../../conformance/kit/check.ts'
 import type { Action } from '../../conformance/model/actions.ts'
 import { pathText } from '../../conformance/model/path-to.ts'
@@ -50,6 +51,8 @@ type WatchOptions = {
   focus?: { rule: string; reproducer: readonly Action[] | null } | undefined
   /** The rule whose violation is rerun and shortened, as in a run that a user starts. */
   shorten?: string | undefined
+  /** Starts a server that keeps the contract, by which findings of checks are shortened. */
+  reference?: StartReference
   /** Whether only the main credential is tried before the checks, as all of them are known to be good. */
   vouched?: boolean
   /** Ends the run at once. */
@@ -70,6 +73,7 @@ export const watchRun = async ({
   budget,
   focus,
   shorten,
+  reference,
   vouched = false,
   enough,
   watch,
@@ -144,6 +148,7 @@ export const watchRun = async ({
     allowOrders: false,
     require: 0,
     rerun: shorten !== undefined,
+    reference,
     conclusions: shorten !== undefined,
     leaveAsIs: true,
     signal: stop.signal,

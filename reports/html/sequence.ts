@@ -21,6 +21,12 @@ export const sequenceOf = (finding: Finding, cause: CauseFound | null, run: Run,
   })
   const again = shortenedRun(finding, cause, run)
   if (again) return { steps: again.map((one, index) => exchangeStep(one, index === again.length - 1)), shortened: true }
+  if (cause?.calls && cause.calls_of === cause.example) {
+    const calls = new Set(cause.calls)
+    const kept = run.exchanges.filter(({ id }) => calls.has(id))
+    const about = new Set(finding.requests)
+    return { steps: kept.map((one) => exchangeStep(one, about.has(one.id))), shortened: false }
+  }
   const own = new Set(finding.requests)
   const exchanges = neededFor(finding, run.exchanges).map((one) => exchangeStep(one, own.has(one.id)))
   const deliveries = finding.requests.flatMap((id): Step[] => {

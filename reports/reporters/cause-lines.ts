@@ -58,17 +58,28 @@ const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
 const seenLine = (cause: Cause): string =>
   `    seen      ${times(cause.times, 'time')} in the run; ${plainly(certaintyOf(cause))}`
 
-const planLines = (run: Run, cause: CauseFound, directory: string): string[] => {
+/** The calls of the script, where a run dropped all others. */
+const callsLine = (run: Run, { calls = [] }: CauseFound): string[] => {
+  if (calls.length === 0) return []
+  const named = new Map(run.exchanges.map(({ id, operation }) => [id, operation ?? 'request']))
+  const words = calls.map((id) => named.get(id) ?? 'the company')
+  return [`    shortest  ${words.length > 8 ? times(words.length, 'call') : words.map(plainly).join(' → ')}`]
+}
+
+const planLines = (run: Run, cause: CauseFound, directory: string | null): string[] => {
   const { plan } = cause
   if (plan === null) return []
-  const replay = `    replay    ${replayCommand(run, cause, directory)}`
-  if ('check' in plan.run) return [`    shown by  check ${plan.run.check}`, replay]
+  const replay =
+    directory === null
+      ? '    replay    needs the plan files, which this run did not write; ask for --reporter default'
+      : `    replay    ${replayCommand(run, cause, directory)}`
+  if ('check' in plan.run) return [...callsLine(run, cause), `    shown by  check ${plan.run.check}`, replay]
   const { steps } = plan.run.plan
   const shown = steps.length > 8 ? `${times(steps.length, 'step')}` : steps.map(stepWords).join(' → ')
   return [`    shortest  ${shown}`, replay]
 }
 
-const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): string[] => {
+const causeLines = (run: Run, cause: Cause, directory: string | null, paint: Paint): string[] => {
   const { finding, consequences: also } = cause
   const more = also.length > mostRules ? `, and ${also.length - mostRules} more` : ''
   return [
@@ -85,7 +96,7 @@ const causeLines = (run: Run, cause: Cause, directory: string, paint: Paint): st
 
 type Listed = { title: string; causes: readonly Cause[] }
 
-const causeList = ({ title, causes }: Listed, run: Run, directory: string, paint: Paint): string[] => {
+const causeList = ({ title, causes }: Listed, run: Run, directory: string | null, paint: Paint): string[] => {
   if (causes.length === 0) return []
   const more = causes.length - mostCauses
   return [
@@ -96,8 +107,8 @@ const causeList = ({ title, causes }: Listed, run: Run, directory: string, paint
   ]
 }
 
-/** What is violated, then what is arguable; `directory` is where the report goes, with a slash at its end. */
-export const violationLines = (run: Run, directory: string, paint: Paint): string[] => {
+/** What is violated, then what is arguable; `directory` is where the plan files are, with a slash at its end; null where none are written. */
+export const violationLines = (run: Run, directory: string | null, paint: Paint): string[] => {
   const { violations, arguable } = splitCauses(run)
   const counts = countVerdicts(run.rules)
   return [

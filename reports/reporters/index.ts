@@ -106,7 +106,11 @@ export const reporterKinds: Readonly<Record<string, ReporterKind>> = {
     what: 'progress, and one screen at the end',
     usual: true,
     create: ({ directory, names = [], ...place }) =>
-      terminalReporter({ ...place, directory: join(directory, '/'), files: filesToOpen(directory, names) }),
+      terminalReporter({
+        ...place,
+        directory: names.includes('plans') ? join(directory, '/') : null,
+        files: filesToOpen(directory, names),
+      }),
   },
   annotations: {
     file: null,

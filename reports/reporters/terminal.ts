@@ -13,14 +13,14 @@ type TerminalOptions = {
   write: (text: string) => void
   colour: boolean
   /** Where the report goes, as it is shown, with a slash at its end. */
-  directory?: string
+  directory?: string | null
   /** The files to open afterwards, each with what it is. */
   files?: [what: string, file: string][]
   /** Given where the lines at the foot of the screen can be drawn over and over. */
   live?: { columns: () => number; now: () => number }
 }
 
-type Ground = { directory: string; files: [what: string, file: string][] }
+type Ground = { directory: string | null; files: [what: string, file: string][] }
 
 type Paint = (code: number, text: string) => string
 

@@ -31,7 +31,9 @@ t.test('a curl script says that a value of it is masked', (t) => {
     ms: 1,
   })
   const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: ['x1', 'x2'] }
-  const script = curlScript(finding, [exchange('x1', mask(link)), exchange('x2', 'https://x.example.com/v1/ping')])
+  const script = curlScript(finding, {
+    exchanges: [exchange('x1', mask(link)), exchange('x2', 'https://x.example.com/v1/ping')],
+  })
   t.notMatch(script, '•••"')
   t.match(script, 'signature=\'"$ASSAY_MASKED"', 'where no read gives a fresh link, it is asked for')
   t.match(script, 'stop 3 "missing_variable: ASSAY_MASKED must be set')

@@ -1,0 +1,112 @@
+// Where the calls of a script are sent again: the target of a run, or a server that keeps the contract.
+import type { RecordedExchange } from '../../reports/run-record.ts'
+import { tokenRequest } from '../sut/tokens.ts'
+import { createControl } from '../sut/control.ts'
+import { requestOf } from '../sut/call.ts'
+import type { Credential, Profile } from '../sut/profile.ts'
+import type { Environment, Role } from '../evidence/roles.ts'
+import { baseUrl } from '../sut/addresses.ts'
+import { createWire } from '../sut/send.ts'
+import { fieldsIn } from '../evidence/parts.ts'
+import { jsonOf, type Headers } from '../evidence/exchange.ts'
+import { recordedControl } from '../engine/recorded-control.ts'
+import type { Session } from '../engine/session.ts'
+
+export type Message = { method: string; path: string; headers: Headers; body: Uint8Array | null }
+/** Of an answer what a script compares. */
+export type Heard = { status: number; headers: Headers; text: string }
+
+type Label = { role: Role | null; environment: Environment }
+
+export type CallPort = {
+  /** Behind the base address; an `authorization` of its own stands among the headers of a message. */
+  send(message: Message, label: Label): Promise<Heard>
+  /** @throws where the port refuses it, or there is none */
+  act(method: string, path: string, body: unknown): Promise<unknown>
+  credential(role: Role): Pick<Credential, 'client_id' | 'client_secret'> | undefined
+  /** The base address of an environment, where a link leads. */
+  base(environment: Environment): string
+}
+
+const asHeard = (response: { status: number; headers: Headers; body: Uint8Array }): Heard => ({
+  status: response.status,
+  headers: response.headers,
+  text: Buffer.from(response.body).toString('utf8'),
+})
+
+type Method = 'POST' | 'PATCH' | 'PUT'
+
+const source = 'reruns'
+
+/** As any call of the run: paced, recorded, with the token of its role. */
+export const portOfTarget = (session: Session, created: (id: string, role: Role) => void): CallPort => {
+  const client = session.http.as(source)
+  const control = session.control && recordedControl(session.control, source, session.emit)
+  return {
+    async send({ method, path, headers, body }, { role, environment }) {
+      const own = headers.find(([name]) => name.toLowerCase() === 'authorization')
+      const { response } = await client.call('ping', {
+        unlisted: { method, address: () => baseUrl(session.profile, environment) + path },
+        headers: Object.fromEntries(headers),
+        ...(body !== null && { body }),
+        ...(role === null || own ? { token: null } : { role }),
+        environment,
+        renew: false,
+      })
+      const { id } = (path === '/orders' ? fieldsIn(jsonOf(response.body)) : {}) as { id?: unknown }
+      if (role !== null && response.status === 201 && typeof id === 'string') created(id, role)
+      return asHeard(response)
+    },
+    async act(method, path, body) {
+      if (!control) throw new Error('The target has no control port.')
+      return path === '/clock/advance'
+        ? control.advanceClock((body as { seconds: number }).seconds)
+        : control.ask(method as Method, path, body)
+    },
+    credential: (role) => session.profile.credentials[role],
+    base: (environment) => baseUrl(session.profile, environment),
+  }
+}
+
+/** A server of our own: nothing of it comes into the record. */
+export const portOfReference = (profile: Profile): CallPort & { close(): Promise<void> } => {
+  const wire = createWire({ timeoutMs: 10_000, acceptAnyCertificate: true })
+  const control = createControl({ url: profile.control_url!, token: profile.control_token }, wire)
+  const tokens = new Map<string, string>()
+  const tokenFor = async (role: Role, environment: Environment): Promise<string> => {
+    const name = `${role} ${environment}`
+    const known = tokens.get(name)
+    if (known !== undefined) return known
+    const credential = profile.credentials[role]
+    if (!credential) throw new Error(`The reference has no credential ${role}.`)
+    const request = tokenRequest(environment, credential)
+    const { response } = await wire.send(await requestOf('requestToken', baseUrl(profile, environment), null, request))
+    const { access_token = '' } = (response && (jsonOf(response.body) as { access_token?: string })) ?? {}
+    tokens.set(name, access_token)
+    return access_token
+  }
+  return {
+    async send({ method, path, headers, body }, { role, environment }) {
+      const own = headers.some(([name]) => name.toLowerCase() === 'authorization')
+      const token: Headers =
+        role === null || own ? [] : [['Authorization', `Bearer ${await tokenFor(role, environment)}`]]
+      const url = baseUrl(profile, environment) + path
+      const { response, failure } = await wire.send({ method, url, headers: [...token, ...headers], body })
+      if (response === null) throw new Error(failure?.message ?? 'no answer')
+      return asHeard(response)
+    },
+    async act(method, path, body) {
+      const answer = await control.ask(method as Method, path, body)
+      // A token lives for an hour of the target's own time.
+      if (path.startsWith('/clock/')) tokens.clear()
+      return answer
+    },
+    credential: (role) => profile.credentials[role],
+    base: (environment) => baseUrl(profile, environment),
+    close: () => wire.close(),
+  }
+}
+
+/** The base address in the record of a call. */
+export const recordedBase = ({ request }: RecordedExchange): string | null =>
+  /^(.*?\/v1)(?=[/?]|$)/.exec(request.url)?.[1] ?? null

@@ -1,0 +1,85 @@
+// Shortens the calls of a finding on the target of a run, beside a server that keeps the contract.
+import { isAct } from '../../reports/company-acts.ts'
+import type { RecordedExchange } from '../../reports/run-record.ts'
+import { scriptModel, type ScriptModel } from '../../reports/script-model.ts'
+import type { Found } from '../evidence/found.ts'
+import { parseProfile } from '../sut/profile.ts'
+import { portOfReference, portOfTarget } from './call-port.ts'
+import { replayCalls, type Replayed } from './replay-calls.ts'
+import { shortenCalls } from './shorten-calls.ts'
+import type { Budget, Contexts } from '../engine/contexts.ts'
+import type { Session } from '../engine/session.ts'
+import { mostRequests } from './reproducers.ts'
+import { onTrial, type Trial } from './trial.ts'
+
+export type StartReference = () => Promise<{ profile: unknown; close(): Promise<void> }>
+
+type Means = { trial: Trial; reference: StartReference; isAffordable: (requests: number) => boolean }
+
+/** For all causes. */
+const most = { requests: 300, ms: 60_000 }
+
+/** What other calls of the run depend on is not set again: the webhook, a credential, a policy of the company. */
+const isOfRun = (one: RecordedExchange): boolean =>
+  isAct(one) ? !/^control:\/(?:clock\/advance|orders\/)/.test(one.request.url) : one.operation === 'setWebhook'
+
+let marks = 0
+
+/** Findings of a cause that are tried, where no script can judge its example. */
+const mostFindings = 4
+
+/** `of`: the position of the finding in the record. */
+export type FewestCalls = { of: number; calls: string[] }
+
+/** Each on a reference of its own: what one try leaves behind, the next does not meet. */
+const callsFor = async (
+  findings: readonly Found[],
+  { trial, reference, isAffordable }: Means,
+): Promise<FewestCalls | null> => {
+  const { session, contexts } = trial
+  const { trace, run } = session
+  const markOf = (): { run: string; mark: string } => ({ run, mark: `calls${(marks += 1)}` })
+  const target = portOfTarget(session, (id, role) => contexts.orders.created(id, role))
+  const onTarget = async (model: ScriptModel): Promise<Replayed> =>
+    model.needed.some(isOfRun) ? 'unknown' : replayCalls(model, target, markOf())
+  const onReference = async (model: ScriptModel): Promise<Replayed> => {
+    const server = await reference()
+    const port = portOfReference(parseProfile(structuredClone(server.profile)))
+    try {
+      return await replayCalls(model, port, markOf())
+    } finally {
+      await port.close()
+      await server.close()
+    }
+  }
+  const trying = { ground: trace.traffic, onTarget, onReference, isAffordable }
+  const judgeable = findings.filter((finding) => scriptModel(finding, trace.traffic, 'all')?.verdict)
+  for (const finding of judgeable.slice(0, mostFindings)) {
+    const calls = await shortenCalls(finding, trying)
+    if (calls !== null) return { of: finding.position, calls }
+  }
+  return null
+}
+
+type Shortening = {
+  session: Session
+  contexts: Contexts
+  budget: Budget
+  reference: StartReference | null
+  signal: AbortSignal
+}
+
+/** Gives the calls that suffice, for the first of the findings of a cause that they show again. */
+export const createCallShortener = ({ session, contexts, budget, reference, signal }: Shortening) => {
+  const sent = (): number => session.pacing.spent.requests
+  const first = sent()
+  const began = performance.now()
+  const isOver = (): boolean => signal.aborted || performance.now() - began > most.ms
+  return async (findings: readonly Found[]): Promise<FewestCalls | null> => {
+    if (reference === null || isOver()) return null
+    const before = sent()
+    const isAffordable = (requests: number): boolean =>
+      !isOver() && sent() - before + requests <= mostRequests && sent() - first + requests <= most.requests
+    return onTrial(session, contexts, budget, (trial) => callsFor(findings, { trial, reference, isAffordable }))
+  }
+}

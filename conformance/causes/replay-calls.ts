@@ -1,0 +1,209 @@
+// Sends the calls of a script again, as the script does, and tells whether its verdict still finds the bug.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { controlBase, isAct } from '../../reports/company-acts.ts'
+import { linkOf } from '../../reports/fresh-link.ts'
+import { answeredText, idsIn } from '../../reports/needed-exchanges.ts'
+import { maskMark } from '../../reports/path-of.ts'
+import type { RecordedExchange } from '../../reports/run-record.ts'
+import { judgeAnswer } from '../../reports/script-judge.ts'
+import { askedIds, type ScriptModel } from '../../reports/script-model.ts'
+import { valuesAt } from '../../reports/values-at.ts'
+import type { Verdict } from '../../reports/script-verdict.ts'
+import type { Environment, Role } from '../evidence/roles.ts'
+import { recordedBase, type CallPort, type Heard, type Message } from './call-port.ts'
+
+/** `unknown`: a call could not be sent, or was not answered as it must be for the next. */
+export type Replayed = 'again' | 'held' | 'unknown'
+
+const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length', 'transfer-encoding'])
+
+const pauseMs = 400
+const tries = 4
+
+/** A pattern of the shell's `case` for a status: `409|4??`, `[1-3]??` or `*`. */
+const isLike = (status: string, pattern: string): boolean =>
+  pattern.split('|').some((one) => {
+    if (one === '*') return true
+    const [, from, to, rest = one] = /^\[(\d)-(\d)\](.*)$/.exec(one) ?? []
+    if (from !== undefined && (status[0]! < from || status[0]! > to!)) return false
+    const own = from === undefined ? status : status.slice(1)
+    return own.length === rest.length && [...rest].every((character, at) => character === '?' || character === own[at])
+  })
+
+const printed = ({ status, headers, text }: Heard): string =>
+  [`HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n') + `\r\n\r\n${text}`
+
+type Values = Map<string, string>
+
+const withValues = (text: string, values: Values): string =>
+  [...values].reduce((found, [recorded, own]) => found.replaceAll(recorded, own), text)
+
+const judgedBy = (verdict: Verdict, heard: Heard, values: Values): Replayed => {
+  if (verdict.by === 'status') {
+    const status = String(heard.status)
+    const isPassed = verdict.passes === '*' ? !isLike(status, verdict.fails) : isLike(status, verdict.passes)
+    return isPassed ? 'held' : 'again'
+  }
+  const { at, form, values: wanted } = verdict.asked
+  const asked = { at: withValues(at, values), form, values: wanted.map((one) => withValues(one, values)) }
+  const { passed } = judgeAnswer(printed(heard), asked)
+  return passed === null ? 'unknown' : passed ? 'held' : 'again'
+}
+
+const nthOfPrefix = (id: string, text: string): [prefix: string, nth: number] => {
+  const prefix = id.slice(0, id.indexOf('_') + 1)
+  return [
+    prefix,
+    idsIn(text)
+      .filter((one) => one.startsWith(prefix))
+      .indexOf(id),
+  ]
+}
+
+const valueAt = (text: string, pointer: string): string | undefined => {
+  try {
+    const [at] = valuesAt(JSON.parse(text), pointer)
+    return typeof at === 'string' ? at : at === undefined ? undefined : JSON.stringify(at)
+  } catch {
+    return undefined
+  }
+}
+
+/** As `sed` does it, for the edits that a link has. */
+const edited = (url: string, edit: string): string => {
+  const [, pattern = '', replacement = ''] = edit.split('/')
+  if (pattern.startsWith('[&?]signature=')) return url.replace(/[&?]signature=[^&]*/, replacement)
+  return pattern.startsWith('signature=')
+    ? url.replace(/signature=[^&]*/, `signature=${replacement.slice('signature='.length)}`)
+    : url.replace(pattern, replacement)
+}
+
+const ownSecret = 'a-secret-of-this-rerun-alone-and-of-no-other'
+
+/** Null where what was masked is known to nobody. */
+const bodyOf = ({ request, role, operation }: RecordedExchange, values: Values, port: CallPort): Uint8Array | null => {
+  const { body } = request
+  if (!body || body.bytes === 0) return null
+  if (body.cut) throw new Error('The record has a part of the body.')
+  if (body.base64 !== undefined) return Buffer.from(body.base64, 'base64')
+  let text = withValues(body.text ?? '', values).replace(/("secret"\s*:\s*")•••(?=")/, `$1${ownSecret}`)
+  if (operation === 'requestToken') {
+    const secret = port.credential((role ?? 'main') as Role)?.client_secret ?? ''
+    text = text
+      .replace(`client_secret=${maskMark}`, `client_secret=${encodeURIComponent(secret)}`)
+      .replace(/("client_secret"\s*:\s*)"•••"/, (_, before: string) => before + JSON.stringify(secret))
+  }
+  if (text.includes(maskMark)) throw new Error('The body holds what is masked.')
+  return Buffer.from(text)
+}
+
+const headersOf = (one: RecordedExchange, mark: string): Message['headers'] =>
+  one.request.headers.flatMap(([name, value]): Message['headers'] => {
+    const lower = name.toLowerCase()
+    if (dropped.has(lower)) return []
+    if (lower === 'authorization' && value.includes(maskMark)) {
+      if (one.role === null || !/^Bearer •••$/.test(value)) throw new Error('The token is known to nobody.')
+      return []
+    }
+    return [[name, lower === 'idempotency-key' ? `${value}-${mark}` : value]]
+  })
+
+const addressOf = (one: RecordedExchange, values: Values): string => {
+  const base = recordedBase(one)
+  if (base === null || one.request.url.includes(maskMark)) throw new Error('The address is not known.')
+  return withValues(one.request.url.slice(base.length), values)
+}
+
+/** A fresh link, altered as the check altered its own. */
+const linkPath = (
+  link: NonNullable<ReturnType<typeof linkOf>>,
+  fresh: string,
+  values: Values,
+  isForged: boolean,
+): string => {
+  const altered = link.edits.reduce((url, edit) => edited(url, withValues(edit, values)), fresh)
+  const later = altered.replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + link.later}`)
+  const forged = isForged
+    ? later.replace(/(signature=)(.)/, (_, name: string, first: string) => name + (first === '0' ? '1' : '0'))
+    : later
+  return forged.replace(/^.*?\/v1(?=\/)/, '')
+}
+
+type Going = { model: ScriptModel; port: CallPort; mark: string; values: Values }
+
+/** What later calls and the verdict take from an answer; false where it is not there. */
+const takeValues = (one: RecordedExchange, text: string, { model, values }: Going): boolean => {
+  const asked = askedIds(model.finding, model.needed)
+  const recorded = answeredText(one)
+  for (const id of idsIn(recorded).filter((id) => asked.has(id) && !values.has(id))) {
+    const [prefix, nth] = nthOfPrefix(id, recorded)
+    const own = idsIn(text).filter((other) => other.startsWith(prefix))[nth]
+    if (own === undefined) return false
+    values.set(id, own)
+  }
+  for (const { text: known, from, pointer } of model.captures) {
+    if (from.id !== one.id || pointer === null || values.has(known)) continue
+    const own = valueAt(text, pointer)
+    if (own === undefined) return false
+    values.set(known, own)
+  }
+  return true
+}
+
+const actAgain = async ({ request }: RecordedExchange, { port, values }: Going): Promise<string> => {
+  const body = request.body?.text
+  const sent = body === undefined ? undefined : (JSON.parse(withValues(body, values)) as unknown)
+  const answer = await port.act(request.method, withValues(request.url.slice(controlBase.length), values), sent)
+  return JSON.stringify(answer) ?? ''
+}
+
+const sendAgain = (one: RecordedExchange, path: string, { port, values, mark }: Going): Promise<Heard> =>
+  port.send(
+    { method: one.request.method, path, headers: headersOf(one, mark), body: bodyOf(one, values, port) },
+    { role: one.role as Role | null, environment: one.environment as Environment },
+  )
+
+const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
+  const { model, values } = going
+  const { needed, judged: about, isWaited } = model
+  const links = new Map<RecordedExchange, string>()
+  let last: Heard | null = null
+  for (const [index, one] of needed.entries()) {
+    if (isAct(one)) {
+      if (!takeValues(one, await actAgain(one, going), going)) return 'unknown'
+      continue
+    }
+    const link = linkOf(one, needed.slice(0, index))
+    const fresh = link ? links.get(link.read) : undefined
+    const isForged = link?.edits.length === 0 && link.later === 0 && model.finding.kind === 'accepted'
+    const path = link && fresh !== undefined ? linkPath(link, fresh, values, isForged) : addressOf(one, values)
+    let heard = await sendAgain(one, path, going)
+    const most = one === about && isWaited ? tries : 1
+    for (let again = 1; again < most; again += 1) {
+      if (judgedBy(verdict, heard, values) !== 'again') break
+      await sleep(pauseMs)
+      heard = await sendAgain(one, path, going)
+    }
+    const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []
+    if (given !== undefined) links.set(one, given.replaceAll(String.raw`\u0026`, '&').replaceAll(String.raw`\/`, '/'))
+    if (one === about) last = heard
+    if (!takeValues(one, heard.text, going)) return 'unknown'
+  }
+  return last === null ? 'unknown' : judgedBy(verdict, last, values)
+}
+
+/** `mark`: what no other replay has. */
+export const replayCalls = async (
+  model: ScriptModel,
+  port: CallPort,
+  { run, mark }: { run: string; mark: string },
+): Promise<Replayed> => {
+  if (model.verdict === null) return 'unknown'
+  const values: Values = new Map([[`assay-${run}-`, `assay-${run}-${mark}-`]])
+  try {
+    return await replayed(model.verdict, { model, port, mark, values })
+  } catch {
+    // A call that cannot be sent or is not answered shows nothing.
+    return 'unknown'
+  }
+}

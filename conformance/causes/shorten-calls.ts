@@ -1,0 +1,75 @@
+// The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
+import { neededFor } from '../../reports/needed-exchanges.ts'
+import type { Finding } from '../../reports/run-record.ts'
+import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
+import type { Replayed } from './replay-calls.ts'
+
+type Trying = {
+  ground: ScriptGround
+  onTarget: (model: ScriptModel) => Promise<Replayed>
+  /** On a server that keeps the contract: what would accuse it, such as a refusal that comes before the order is in that state, is no script. */
+  onReference: (model: ScriptModel) => Promise<Replayed>
+  /** Whether so many more requests may be sent. */
+  isAffordable: (requests: number) => boolean
+}
+
+/** Ids of exchanges and acts; null where no calls were seen to show it. */
+export const shortenCalls = async (finding: Finding, trying: Trying): Promise<string[] | null> => {
+  const { ground, onTarget, onReference, isAffordable } = trying
+  const modelOf = (kept: ReadonlySet<string> | 'all'): ScriptModel | null => {
+    const model = scriptModel(finding, ground, kept)
+    return model?.verdict ? model : null
+  }
+  const whole = modelOf('all')
+  if (whole === null) return null
+  /** What a sound server shows to be kept must stay so, or the script would judge nothing once the bug is gone. */
+  let isHeld = true
+  const known = new Map<string, boolean>()
+  const soundOf = new Map<string, Replayed>()
+
+  const shows = async (model: ScriptModel | null): Promise<boolean> => {
+    if (model === null) return false
+    const name = model.needed.map(({ id }) => id).join(' ')
+    const tried = known.get(name)
+    if (tried !== undefined) return tried
+    if (!isAffordable(model.needed.length)) return false
+    const sound = soundOf.get(name) ?? (await onReference(model))
+    soundOf.set(name, sound)
+    if (sound === 'again' || (isHeld && sound !== 'held')) return false
+    known.set(name, (await onTarget(model)) === 'again')
+    return known.get(name)!
+  }
+
+  const idsOf = (model: ScriptModel): string[] => model.needed.map(({ id }) => id)
+  const roots = [whole.judged.id, ...whole.captures.map(({ from }) => from.id)]
+  const makers = new Set(neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id))
+  // What the record has a part of is sent by nobody again.
+  const others = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut).map(({ id }) => id)
+
+  /** With none of the other calls, with the last few of them, twice as many each time, and with all. */
+  const first = async (): Promise<ScriptModel | null> => {
+    for (let count = 0; ; count = count === 0 ? 1 : count * 2) {
+      const last = new Set(count === 0 ? [] : others.slice(-count))
+      const model = modelOf(new Set(idsOf(whole).filter((id) => makers.has(id) || last.has(id))))
+      if (await shows(model)) return model
+      if (count >= others.length) return null
+    }
+  }
+
+  let best = await first()
+  if (best === null) {
+    // A sound server of another world may not come that far.
+    isHeld = false
+    best = await first()
+  }
+  if (best === null) return null
+  for (let size = Math.ceil(best.needed.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+    for (let end: number = best.needed.length; end > 0; end -= size) {
+      const ids: string[] = idsOf(best)
+      const cut = new Set(ids.slice(Math.max(0, end - size), end).filter((id) => id !== whole.judged.id))
+      if (cut.size === 0) continue
+      const candidate = modelOf(new Set(ids.filter((id) => !cut.has(id))))
+      if (await shows(candidate)) best = candidate!
+    }
+  return idsOf(best)
+}

@@ -1,0 +1,66 @@
+// What a finding expects that only an earlier answer of the same run says, such as when an order was last changed: a script takes it from its own answers.
+import { answeredText, changes, idsIn, succeeded } from './needed-exchanges.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+import { textOf } from './texts.ts'
+
+/** `pointer`: where the answer has it; null for an id, which is known by its form. */
+export type Capture = { text: string; from: RecordedExchange; pointer: string | null }
+
+const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)/g
+
+const mostTexts = 6
+
+const pointersTo = (text: string, body: string): string[] => {
+  const found: string[] = []
+  const walk = (value: unknown, at: string): void => {
+    if (value === text) found.push(at)
+    if (typeof value !== 'object' || value === null) return
+    for (const [name, inner] of Object.entries(value))
+      walk(inner, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+  }
+  try {
+    walk(JSON.parse(body), '')
+  } catch {
+    return []
+  }
+  return found
+}
+
+const lastName = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)
+
+/** The same place as that of the finding, or one of its name, or any. */
+const closest = (pointers: readonly string[], wanted: string | null): string =>
+  pointers.find((one) => one === wanted) ??
+  pointers.find((one) => wanted !== null && lastName(one) === lastName(wanted)) ??
+  pointers[0]!
+
+/** Each with the call whose answer has it: one that the finding names, or the last before it by the same check. */
+export const capturesFor = (
+  finding: Finding,
+  judged: RecordedExchange,
+  needed: readonly RecordedExchange[],
+  all: readonly RecordedExchange[],
+): Capture[] => {
+  const expected = textOf(finding.expected)
+  const texts = [...new Set([...(expected.match(instants) ?? []), ...idsIn(expected)])]
+  if (texts.length > mostTexts) return []
+  const at = all.findIndex(({ id }) => id === judged.id)
+  const earlier = all.slice(0, Math.max(at, 0)).toReversed()
+  return texts.flatMap((text): Capture[] => {
+    const quoted = JSON.stringify(text)
+    const has = (one: RecordedExchange): boolean => succeeded(one) && answeredText(one).includes(quoted)
+    const isId = idsIn(text).length > 0
+    const maker = isId ? all.find((one) => changes(one) && has(one)) : undefined
+    const from =
+      maker ??
+      earlier.find((one) => finding.requests.includes(one.id) && has(one)) ??
+      needed.find((one) => one.id !== judged.id && has(one)) ??
+      earlier.find((one) => one.source === judged.source && has(one)) ??
+      (has(judged) ? judged : undefined)
+    if (from === undefined) return []
+    if (isId) return [{ text, from, pointer: null }]
+    const pointers = pointersTo(text, answeredText(from))
+    const others = from === judged ? pointers.filter((one) => one !== finding.pointer) : pointers
+    return others.length === 0 ? [] : [{ text, from, pointer: closest(others, finding.pointer) }]
+  })
+}

@@ -1,0 +1,104 @@
+// A finding as a script can judge it: of a list that lacks some entries that it must have, one that it lacks; of an event, its record in the feed of its order.
+import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import { textOf } from './texts.ts'
+import { valuesAt } from './values-at.ts'
+
+const parsed = (text: string | undefined): unknown => {
+  try {
+    return JSON.parse(text ?? '') as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** `includes [a, b]` where `[a]` was received is `includes b`; `excludes` alike. */
+export const focused = (finding: Finding): Finding => {
+  const { expected, received } = finding
+  const [, form, list] = /^(includes|excludes) (\[.*\])$/s.exec(textOf(expected)) ?? []
+  const wanted = parsed(list)
+  if (!Array.isArray(wanted) || !Array.isArray(received)) return finding
+  const has = (one: unknown): boolean => received.some((other) => textOf(other) === textOf(one))
+  const wrong = wanted.find((one) => has(one) === (form === 'excludes'))
+  return wrong === undefined ? finding : { ...finding, expected: `${form} ${textOf(wrong)}` }
+}
+
+type EventRecord = { id?: unknown; type?: unknown; data?: { order_id?: unknown } }
+
+const isRealOrder = (id: unknown): id is string => typeof id === 'string' && /^ord_(?!test_)[\w-]+$/.test(id)
+
+/** The feed of an order with one record, as the call of somebody. */
+const feedOf = (
+  order: string,
+  event: EventRecord,
+  { id, source }: { id: string; source: string },
+  base: string,
+): RecordedExchange => {
+  const text = JSON.stringify({ data: [event] })
+  return {
+    id,
+    source,
+    operation: 'listEvents',
+    role: 'main',
+    environment: 'sandbox',
+    request: {
+      method: 'GET',
+      url: `${base}/events?order_id=${order}&per_page=100`,
+      headers: [['authorization', 'Bearer •••']],
+      body: null,
+    },
+    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
+    failure: null,
+    started_at: '',
+    ms: 0,
+  }
+}
+
+type Seen = { event: EventRecord; rest: string; by: { id: string; source: string } }
+
+/** The last of a page that has what was received at that place; of those that lack it, one of the type that the rule names. */
+const eventWith = (events: readonly EventRecord[], { rule, pointer, received }: Finding): EventRecord | undefined => {
+  const wanted = received === 'absent' || received === undefined ? 'absent' : JSON.stringify(received)
+  const fitting = events.filter((one) => textOf(JSON.stringify(valuesAt(one, pointer!)[0]) ?? 'absent') === wanted)
+  const isNamed = ({ type }: EventRecord): boolean =>
+    typeof type === 'string' && rule.includes(type.replace(/^order\./, '').replaceAll('_', '-'))
+  return fitting.findLast(isNamed) ?? (wanted === 'absent' ? undefined : fitting.at(-1))
+}
+
+const inFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Seen | null => {
+  const { pointer, requests } = finding
+  const page = exchanges.findLast(({ id, operation }) => operation === 'listEvents' && requests.includes(id))
+  if (!page || !pointer?.startsWith('/')) return null
+  const { data } = (parsed(page.response?.body?.text) ?? {}) as { data?: unknown }
+  if (!Array.isArray(data)) return null
+  const events = data as EventRecord[]
+  const [, place, rest = pointer] = /^\/data\/(\d+)(\/.*)$/.exec(pointer) ?? []
+  const event = place === undefined ? eventWith(events, finding) : events[Number(place)]
+  return event ? { event, rest, by: page } : null
+}
+
+const inDelivery = (finding: Finding, deliveries: readonly RecordedDelivery[]): Seen | null => {
+  const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
+  if (!delivery || !finding.pointer?.startsWith('/')) return null
+  const event = parsed(delivery.body?.text) as EventRecord | undefined
+  return event ? { event, rest: finding.pointer, by: { id: delivery.id, source: finding.check } } : null
+}
+
+/**
+ * A finding about an event, as one about its record in the feed of its order, with the call that reads it; null where it is about no event of an
+ * order. `isTried`: whether what a delivery shows may be looked for in the feed, as it is tried on the target.
+ */
+export const asFeedOfOrder = (
+  finding: Finding,
+  exchanges: readonly RecordedExchange[],
+  deliveries: readonly RecordedDelivery[],
+  isTried: boolean,
+): { finding: Finding; read: RecordedExchange } | null => {
+  const seen = inFeed(finding, exchanges) ?? (isTried ? inDelivery(finding, deliveries) : null)
+  const order = seen?.event.data?.order_id
+  if (!seen || !isRealOrder(order) || typeof seen.event.type !== 'string') return null
+  const like = exchanges.find(({ environment }) => environment === 'sandbox')
+  const [, base = ''] = /^(.*?\/v1)(?=[/?]|$)/.exec(like?.request.url ?? '') ?? []
+  const read = feedOf(order, seen.event, seen.by, base)
+  const pointer = `/data/type=${seen.event.type}${seen.rest}`
+  return { finding: { ...finding, pointer, requests: [read.id] }, read }
+}

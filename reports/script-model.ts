@@ -1,0 +1,104 @@
+// What a script does to show a finding again: its calls in order, the one whose answer is judged, what is kept of earlier answers, and how it is judged.
+import { capturesFor, type Capture } from './captured-values.ts'
+import { actsFor, isAct, withActs, type ActDone } from './company-acts.ts'
+import { answerOf } from './finding-answer.ts'
+import { answeredText, idsIn, neededFor, sentText, withPlainIds } from './needed-exchanges.ts'
+import { withOrderEvents } from './order-events.ts'
+import { asFeedOfOrder, focused } from './focused-finding.ts'
+import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
+import { textOf } from './texts.ts'
+import { isWaitedFor, unscripted } from './unscripted.ts'
+
+export type ScriptModel = {
+  /** As a script can judge it. */
+  finding: Finding
+  needed: readonly RecordedExchange[]
+  judged: RecordedExchange
+  captures: readonly Capture[]
+  /** Null where no script can tell, and then why. */
+  verdict: Verdict | null
+  why: string
+  /** The run sent the judged call again and again: so does the script. */
+  isWaited: boolean
+}
+
+const severalAnswers = 'what several answers show together is compared by assay alone'
+
+const sentIn =
+  (needed: readonly RecordedExchange[]) =>
+  (text: string): boolean =>
+    needed.some((one) => sentText(one).includes(JSON.stringify(text).slice(1, -1)))
+
+/** Ids that the script needs, and takes from an answer of its own. */
+export const askedIds = (finding: Finding, needed: readonly RecordedExchange[]): Set<string> =>
+  new Set([...needed.flatMap((one) => idsIn(sentText(one))), ...idsIn(textOf(finding.expected))])
+
+const surroundingsOf = (
+  finding: Finding,
+  needed: readonly RecordedExchange[],
+  captures: readonly Capture[],
+): Surroundings => {
+  const asked = askedIds(finding, needed)
+  const known = new Set([
+    ...needed.flatMap((one) => idsIn(answeredText(one))).filter((id) => asked.has(id)),
+    ...captures.map(({ text }) => text),
+  ])
+  return {
+    known: (text) => known.has(text),
+    places: captures.flatMap(({ pointer }) => pointer ?? []),
+    isSent: sentIn(needed),
+  }
+}
+
+/** The answer that the finding is about, or another of those that show it, where one alone does. */
+const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): RecordedExchange[] => {
+  const calls = needed.filter((one) => !isAct(one))
+  const own = calls.filter(({ id }) => finding.requests.includes(id)).toReversed()
+  const about = own.filter(({ id }) => id === answerOf(finding))
+  const candidates = [...about, ...own.filter((one) => !about.includes(one)), ...calls.slice(-1)]
+  const alone = { known: () => false, isSent: sentIn(needed) }
+  return [...candidates.filter((one) => verdictOf(finding, one, alone) !== null), ...candidates]
+}
+
+/** What a run has of traffic. */
+export type ScriptGround = {
+  exchanges: readonly RecordedExchange[]
+  acts?: readonly ActDone[]
+  deliveries?: readonly RecordedDelivery[]
+}
+
+/**
+ * `kept`: the only calls that are sent, where it was tried that they do; `all` while that is tried. Null when the finding names no request, such as
+ * one about a delivery that no feed shows.
+ */
+export const scriptModel = (
+  found: Finding,
+  { exchanges, acts = [], deliveries = [] }: ScriptGround,
+  kept?: ReadonlySet<string> | 'all',
+): ScriptModel | null => {
+  const event = asFeedOfOrder(found, exchanges, deliveries, kept !== undefined)
+  const finding = focused(event?.finding ?? found)
+  const plain = withActs(exchanges.map(withPlainIds), acts)
+  const all = event ? [...plain.filter(({ id }) => id !== event.read.id), event.read] : plain
+  const own = neededFor(finding, all)
+  const [about] = judgeable(finding, own)
+  if (!about) return null
+  const captures = capturesFor(finding, about, own, all)
+  const sources = captures.map(({ from }) => from.id)
+  const first = neededFor({ requests: [...finding.requests, ...sources] }, all)
+  const withCompany = actsFor(finding.check, first, all).map(({ id }) => id)
+  const whole = neededFor({ requests: [...finding.requests, ...sources, ...withCompany] }, all)
+  const calls = kept === undefined || kept === 'all' ? whole : all.filter(({ id }) => kept.has(id))
+  const needed = event ? calls : withOrderEvents(finding, calls)
+  const judged = needed.find(({ id }) => id === about.id)
+  if (!judged) return null
+  const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
+  const why = unscripted(finding, needed, all)
+  const verdict =
+    why === null
+      ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })
+      : null
+  const isWaited = isWaitedFor(judged, needed, all)
+  return { finding, needed, judged, captures: taken, verdict, why: why ?? severalAnswers, isWaited }
+}
