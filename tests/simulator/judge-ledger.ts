@@ -10,7 +10,8 @@ type Raised = {
   data: { status?: { code: string } }
   delivery: { status: string; next_attempt_at: string | null }
 }
-type Page = { data: { body?: string }[] }
+/** Without data where the order itself is lost. */
+type Page = { data?: { body?: string }[] }
 
 /** What was checked before, so that each round looks closely at what is new alone. */
 export type Since = { placed: number; attached: number; said: number; issued: number }
@@ -111,7 +112,7 @@ const judgeDetails = async (client: Client, server: Server, ledger: Ledger, sinc
   for (const order of new Set(said.map((one) => one.order))) {
     const mine = said.filter((one) => one.order === order)
     const page = jsonOf<Page>(await client.lender(mine[0]!.writer, 'GET', `/orders/${order}/messages?per_page=100`))
-    const there = page.data.map(({ body }) => body)
+    const there = (page.data ?? []).map(({ body }) => body)
     for (const { body } of mine)
       if (there.filter((one) => one === body).length !== 1) wrong.push(`message ${body} of ${order} is not there once`)
   }

@@ -1,12 +1,16 @@
 // What is acknowledged survives whatever ends the process or fills the disk.
 import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { createStore } from '../../simulator/store/create-store.ts'
 import { child, order, refusal } from '../../simulator/store/data-file.support.ts'
+import { killOverHttp } from './http-kills.ts'
 import { killedOverHttp } from './killed-over-http.ts'
 import { killAgain } from './kills.ts'
+import { assay } from '../places.ts'
 import { firstLine } from '../wait-for.ts'
 
 t.test('nothing acknowledged is lost in 48 kills under concurrent writes', async (t) => {
@@ -15,6 +19,27 @@ t.test('nothing acknowledged is lost in 48 kills under concurrent writes', async
 
 t.test('nothing acknowledged over HTTP is lost in 12 kills and 60 data files', async (t) => {
   await killedOverHttp(t, { rounds: 12, images: 5, seed: 17 })
+})
+
+t.test('a program that forgets what it acknowledged last is found', async (t) => {
+  const folder = t.testdir()
+  const program = join(folder, 'forgets.mjs')
+  writeFileSync(
+    program,
+    `import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+     const data = process.argv[process.argv.indexOf('--data') + 1]
+     if (existsSync(data)) {
+       const lines = readFileSync(data, 'utf8').split('\\n')
+       const commits = lines.flatMap((line, index) => (line.startsWith('{"commit"') ? [index] : []))
+       writeFileSync(data, lines.slice(0, commits.at(-9) + 1).join('\\n') + '\\n')
+     }
+     process.argv[1] = ${JSON.stringify(assay)}
+     await import(${JSON.stringify(pathToFileURL(assay).href)})`,
+  )
+  const data = join(folder, 'world.ndjson')
+  const given = { data, program, rounds: 2, images: 0, seed: 17, teardown: (end: () => void) => t.teardown(end) }
+  const { wrong } = await killOverHttp(given)
+  t.match(wrong[0], /^after kill 1: .*(is lost|is answered|went back|is not there once|is not what was sent)/)
 })
 
 t.test('of processes that start on one file at once, one has it', async (t) => {
