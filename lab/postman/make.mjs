@@ -1,10 +1,11 @@
 // The contract as a Postman collection, by openapi-to-postmanv2: `npm run postman`, `node lab/postman/make.mjs FILE`. --check runs the usual way of an
 // order with newman, Postman's own runner, against a simulator. The converter knows no values; what a run needs is set here.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { parse } from 'yaml'
+import { createSimulator } from '../../dist/in-process.js'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { positionals, values: flags } = parseArgs({ allowPositionals: true, options: { check: { type: 'boolean' } } })
@@ -12,11 +13,9 @@ const work = `${root}.cache/postman/`
 mkdirSync(work, { recursive: true })
 const file = positionals[0] ?? `${work}collection.json`
 
-const tool = (pinned, args) => {
-  const { status } = spawnSync('npx', ['--yes', ...pinned, ...args], {
-    cwd: work,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+const tool = async (pinned, args) => {
+  const child = spawn('npx', ['--yes', ...pinned, ...args], { cwd: work, stdio: ['ignore', 'inherit', 'inherit'] })
+  const [status] = await once(child, 'close')
   if (status !== 0) throw new Error(`${pinned.at(-1)} must end with 0, and it ended with ${status}.`)
 }
 
@@ -123,8 +122,8 @@ const completed = (item) => {
   return complete
 }
 
-const convert = () => {
-  tool(
+const convert = async () => {
+  await tool(
     ['--package', 'openapi-to-postmanv2@6.3.3', 'openapi2postmanv2'],
     [
       '-s',
@@ -147,44 +146,24 @@ const convert = () => {
   }
 }
 
-const startSimulator = () =>
-  new Promise((resolve, reject) => {
-    const profile = `${work}profile.yaml`
-    const child = spawn('node', [
-      `${root}dist/assay.js`,
-      'simulate',
-      '--port',
-      '0',
-      '--control-port',
-      '0',
-      '--profile-out',
-      profile,
-    ])
-    child.once('exit', () => reject(new Error('The simulator ended before it was asked anything.')))
-    child.stdout.on('data', (part) => {
-      if (String(part).includes('sandbox'))
-        resolve({ stop: () => child.kill(), ...parse(readFileSync(profile, 'utf8')) })
-    })
-  })
-
 const check = async (collection) => {
   const item = Object.keys(steps).map((step) => byStep.get(step))
   writeFileSync(`${work}run.json`, JSON.stringify({ ...collection, item }))
   writeFileSync(`${work}note.txt`, 'A note.')
-  const { stop, sandbox_base_url, credentials } = await startSimulator()
-  const { client_id, client_secret } = credentials.main
-  const given = Object.entries({ baseUrl: sandbox_base_url, client_id, client_secret })
+  const simulator = await createSimulator()
+  const { client_id, client_secret } = simulator.profile().credentials.main
+  const given = Object.entries({ baseUrl: simulator.sandboxUrl, client_id, client_secret })
   try {
-    tool(
+    await tool(
       ['--package', 'newman@6.2.2', 'newman'],
       ['run', 'run.json', '--working-dir', work, ...given.flatMap(([key, value]) => ['--env-var', `${key}=${value}`])],
     )
   } finally {
-    stop()
+    await simulator.close()
   }
 }
 
-const collection = convert()
+const collection = await convert()
 writeFileSync(file, `${JSON.stringify(collection, null, 2)}\n`)
 process.stdout.write(`${file}\n`)
 if (flags.check) await check(collection)
