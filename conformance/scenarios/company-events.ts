@@ -116,10 +116,11 @@ export const companyEvents: Scenario<CompanyEvents> = {
       await say(id, '/deliver', {})
       context.orders.settled(id)
     })
-    for (const filename of ['later-one.pdf', 'later-two.pdf']) {
+    const laterFiles = { 'later-one.pdf': 'ssr', 'later-two.pdf': 'invoice' }
+    for (const [filename, kind] of Object.entries(laterFiles)) {
       const fits = ({ document }: Field) => inside(document, 'filename') === filename
       await happen(`later file ${filename}`, { type: 'order.document_added', fits }, () =>
-        say(id, '/documents', { kind: 'ssr', filename, content_type: 'application/pdf', content: 'JVBERi0xLjQK' }),
+        say(id, '/documents', { kind, filename, content_type: 'application/pdf', content: 'JVBERi0xLjQK' }),
       )
     }
 

@@ -124,6 +124,15 @@ export const eventsDocuments: readonly Defect[] = [
       bug: 'A file that comes after the delivery raises nothing.',
       apply: op.unraised(({ type }, { raised }) => type === 'order.document_added' && raised.length === 1),
     },
+    'later-invoice-not-raised': {
+      breaks: 'events.document-added-is-raised-by-a-later-file',
+      bug: 'A corrected invoice takes the place of the first one, and raises nothing.',
+      deep: 'only for an invoice',
+      apply: op.unraised(({ type, data }, { raised }) => {
+        const { document } = data as { document?: { kind: string } }
+        return type === 'order.document_added' && raised.length === 1 && document?.kind === 'invoice'
+      }),
+    },
     'later-document-raised-once': {
       breaks: 'events.document-added-is-raised-by-a-later-file',
       bug: 'Of the later files only the first raises an event.',
