@@ -217,3 +217,17 @@ t.test(
     t.match(await stopped(200), { cause: 'unanswered', unanswered: ['GET /sandbox/v1/ping'] })
   },
 )
+
+t.test('a connection that the server is about to close is not used again', async (t) => {
+  const connections = async (seconds: number): Promise<number> => {
+    const ports = new Set<number | undefined>()
+    const { client } = await served(t, ({ socket }, response) => {
+      ports.add(socket.remotePort)
+      response.setHeader('Connection', 'keep-alive').setHeader('Keep-Alive', `timeout=${seconds}`).end('{}')
+    })
+    for (let calls = 0; calls < 4; calls += 1) await client.call('ping', { token: null })
+    return ports.size
+  }
+  t.equal(await connections(3), 4)
+  t.ok((await connections(60)) < 4, 'a connection that stays open is')
+})

@@ -95,6 +95,12 @@ const readHeaders = (raw: unknown): Headers => {
   return headers
 }
 
+/**
+ * Many servers close a connection that is idle for five seconds. One that is used again shortly before is closed with the request on it where
+ * either side is busy, and the answer is lost: it stays unused for three seconds before the server means to close it, two after its last answer.
+ */
+const idle = { keepAliveTimeout: 2_000, keepAliveMaxTimeout: 2_000, keepAliveTimeoutThreshold: 3_000 }
+
 type WireOptions = {
   timeoutMs: number
   /** A self-signed certificate is taken on loopback, where the connection cannot be listened to. */
@@ -110,7 +116,7 @@ const pinned =
 
 export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: WireOptions): Wire => {
   const connect = { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate }
-  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, keepAliveTimeout: 4_000 }
+  const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, ...idle }
   const agent: Dispatcher = new Agent({ connect, ...timeouts })
   // Made when it is needed: most runs have no proxy on the way.
   let proxied: Dispatcher | undefined
