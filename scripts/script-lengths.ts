@@ -25,7 +25,10 @@ const sample = defects
   .slice(0, Number(values.sample))
   .filter(({ id }) => values.only === undefined || values.only.split(',').includes(id))
 
-type Row = { requests: number; outcome: 'shown' | 'no script' | 'not judged' | 'misses it' | 'accuses a sound one' }
+type Row = {
+  requests: number
+  outcome: 'shown' | 'no script' | 'not judged' | 'misses it' | 'accuses a sound one' | 'not judged once fixed'
+}
 
 let lastLine = ''
 const outcomeOf = async (script: string, defect: string): Promise<Row['outcome']> => {
@@ -35,7 +38,7 @@ const outcomeOf = async (script: string, defect: string): Promise<Row['outcome']
   if (withBug.code !== 1) return withBug.code === 0 ? 'misses it' : 'not judged'
   const sound = await runScript(script)
   lastLine += ` | ${sound.code} ${sound.last}`
-  return sound.code === 0 ? 'shown' : 'accuses a sound one'
+  return sound.code === 0 ? 'shown' : sound.code === 1 ? 'accuses a sound one' : 'not judged once fixed'
 }
 
 const rows: Row[] = []

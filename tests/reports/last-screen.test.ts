@@ -2,12 +2,16 @@
 import t from 'tap'
 import { reason } from '../../reports/reasons/reason.ts'
 import { terminalReporter } from '../../reports/reporters/terminal.ts'
+import { planFormat, planVersion, type PlanFile } from '../../reports/plan-file.ts'
 import { exchange, finding, finished, rule, stamped, started } from './hostile-run.ts'
+import { someCause } from './some-cause.ts'
 
-const screenOf = (...events: Parameters<typeof stamped>[0]): string => {
+const screenOf = (...events: Parameters<typeof stamped>[0]): string => screenIn('reports/out/', ...events)
+
+const screenIn = (directory: string | null, ...events: Parameters<typeof stamped>[0]): string => {
   let text = ''
   const files: [string, string][] = [['Report', 'reports/out/report.html']]
-  const reporter = terminalReporter({ write: (part) => void (text += part), colour: false, files })
+  const reporter = terminalReporter({ write: (part) => void (text += part), colour: false, files, directory })
   for (const event of stamped(events)) reporter.event(event)
   return text
 }
@@ -63,3 +67,27 @@ t.test('a request is shown with its query, in which the bug may be', async (t) =
   const screen = screenOf(started(), exchange('x1'), finding, rule('list.b', 'fail'), finished(1))
   t.match(screen, 'GET /v1/orders?lender_reference=a%20b → 500')
 })
+
+t.test(
+  'a cause of a check shows the calls that are left, and how to replay it where its plan is written',
+  async (t) => {
+    const plan: PlanFile = {
+      format: planFormat,
+      version: planVersion,
+      rule: 'list.b',
+      found_by: 'list.a-check',
+      seed: 1,
+      expected: 200,
+      received: 500,
+      pointer: 'status',
+      run: { check: 'list.a-check' },
+    }
+    const cause = someCause(['list.b'], { plan, calls: ['a1', 'x1'] })
+    const shown = [started(), exchange('x1'), finding, rule('list.b', 'fail'), cause, finished(1)] as const
+    t.match(screenIn('reports/out/', ...shown), /^ {4}shortest {2}the company → listOrders$/m)
+    t.match(screenIn('reports/out/', ...shown), /^ {4}replay {4}npx assay replay reports\/out\/plans\/list\.b\.json/m)
+    const unwritten = screenIn(null, ...shown)
+    t.match(unwritten, /^ {4}replay {4}needs the plan files, which this run did not write/m)
+    t.notMatch(unwritten, 'plans/list.b.json')
+  },
+)
