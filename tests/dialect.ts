@@ -21,6 +21,9 @@ const banned: readonly [word: RegExp, instead: string][] = [
   [/\bsecond tr(?:y|ies)\b/i, 'rerun'],
   [/\b(?:intermittent|unreproduced|unrepeated)\b/i, 'flaky, not reproduced, not rerun'],
   [/\bnot asked for\b/i, 'outside the selected checks'],
+  [/\bby the book\b/i, 'with the specified error'],
+  [/\bleaves? (?:a|no) trace\b/i, 'side effect'],
+  [/\bmake-believe\b/i, 'simulated'],
   [/\b(?:rule|rules) (?:is|are) broken\b/i, 'violated'],
   [/\brules? holds?\b/i, 'passes'],
 ]

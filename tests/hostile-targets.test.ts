@@ -166,5 +166,10 @@ t.test('a certificate that nobody vouches for, one past its end, and plain HTTP 
 
   const plain = await served(t, answering(404))
   const wrongScheme = await judge({ sandbox_base_url: plain.replace('http:', 'https:') })
-  t.match(wrongScheme.result, { exit_code: 2, reason: { code: 'tls_failed', message: /scheme/ } })
+  t.match(wrongScheme.result, { exit_code: 2, reason: { code: 'tls_failed' } })
+  t.equal(wrongScheme.result.reason?.message.split('; ').at(-1), `give ${plain}.`)
+
+  const secure = await certified(t, [-1, 9], 'x.test')
+  const noScheme = await judge({ sandbox_base_url: secure.replace('https:', 'http:') })
+  t.equal(noScheme.result.reason?.message.split('; ').at(-1), `give ${secure}.`)
 })

@@ -19,6 +19,11 @@ import { conformCommand } from '../conformance/cli/conform.ts'
 import { watchCommand } from '../conformance/cli/watch.ts'
 import { reportCommand } from '../reports/command.ts'
 import { defects } from '../proof/defects/index.ts'
+import { advanceCommand } from '../simulator/cli/remote/advance.ts'
+import { faultCommand } from '../simulator/cli/remote/fault.ts'
+import { resetCommand } from '../simulator/cli/remote/reset.ts'
+import { stopCommand } from '../simulator/cli/remote/stop.ts'
+import { initCommand } from '../conformance/cli/init.ts'
 import { simulateCommand } from '../simulator/cli/command.ts'
 import { execCommand } from '../simulator/cli/exec/command.ts'
 import { healthCommand } from '../simulator/cli/health-command.ts'
@@ -31,6 +36,11 @@ const embedded = { command: 'node', args: [] }
 const injected = { defects: async () => defects } as unknown as Injected
 
 const commands: Command[] = [
+  advanceCommand(),
+  faultCommand(),
+  initCommand(),
+  resetCommand(),
+  stopCommand(),
   adequacyCommand(injected),
   auditCommand(),
   compareCommand(),

@@ -5,6 +5,7 @@ import type { CallOptions } from '../sut/call.ts'
 import type { Environment } from '../evidence/roles.ts'
 import { speaksOnlyHttp2 } from '../sut/http2-probe.ts'
 import { intermediaryOf } from '../sut/intermediary.ts'
+import { pingOverPlain, pingOverTls } from '../sut/tls-probe.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 
@@ -24,6 +25,22 @@ const troubles: Record<Failure['kind'], [code: string, remedy: string]> = {
 }
 
 const limitMs = 20_000
+
+/** The address with the scheme that its port answers to, where that is the other one; null where it is not. */
+const otherScheme = async (address: string): Promise<string | null> => {
+  const url = new URL(address)
+  const isTls = url.protocol === 'https:'
+  const probed = isTls
+    ? await pingOverPlain(url, Number(url.port || 443))
+    : await pingOverTls(new URL(`https://${url.hostname}:${url.port || 80}${url.pathname}`), tlsOfToday)
+  if (probed.kind !== 'answered') return null
+  return `${isTls ? 'http' : 'https'}://${url.host}${url.pathname}`
+}
+
+/** What a client gets that speaks TLS to a port without it, or the reverse. */
+const mayBeScheme = new Set<Failure['kind'] | undefined>(['tls', 'reset', 'protocol'])
+
+const tlsOfToday = { min: 'TLSv1.2', max: 'TLSv1.3' } as const
 
 /** What the preflight may spend on waiting, all in all, where the target says that it will be back soon. */
 const mostWaitS = 60
@@ -63,6 +80,14 @@ export const createAsk = (session: Session): Ask => {
             message:
               `${where(last, operation)} gave no usable answer (${said}), as the server speaks HTTP/2 alone, which assay does not; ` +
               'let it speak HTTP/1.1 too, or put a proxy before it that does.',
+          },
+        }
+      const other = last && mayBeScheme.has(failure?.kind) ? await otherScheme((last as Exchange).request.url) : null
+      if (other !== null)
+        return {
+          trouble: {
+            code,
+            message: `${where(last, operation)} gave no usable answer (${said}), as the port speaks the other scheme; give ${other.replace(/\/ping$/, '')}.`,
           },
         }
       return { trouble: { code, message: `${where(last, operation)} gave no usable answer (${said}); ${remedy}.` } }
