@@ -63,6 +63,8 @@ t.test('letter case, and what is odd, twice or out of range, say nothing', async
     '?per_page=500&page=abc',
   ])
     t.strictSame(orders(query), [], query)
+  const created = { data: [{ id: 'evt_5', type: 'order.created' }], next_cursor: null }
+  t.strictSame(found('listEvents', '?type=order.created,order.on_hold', created), [], 'a list of types')
   const past = { data: [], page: 1, per_page: 25, total: 0, total_pages: 0 }
   t.strictSame(found('listDocuments', '?page=9', past), [], 'a page past the end')
   t.strictSame(found('listEvents', '?after=soon', { data: [{ id: 'evt_1' }], next_cursor: null }), [])

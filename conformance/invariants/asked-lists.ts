@@ -56,13 +56,23 @@ const ofOrders: Record<string, Filter> = {
   },
 }
 
+/** Whether several may be asked for at once is open. */
+const isOne = (asked: string): boolean => !asked.includes(',')
+
 const ofEvents: Record<string, Filter> = {
-  type: { rule: 'feed.type-filter', field: 'type', of: ({ type }) => type, fits: (shown, asked) => shown === asked },
+  type: {
+    rule: 'feed.type-filter',
+    field: 'type',
+    of: ({ type }) => type,
+    fits: (shown, asked) => shown === asked,
+    reads: isOne,
+  },
   order_id: {
     rule: 'feed.order-id-filter',
     field: 'order_id',
     of: (event) => event['order_id'],
     fits: (shown, asked) => shown === asked,
+    reads: isOne,
   },
   after: {
     rule: 'feed.after-returns-only-later-events',
