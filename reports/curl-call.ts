@@ -36,10 +36,15 @@ const dataOf = (exchange: RecordedExchange, variables: Variables): string[] | nu
 const controlToken = '${ASSAY_CONTROL_TOKEN:+-H} ${ASSAY_CONTROL_TOKEN:+"Authorization: Bearer $ASSAY_CONTROL_TOKEN"}'
 
 /** `address`: what stands for it, in the shell's quotes. */
-export const curlCall = (exchange: RecordedExchange, address: string, variables: Variables): string => {
+export const curlCall = (
+  exchange: RecordedExchange,
+  address: string,
+  variables: Variables,
+  isAccepted = false,
+): string => {
   const { method, headers, body } = exchange.request
   // Without `Expect`, a long body has one answer and no other before it.
-  const parts = ['curl -sik -H Expect:', `-X ${word(method)}`, address, ...authorizationParts(exchange)]
+  const parts = ['curl -sik -H Expect:', `-X ${word(method)}`, address, ...authorizationParts(exchange, isAccepted)]
   for (const [name, value] of headers) {
     if (dropped.has(name.toLowerCase())) continue
     // Another run must not meet the keys of this one.

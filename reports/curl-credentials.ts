@@ -31,13 +31,26 @@ export const withMasked = (quotedText: string, name: string): string => quotedTe
 const ownerOf = ({ role, operation, source }: RecordedExchange): string | null =>
   role ?? (operation === 'requestToken' && /\brevoked-(?:client|grant)\b/.test(source) ? 'revoked' : null)
 
-/** The arguments of curl for the `Authorization` header as it was sent; none where none was. */
-export const authorizationParts = (exchange: RecordedExchange): string[] => {
+/** All of a token request is as it must be, so that a refusal was owed to the secret, which is masked. */
+const isRightButForTheSecret = ({ operation, role, request, source }: RecordedExchange): boolean =>
+  operation === 'requestToken' &&
+  role === null &&
+  !/\brevoked-(?:client|grant)\b/.test(source) &&
+  request.body?.text === 'grant_type=client_credentials' &&
+  request.headers.some(
+    ([name, value]) => /^content-type$/i.test(name) && /^application\/x-www-form-urlencoded/i.test(value),
+  )
+
+/** The arguments of curl for the `Authorization` header as it was sent; none where none was. `isAccepted`: it had to be refused, and was not. */
+export const authorizationParts = (exchange: RecordedExchange, isAccepted = false): string[] => {
   const { request } = exchange
   const role = ownerOf(exchange)
   const value = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1]
   if (value === undefined) return []
-  if (/^basic\b/i.test(value) && value.includes(maskMark)) return [`-u "$${idName(role)}:$${secretName(role)}"`]
+  if (/^basic\b/i.test(value) && value.includes(maskMark)) {
+    const other = isAccepted && isRightButForTheSecret(exchange) ? '-of-another' : ''
+    return [`-u "$${idName(role)}:$${secretName(role)}${other}"`]
+  }
   if (role === null || !value.includes(maskMark))
     return [`-H ${withMasked(quote(`Authorization: ${value}`), maskedToken)}`]
   const scheme = value.slice(0, value.indexOf(maskMark))

@@ -192,3 +192,20 @@ t.test('an instant or an id of one run is compared in no other', (t) => {
   )
   t.end()
 })
+
+t.test('a token request that had to be refused for its secret alone has another one', async (t) => {
+  const sent = {
+    operation: 'requestToken',
+    headers: [
+      ['authorization', 'Basic •••'],
+      ['content-type', form],
+    ] as [string, string][],
+    role: null,
+  }
+  const exchanges = [exchangeOf({ ...sent, body: 'grant_type=client_credentials' })]
+  const accepted = curlScript({ ...finding, kind: 'accepted' }, { exchanges })
+  t.match(accepted, '-u "$ASSAY_CLIENT_ID:$ASSAY_CLIENT_SECRET-of-another"')
+  t.notMatch(curlScript({ ...finding, kind: 'refused' }, { exchanges }), '-of-another')
+  const other = [exchangeOf({ ...sent, body: 'grant_type=password' })]
+  t.notMatch(curlScript({ ...finding, kind: 'accepted' }, { exchanges: other }), '-of-another')
+})

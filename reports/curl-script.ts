@@ -103,7 +103,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
     const isForged = link !== null && link.edits.length === 0 && link.later === 0 && finding.kind === 'accepted'
     const address =
       link && name ? linkAddress(link, name, variables, isForged) : addressOf(one.request.url, bases, variables)
-    const call = curlCall(one, address, variables)
+    const call = curlCall(one, address, variables, finding.kind === 'accepted' && one === judged)
     const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id))
     const captured = made.map((id, nth) => {
       const variable = `ID_${variables.size + 1}`
