@@ -104,6 +104,22 @@ t.test('what may differ: another moment, whole seconds, a write in between, word
 t.test('entries in another order, and times with and without their fraction, are the same', async (t) => {
   const never = () => false
   t.equal(differingAt([{ a: 1 }, { a: 2 }], [{ a: 2 }, { a: 1 }], never), null)
+  const [one, other] = [
+    { a: 2, b: 1 },
+    { a: 1, b: 2 },
+  ]
+  t.equal(
+    differingAt(
+      [one, other],
+      [
+        { b: 2, a: 1 },
+        { b: 1, a: 2 },
+      ],
+      never,
+    ),
+    null,
+    'members in another order',
+  )
   t.equal(differingAt({ at: '2026-03-01T10:00:00.250Z' }, { at: '2026-03-01T10:00:00Z' }, never), null)
   t.equal(differingAt({ at: '2026-03-01T10:00:01Z' }, { at: '2026-03-01T10:00:00Z' }, never), '/at')
   t.equal(differingAt([{ a: 1 }], [{ a: 1 }, { a: 2 }], never, '/list'), '/list')

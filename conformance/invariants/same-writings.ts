@@ -46,8 +46,20 @@ export const same = {
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
+/** Whatever the order of its members. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    isObject(part)
+      ? Object.fromEntries(
+          Object.keys(part)
+            .toSorted()
+            .map((key) => [key, part[key]]),
+        )
+      : part,
+  ) ?? ''
+
 const inOrder = (entries: readonly unknown[]): unknown[] =>
-  entries.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+  entries.toSorted((one, other) => (canonical(one) < canonical(other) ? -1 : 1))
 
 /** The first place where two values differ; what one of them lacks is another rule's matter. */
 export const differingAt = (
