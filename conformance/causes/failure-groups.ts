@@ -1,7 +1,7 @@
 // Findings of one kind and key, each group with its most specific rule.
 import type { Finding } from '../../reports/run-record.ts'
 import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
-import { rules } from '../contract/contract.ts'
+import { isInferred, rules } from '../contract/contract.ts'
 import { answerOf } from '../../reports/finding-answer.ts'
 import { servedRule } from './not-served.ts'
 
@@ -34,9 +34,6 @@ const distanceOf = (rule: string): number => {
   if (row?.field ?? row?.cell) return 0
   return isGeneral(rule) ? 2 : 1
 }
-
-/** What a conformant implementer could dispute heads nothing, and explains nothing, that is said in plain words. */
-export const isInferred = (rule: string): boolean => rules().get(rule)?.basis === 'inferred'
 
 const byNumber = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((value, index) => value !== other[index])

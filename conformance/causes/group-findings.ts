@@ -1,7 +1,8 @@
 // Puts findings of one cause together: the same failure seen again and again, and what follows from it.
 import type { FailureKind } from '../../reports/failure-kinds.ts'
 import type { Finding } from '../../reports/run-record.ts'
-import { failureGroups, isInferred, isOfInvariant, rankOf, type FailureGroup } from './failure-groups.ts'
+import { isInferred } from '../contract/contract.ts'
+import { failureGroups, isOfInvariant, rankOf, type FailureGroup } from './failure-groups.ts'
 import { explanationOf, follows, type Explanation } from './follows.ts'
 
 /** Of some it is known only that they are like others, which show more. */

@@ -140,6 +140,9 @@ const readFreedoms = (): Map<string, Freedom> => {
 /** Rules by id, both parties. */
 export const rules = lazily(readRules)
 export const freedoms = lazily(readFreedoms)
+
+/** What a conformant implementer could dispute: it heads nothing, and explains nothing, that is said in plain words. */
+export const isInferred = (rule: string): boolean => rules().get(rule)?.basis === 'inferred'
 /** Where each passage stands, and the fingerprint of its words; by the ids that rules name. */
 export const passages = lazily(
   () => new Map(Object.entries((readYaml('passages.yaml') as { passages: Record<string, KnownPassage> }).passages)),

@@ -5,7 +5,7 @@ import { valueAt } from '../evidence/seen.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import { coveringOrders, type GeneratedOrder } from './composed-order.ts'
 import { coverageOf, ground } from './demo-ground.support.ts'
-import { expectedOrder } from './expected-order.ts'
+import { expectedOrder, shownIfRead } from './expected-order.ts'
 import type { CreateOrderRequest } from './order-ground.ts'
 import { setAt } from './violation.ts'
 import { sameEntries, sameStreet, sameText, sameUnit, contactKey, memberKey } from './same-value.ts'
@@ -283,4 +283,19 @@ t.test('texts, streets and entries are the same as loosely as the contract lets 
   t.notOk(sameEntries([phone], contactKey)([null]))
   t.notOk(sameEntries([{ code: 'A' }], memberKey('code'))(null))
   t.ok(sameEntries([], memberKey('code'))(null))
+})
+
+t.test('what a conformant target could dispute does not show that a request was not read', (t) => {
+  const { product, place, request } = orders.find(
+    (one) => one.request.loan.purchase_price !== undefined && one.request.loan.purpose === 'purchase',
+  )!
+  const expectations = expectedOrder(request, product, place)
+  const rulesOf = (ones: typeof expectations) => ones.map(({ rule }) => rule)
+  const disputed = 'order.loan-currency-stands-beside-a-price'
+  t.ok(rulesOf(expectations).includes(disputed))
+  const left = rulesOf(shownIfRead(expectations))
+  t.notOk(left.includes(disputed))
+  t.ok(left.includes('create.order-shows-the-purchase-price-sent'))
+  t.notOk(left.includes('create.order-shows-the-due-date-sent'), 'the company may move it')
+  t.end()
 })

@@ -1,4 +1,5 @@
 // What the order of a request must show, in its 201 and when it is read: expectations as data, one rule each.
+import { isInferred } from '../contract/contract.ts'
 import { includes, oneOf, only, present } from '../evidence/expected.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import { exactly, notEmptyText, one, sentOnly, text, type Accept, type Expectation } from './expectation.ts'
@@ -154,6 +155,10 @@ const beginning = (request: CreateOrderRequest): Expectation[] => {
   ]
   return found.map((expectation) => ({ ...expectation, companyMayChange: true }))
 }
+
+/** Those that show whether a request was read at all: not what the company may set, nor what a conformant target could dispute. */
+export const shownIfRead = (expectations: readonly Expectation[]): Expectation[] =>
+  expectations.filter(({ rule, companyMayChange }) => !companyMayChange && !isInferred(rule))
 
 /** For a request that generators of this folder made; nothing is expected of a field the contract leaves open. */
 export const expectedOrder = (request: CreateOrderRequest, product: CatalogProduct, place: Place): Expectation[] => [

@@ -37,7 +37,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
   id: 'company-events',
   async run(context) {
     const { client } = context
-    const port = requirePort(context, 'assignAppraiser')
+    const port = requirePort(context, 'advanceClock')
     const happenings: Happening[] = []
     const { id, answer: created } = await newOrder(context)
     const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)
