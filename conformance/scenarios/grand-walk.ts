@@ -1,4 +1,5 @@
 // Every operation on orders once, on three orders whose final states would accept each of them again.
+import { fetchLink } from '../steps/documents.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { catalog } from '../steps/catalog.ts'
 import { readOrder, statusOf } from '../steps/order-state.ts'
@@ -40,9 +41,9 @@ const leaveReview = async ({ client, environment }: StepContext, id: string): Pr
 }
 
 /** A link that leads nowhere is for the rules of downloads to say, and keeps no other call from being made. */
-const visitDownload = async ({ client }: StepContext, { answers }: GrandWalk, url: string): Promise<void> => {
+const visitDownload = async (context: StepContext, { answers }: GrandWalk, url: string): Promise<void> => {
   try {
-    answers['downloadDocument'] = await client.fetch(url, { operation: 'downloadDocument' })
+    answers['downloadDocument'] = await fetchLink(context, new URL(url))
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
   }

@@ -39,7 +39,7 @@ export const profileOf = (services: Services, world: World, addresses: Addresses
     credentials: { main: mainCredential, ...Object.fromEntries(others) },
     postal_codes: world.postal_codes,
     tokens: {
-      ...(main && { expired: mintToken(services, main, clock.now() - 60_000) }),
+      ...(main && { expired: mintToken(services, main, clock.now() - 3_600_000) }),
       ...(revoked && { revoked: mintToken(services, revoked, clock.now() + 3_600_000) }),
     },
     ...(control_url && { control_url }),

@@ -32,7 +32,10 @@ export default check({
     let isShown = false
     for (const { pages } of [...walks, later]) {
       const times = itemsOf(pages).flatMap(({ created_at: time }) => (typeof time === 'string' ? [time] : []))
-      const texts = itemsOf(pages).map(({ subject, body }) => `${String(subject)} ${String(body)}`)
+      // What the company writes may repeat a subject.
+      const texts = itemsOf(pages).map(({ recipient, subject, body }) =>
+        recipient === 'lender' ? '' : `${String(subject)} ${String(body)}`,
+      )
       const placeOf = (mark: string | undefined) => texts.findIndex((text) => text.includes(String(mark)))
       // That a message is missing says nothing of the order of the others.
       const others = rest.filter((mark) => placeOf(mark) >= 0)
