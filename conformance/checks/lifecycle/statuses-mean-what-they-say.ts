@@ -57,6 +57,8 @@ export default check({
     const { expect, shared } = context
     const sequence = await shared(exampleSequence)
     const { created, events } = sequence
+    const { awaiting, revisionRequested, onHold, offHold, cancelled: ended, rejected: sentBack } = meaning
+    expect([awaiting, revisionRequested, onHold, offHold, ended, sentBack]).notTested('not-reached')
     if (statusOf(created) === 'new') expectUnset(expect, meaning.new, seen(created, '/appraiser'))
     arrivedAt(sequence, 'appraiser_assigned')
     expect(meaning.assigned).equal(seenEvent(events, { type: 'order.assigned' }), 'order.assigned')
