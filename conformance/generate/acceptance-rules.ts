@@ -1,4 +1,5 @@
 // Which rules an accepted order shows: per rule the values that must each be accepted in at least one order.
+import { isOfTerritory } from './chosen-places.ts'
 import type { GeneratedOrder } from './composed-order.ts'
 import type { CreateOrderRequest, Enumerations } from './order-ground.ts'
 import { inputRows, requestFields, valuesAt, type RequestField } from './request-fields.ts'
@@ -53,9 +54,6 @@ const onlyContact = (type: string) => (order: GeneratedOrder) => {
 
 const hasAduAddOn = ({ request, product }: GeneratedOrder): boolean =>
   (request.add_on_codes ?? []).some((code) => product.aduAddOns.includes(code))
-
-/** The first three digits of postal codes in Puerto Rico, the Virgin Islands, Guam, Saipan and American Samoa. */
-const territory = /^(00[6-9]\d\d|969[123]\d|9695\d|96799)$/
 
 const enumerated: AcceptanceRule[] = [
   {
@@ -127,7 +125,7 @@ const conditional: AcceptanceRule[] = [
   },
   {
     rule: 'order.property-in-a-territory-is-taken',
-    keysOf: ({ place }) => (territory.test(place.postal_code) ? [place.postal_code] : []),
+    keysOf: ({ place }) => (isOfTerritory(place.postal_code) ? [place.postal_code] : []),
   },
 ]
 

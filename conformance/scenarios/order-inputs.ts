@@ -1,5 +1,6 @@
 // What orders can be made from on this target: its products, and what it fills in for each postal code, learned from an order.
 import { enumerations } from '../contract/contract.ts'
+import { chosenPlaces } from '../generate/chosen-places.ts'
 import { readCatalog } from '../generate/catalog-product.ts'
 import { lastPastDate } from '../generate/due-dates.ts'
 import type { Enumerations, Ground, Place } from '../generate/order-ground.ts'
@@ -18,8 +19,6 @@ import { catalogReadings } from './catalog-readings.ts'
 export type SentOrder = { order: GeneratedOrder; answer: Answered; read: Answered | null }
 
 type OrderInputs = { coverage: ProductCoverage; ground: Ground; bare: SentOrder[] }
-
-const mostPlaces = 4
 
 export const sendOrder = async (context: StepContext, order: GeneratedOrder, readBack = true): Promise<SentOrder> => {
   const answer = await create(context, order.request)
@@ -43,7 +42,7 @@ export const orderInputs: Scenario<OrderInputs> = {
     if (!product) throw notTested('no-orderable-product')
 
     const today = new Date(context.now()).toISOString().slice(0, 10)
-    const codes = context.profile.postal_codes.resolvable.slice(0, mostPlaces)
+    const codes = chosenPlaces(context.profile.postal_codes.resolvable)
     const bare: SentOrder[] = []
     for (const [at, postal_code] of (codes.length > 0 ? codes : ['78701']).entries()) {
       const place = { postal_code }
