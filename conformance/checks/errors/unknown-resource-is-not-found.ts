@@ -2,8 +2,7 @@
 import { seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { mayBeMisnamed } from '../../scenarios/amendments.ts'
-import { named, resourceProbesAt, type Probe } from '../../scenarios/probes.ts'
-import { drawn } from '../../steps/ask-oddly.ts'
+import { resourceProbesAt } from '../../scenarios/probes.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -27,16 +26,6 @@ const nobodys = async (context: CheckContext, id: string): Promise<{ id: string;
   throw blocked('no-unknown-id')
 }
 
-const always = ['getOrder', 'getDocument']
-const others = 3
-
-/** A stranger's resource is looked up as one that nobody has: where a stranger asks for all, some of them will do, by the seed. */
-const some = (context: CheckContext, probes: readonly Probe[]): Probe[] => {
-  if (!context.has('other_lender') || context.effort > 1) return [...probes]
-  const rest = probes.filter(({ operation }) => !always.includes(operation))
-  return [...named(probes, ...always), ...drawn(context, rest, others)]
-}
-
 export default check({
   id: 'errors.unknown-resource-is-not-found',
   verifies: [status, code, stable],
@@ -54,7 +43,7 @@ export default check({
       document,
       move: 'appraiser_assigned',
     })
-    for (const { operation, options } of some(context, probes)) {
+    for (const { operation, options } of probes) {
       const answer = await client.call(operation, options)
       if (operation === 'amendOrder' && (await mayBeMisnamed(context, answer))) continue
       expect(status).status(answer, 404)
