@@ -88,7 +88,7 @@ export type Look = ['light' | 'dark', number]
 /** What the first line of a report says, by the recorded run that it shows. */
 const titles = {
   sound: /^. (?:Conforms|No violation in account): /,
-  broken: /Does not conform: \d/,
+  broken: /Does not conform: (?:[\w.-]+: )?\d/,
   interrupted: /No verdict: the run was interrupted$/,
 } satisfies Partial<Record<Kind, RegExp>>
 

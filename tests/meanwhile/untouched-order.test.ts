@@ -37,5 +37,6 @@ t.test('one that shows another status that no event reports is found', async (t)
     if (shown.status?.code !== 'new' || reads.get(order) === 1) return body
     return { ...shown, status: { ...shown.status, code: 'appraiser_accepted' } }
   }
-  expectBlame(t, await judgeBusy(t, { isUncontrolled: true, after }, waits), rule)
+  const judged = await judgeBusy(t, { isUncontrolled: true, after }, waits)
+  expectBlame(t, judged, rule, 'order.updated-at-moves-with-the-status')
 })

@@ -90,9 +90,9 @@ export default check({
     const all: BookedOrder[] = [...orders, other]
     const statuses = [...new Set(all.map(({ status }) => status))]
     const firsts = new Map<string, Answered>()
-    // One of them, where an order is in none of the others, and all of them, which may be more than two.
+    // One and two of them, where an order is in none of these, and all of them, which may be more than two.
     const two = statuses.slice(0, 2)
-    for (const status of new Set([...two.slice(0, 1), statuses.join(',')])) {
+    for (const status of new Set([...two.slice(0, 1), two.join(','), statuses.join(',')])) {
       const codes = status.split(',')
       const rules = codes.length > 1 ? [several] : [complete]
       const wanted = all.filter((order) => codes.includes(order.status)).map(({ id }) => id)
