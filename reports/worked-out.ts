@@ -3,6 +3,7 @@ import { bounds } from '../fixtures/bounds.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
+import { textOf } from './texts.ts'
 
 type Place = { at: string; value: unknown }
 
@@ -67,7 +68,7 @@ const eventCount = (finding: Finding, body: unknown): Asked | null => {
 const inEmptyPage = ({ expected, received }: Finding, body: unknown): Asked | null => {
   const { data } = (body ?? {}) as { data?: unknown }
   const isEmpty = [data, received].every((one) => Array.isArray(one) && one.length === 0)
-  return isEmpty && /^includes [a-z]+_[\w-]+$/.test(String(expected))
+  return isEmpty && /^includes [a-z]+_[\w-]+$/.test(textOf(expected))
     ? { at: 'list:/data/*/id', ...readExpected(expected) }
     : null
 }

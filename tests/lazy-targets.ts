@@ -11,7 +11,7 @@ const jsonOf = ({ body }: Call): Fields => {
   }
 }
 
-const emptyPage = { data: [], page: 1, per_page: 25, total: 0, total_pages: 0 }
+const emptyPage = { data: [], total: 0, total_pages: 0 }
 
 /** A list that is always empty. */
 const empties = (path: RegExp): Busy => ({

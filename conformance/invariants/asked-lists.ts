@@ -74,13 +74,6 @@ const ofEvents: Record<string, Filter> = {
     fits: (shown, asked) => shown === asked,
     reads: isOne,
   },
-  after: {
-    rule: 'feed.after-returns-only-later-events',
-    field: 'id',
-    of: ({ id }) => id,
-    fits: (shown, asked) => shown > asked,
-    reads: (asked) => asked.startsWith('evt_'),
-  },
 }
 
 const filtersOf: Record<string, Record<string, Filter>> = { listOrders: ofOrders, listEvents: ofEvents }

@@ -59,7 +59,19 @@ const fault = ({ at: [path, ...others], request }: Violation): string => {
   return `${valueIn(request, path) === undefined ? 'without' : 'with another'} ${path}`
 }
 
-const compare = ({ expect, recordReading }: CheckContext, { violation, answer }: Tried): void => {
+/** Of several that were refused together nobody knows which of them the status is owed to. */
+const isReadable = (tried: readonly Tried[], { answer, violation: { rules } }: Tried): boolean =>
+  tried.every(
+    (other) =>
+      other.answer !== answer ||
+      readingOfRefusal(other.violation.rules, answer)?.freedom === readingOfRefusal(rules, answer)?.freedom,
+  )
+
+const compare = (
+  { expect, recordReading }: CheckContext,
+  { violation, answer }: Tried,
+  tried: readonly Tried[],
+): void => {
   const { rules, refusal } = violation
   const { status } = answer.response
   const right = expect(rules).that(
@@ -70,7 +82,7 @@ const compare = ({ expect, recordReading }: CheckContext, { violation, answer }:
     () => refusal.statuses.includes(status),
     { violation: violation.id, [fault(violation)]: oneOf(refusal.statuses) },
   )
-  const reading = right ? readingOfRefusal(rules, answer) : null
+  const reading = right && isReadable(tried, { violation, answer }) ? readingOfRefusal(rules, answer) : null
   if (reading) recordReading(reading.freedom, reading.reading, answer)
   if (!right || status !== 422) return
   const { codeRule, codes: allowed, field, about } = refusal
@@ -117,7 +129,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { tried, untested } = await context.shared(violatingOrders)
-    for (const one of tried) compare(context, one)
+    for (const one of tried) compare(context, one, tried)
     leaveUntested(context.expect, verifies, untested)
     throw notTested('no-violation')
   },
