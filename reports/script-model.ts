@@ -8,7 +8,7 @@ import { asFeedOfOrder, focused } from './focused-finding.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
 import { textOf } from './texts.ts'
-import { isWaitedFor, unscripted } from './unscripted.ts'
+import { isWaitedFor, unscripted, untriedAct } from './unscripted.ts'
 
 export type ScriptModel = {
   /** As a script can judge it. */
@@ -94,7 +94,7 @@ export const scriptModel = (
   const judged = needed.find(({ id }) => id === about.id)
   if (!judged) return null
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
-  const why = unscripted(finding, needed, all)
+  const why = unscripted(finding, needed, all) ?? (kept === undefined ? untriedAct(needed) : null)
   const verdict =
     why === null
       ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })

@@ -37,6 +37,14 @@ export const isWaitedFor = (
     )
 }
 
+/** What a company did is of one order in one state: a script that was not tried may hold another one against a sound service. */
+export const untriedAct = (needed: readonly RecordedExchange[]): string | null => {
+  const act = needed.find(isAct)
+  return act === undefined
+    ? null
+    : `the company acted in between (${act.request.method} ${act.request.url.slice(controlBase.length)}), and the script was not tried`
+}
+
 /** In words; null where nothing had. */
 export const unscripted = (
   finding: Finding,

@@ -81,6 +81,8 @@ const beyondScripts: Record<string, RegExp> = {
   'unsent-event-was-answered': /what several answers show together/,
   'record-names-the-order-before': /what several answers show together/,
   'card-kept-with-the-order': /what several answers show together/,
+  // The company acts in too many calls to be tried.
+  'message-leaves-updated-at': /the company acted in between \(.+\), and the script was not tried/,
 }
 for (const [defect, why] of Object.entries(beyondScripts))
   t.test(`not judged: ${defect}`, async (t) => {
@@ -94,9 +96,7 @@ for (const [defect, why] of Object.entries(beyondScripts))
 
 /** Shortened by the run, with what makes them more than a lender's requests; and the most calls that are left. */
 const shortened: Record<string, [most: number, has: RegExp]> = {
-  // The company acts, and the clock moves.
-  'cancel-forgotten-in-pending-review': [3, /ASSAY_CONTROL_URL/],
-  'message-leaves-updated-at': [5, /\/clock\/advance[^]*tokens$/m],
+  'cancel-forgotten-in-pending-review': [3, /\/events\?order_id=/],
   'hold-reason-cut-at-4000': [4, /createOrder/],
   // What is expected is taken from an earlier answer.
   'refused-hold-moves-changed-at': [5, /^VALUE_\d+=/m],
