@@ -94,7 +94,8 @@ export const scriptModel = (
   const judged = needed.find(({ id }) => id === about.id)
   if (!judged) return null
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
-  const why = unscripted(finding, needed, all) ?? (kept === undefined ? untriedAct(needed) : null)
+  const isTried = kept !== undefined || finding.kind === 'server_error'
+  const why = unscripted(finding, needed, all) ?? (isTried ? null : untriedAct(needed))
   const verdict =
     why === null
       ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })
