@@ -1,4 +1,5 @@
 // What a finding expects that only an earlier answer of the same run says, such as when an order was last changed: a script takes it from its own answers.
+import { asPart } from './differences.ts'
 import { answeredText, changes, idsIn, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
@@ -15,8 +16,7 @@ const pointersTo = (text: string, body: string): string[] => {
   const walk = (value: unknown, at: string): void => {
     if (value === text) found.push(at)
     if (typeof value !== 'object' || value === null) return
-    for (const [name, inner] of Object.entries(value))
-      walk(inner, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    for (const [name, inner] of Object.entries(value)) walk(inner, `${at}/${asPart(name)}`)
   }
   try {
     walk(JSON.parse(body), '')

@@ -1,7 +1,7 @@
 // What the company did at the control port, as calls among those of the lender: a script does it again where it is given a control port.
 import type { CompanyAct, RecordedExchange } from './run-record.ts'
 
-/** An act behind so many exchanges of the record. */
+/** An act, and how many exchanges of the record stand before it. */
 export type ActDone = Omit<CompanyAct, 'type'> & { after: number }
 
 /** In the place of the address of a control port. */

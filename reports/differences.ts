@@ -4,7 +4,8 @@ import { shortly, times } from './texts.ts'
 type Difference = { path: string; expected: unknown; received: unknown }
 
 /** A name as a part of a JSON pointer. */
-const asPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
+/** A name as a step of a JSON pointer. */
+export const asPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
 
 type Holder = Record<string, unknown>
 

@@ -1,5 +1,6 @@
 // Where in an answer a value stands that a check worked out of it: the one text, or what one field of all entries of a list has.
 import { bounds } from '../fixtures/bounds.ts'
+import { asPart } from './differences.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
@@ -24,8 +25,7 @@ export const placesIn = (body: unknown): Place[] => {
           value: value.map((entry) => (isHolder(entry) ? entry[name] : undefined)),
         })
     }
-    for (const [name, inner] of Object.entries(value))
-      walk(inner, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    for (const [name, inner] of Object.entries(value)) walk(inner, `${at}/${asPart(name)}`)
   }
   walk(body, '')
   return places

@@ -9,7 +9,7 @@ type Trying = {
   onTarget: (model: ScriptModel) => Promise<Replayed>
   /** On a server that keeps the contract: what would accuse it, such as a refusal that comes before the order is in that state, is no script. */
   onReference: (model: ScriptModel) => Promise<Replayed>
-  /** Whether so many more requests may be sent. */
+  /** Whether this number of further requests may be sent. */
   isAffordable: (requests: number) => boolean
 }
 

@@ -28,49 +28,41 @@ const withoutPositions = (path: string): string =>
     .filter((part) => Number.isNaN(Number(part)))
     .join('.')
 
-const explanationIn = (text: string | undefined): string[] => {
-  try {
-    const { code, error, details } = (JSON.parse(text ?? '') ?? {}) as ErrorBody
-    const fields = (Array.isArray(details) ? details : []).map((one: { field?: unknown } | null) => one?.field)
-    return [...new Set([code, error, ...fields].filter(isText).map(withoutPositions))]
-  } catch {
-    return []
-  }
+const explanationIn = (body: unknown): string[] => {
+  const { code, error, details } = (body ?? {}) as ErrorBody
+  const fields = (Array.isArray(details) ? details : []).map((one: { field?: unknown } | null) => one?.field)
+  return [...new Set([code, error, ...fields].filter(isText).map(withoutPositions))]
 }
 
-const isJson = (text: string): boolean => {
+/** Undefined where it is none. */
+const jsonIn = (text: string): unknown => {
   try {
-    JSON.parse(text)
-    return true
+    return JSON.parse(text) as unknown
   } catch {
-    return false
+    return undefined
   }
 }
 
 /** Neither of them is on top, and both are in one of its fields: `{"error": {"code": …, "message": …}}`. */
-const wrapperIn = (text: string | undefined): string | null => {
-  try {
-    const body = JSON.parse(text ?? '') as unknown
-    if (!isObject(body) || 'code' in body || 'message' in body) return null
-    const [name = null] = Object.entries(body).flatMap(([key, inner]) =>
-      isObject(inner) && 'code' in inner && 'message' in inner ? [key] : [],
-    )
-    return name
-  } catch {
-    return null
-  }
+const wrapperIn = (body: unknown): string | null => {
+  if (!isObject(body) || 'code' in body || 'message' in body) return null
+  const [name = null] = Object.entries(body).flatMap(([key, inner]) =>
+    isObject(inner) && 'code' in inner && 'message' in inner ? [key] : [],
+  )
+  return name
 }
 
 export const factsOf = ({ operation, response }: RecordedExchange): ExchangeFacts => {
   const status = response?.status ?? null
   if ((status ?? 0) < 400) return { operation, status, explains: [] }
-  const { text, cut = false } = response?.body ?? {}
-  const nestedUnder = operation === 'requestToken' ? null : wrapperIn(text)
-  const isUnreadable = !cut && text !== undefined && text !== '' && !isJson(text)
+  const { text = '', cut = false } = response?.body ?? {}
+  const body = jsonIn(text)
+  const nestedUnder = operation === 'requestToken' ? null : wrapperIn(body)
+  const isUnreadable = !cut && text !== '' && body === undefined
   return {
     operation,
     status,
-    explains: explanationIn(text),
+    explains: explanationIn(body),
     ...(nestedUnder !== null && { nestedUnder }),
     ...(isUnreadable && { isUnreadable }),
   }

@@ -7,7 +7,7 @@ import { isAnswered, numberOf, type Exchange } from '../evidence/exchange.ts'
 const longSeconds = 10 * 60
 
 type Pace = Required<Pick<Listener, 'exchange'>> & {
-  /** One sentence; null where a run of so many requests is not long. */
+  /** One sentence; null where a run of this number of requests is not long. */
   ahead(requests: number): string | null
 }
 

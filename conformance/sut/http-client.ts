@@ -200,14 +200,13 @@ export const createHttp = (options: HttpOptions): Http => {
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
-        if (halt.state === null && !besides.has(labels.source) && !isRefusalTooLarge(exchange))
-          onUnanswered?.(what, why)
+        const isRefused = isRefusalTooLarge(exchange)
+        if (halt.state === null && !besides.has(labels.source) && !isRefused) onUnanswered?.(what, why)
         const given = whyUnanswered(
           exchange,
           targets.map(({ origin }) => origin),
         )
-        const cause = isRefusalTooLarge(exchange) ? null : 'unanswered'
-        throw new Inconclusive('inconclusive', given, cause, [exchange.id])
+        throw new Inconclusive('inconclusive', given, isRefused ? null : 'unanswered', [exchange.id])
       }
       const { status } = exchange.response
       if (unpaced || (status !== 429 && status !== 503)) return exchange

@@ -1,4 +1,5 @@
 // A recorded body as static markup: JSON in lines, the place of a finding marked, a long one cut down to what is around it.
+import { asPart } from '../differences.ts'
 import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody } from '../run-record.ts'
 import { lazy } from './lazy.ts'
@@ -12,8 +13,6 @@ const around = 7
 /** `pointer` of the value that begins on the line; null on a line that only ends one. */
 type Line = { text: string; pointer: string | null; mark?: 'wrong' | 'absent' }
 
-const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
 export const jsonLines = (value: unknown, pointer = '', indent = '', name = '', end = ''): Line[] => {
   if (indent.length > 2 * bounds.shown.body.levels) return [{ text: `${indent}…`, pointer }]
   const start = name === '' ? indent : `${indent}${JSON.stringify(name)}: `
@@ -24,7 +23,7 @@ export const jsonLines = (value: unknown, pointer = '', indent = '', name = '', 
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
   if (entries.length === 0) return [{ text: `${start}${open}${close}${end}`, pointer }]
   const inner = entries.flatMap(([shown, key, entry], index) =>
-    jsonLines(entry, `${pointer}/${escapePointer(key)}`, `${indent}  `, shown, index < entries.length - 1 ? ',' : ''),
+    jsonLines(entry, `${pointer}/${asPart(key)}`, `${indent}  `, shown, index < entries.length - 1 ? ',' : ''),
   )
   return [{ text: `${start}${open}`, pointer }, ...inner, { text: `${indent}${close}${end}`, pointer: null }]
 }

@@ -29,8 +29,8 @@ export default check({
   verifies: [becomes, changes, instructions.rule, charged, agrees, typed],
   needs: ['orders', 'control'],
   async run(context) {
-    const { control, expect, eventually, marker, patience, now, shared } = context
-    requirePort(context, 'acceptDueDate')
+    const { expect, eventually, marker, patience, now, shared } = context
+    const port = requirePort(context, 'acceptDueDate')
     const scenario = await shared(amendments)
     const sent = knowsNames(scenario, lenderReference) ? { lender_reference: marker() } : null
     const aside = knowsNames(scenario, instructions) ? { appraiser_instructions: `Ring twice (${marker()}).` } : null
@@ -41,7 +41,7 @@ export default check({
       string,
     ]
     const request = (due_date: string) => sendAmendment(context, id, { due_date })
-    const say = (path: string, body: object = {}) => isPossible(control!.ask('POST', `/orders/${id}/${path}`, body))
+    const say = (path: string, body: object = {}) => isPossible(port.ask('POST', `/orders/${id}/${path}`, body))
     const workOn = async (to_status: string): Promise<Answered | null> => {
       await say('move', { to_status })
       return aside && sendAmendment(context, id, aside)
