@@ -8,7 +8,7 @@ import type { Scenario } from '../kit/context.ts'
 import { createContexts } from './contexts.ts'
 import { createEventStream } from '../kit/event-stream.ts'
 import { runCheck } from './run-check.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import { createSession } from './session.ts'
 
 const profile = parseProfile({
@@ -41,9 +41,9 @@ const [first, second] = ['list.orders-newest-first', 'list.status-filter-exclude
 
 t.test('one failed assertion stops neither the check nor the other verdict', async (t) => {
   const { results, events } = await run(async ({ expect }) => {
-    t.equal(expect(first).equal(derived(1), 2), false)
+    t.equal(expect(first).equal(computedFrom(1), 2), false)
     t.equal(
-      expect(second).that(derived('a'), (value) => value === 'a', 'the letter a'),
+      expect(second).that(computedFrom('a'), (value) => value === 'a', 'the letter a'),
       true,
     )
   })
@@ -54,7 +54,7 @@ t.test('one failed assertion stops neither the check nor the other verdict', asy
 })
 
 t.test('a check that speaks for a rule it does not declare is at fault itself', async (t) => {
-  const { results } = await run(async ({ expect }) => void expect('feed.holds-every-event').equal(derived(1), 1))
+  const { results } = await run(async ({ expect }) => void expect('feed.holds-every-event').equal(computedFrom(1), 1))
   t.match(results, [{ verdict: 'error', reason: /feed\.holds-every-event, which it does not declare/ }])
 })
 
@@ -64,7 +64,7 @@ t.test('a check that throws is an error, and one that is stopped says why', asyn
       throw new TypeError('oops')
     },
     async ({ expect }) => {
-      expect(first).equal(derived(1), 1)
+      expect(first).equal(computedFrom(1), 1)
       throw blocked('no-create-accepted')
     },
     async () => {
@@ -98,7 +98,7 @@ t.test('a scenario runs once for all that share it, also when it fails', async (
     },
   }
   const look: Check['run'] = async ({ shared, expect }) => {
-    expect([first, second]).equal(derived(await shared(scenario)), 1)
+    expect([first, second]).equal(computedFrom(await shared(scenario)), 1)
     await shared(dead)
   }
   const { results } = await run(look, look)
@@ -111,7 +111,7 @@ t.test('a reading is recorded once, and one that the freedom does not list is ma
     recordReading('create.location-form', 'absolute')
     recordReading('create.location-form', 'absolute')
     recordReading('create.location-form', 'as-a-riddle')
-    expect([first, second]).equal(derived(1), 1)
+    expect([first, second]).equal(computedFrom(1), 1)
   })
   t.match(
     events.filter(({ type }) => type === 'reading'),
@@ -139,10 +139,10 @@ t.test('a rule without what it needs is not tested, and its check judges the oth
   const reason = noCredential('other_lender')
   const { results } = await runLacking(
     new Map([[second!, reason]]),
-    async ({ expect }) => void expect(first).equal(derived(1), 1),
+    async ({ expect }) => void expect(first).equal(computedFrom(1), 1),
     async ({ expect }) => {
       expect(first).notTested('catalog-empty')
-      expect(second).equal(derived(1), 1)
+      expect(second).equal(computedFrom(1), 1)
     },
     async ({ expect }) => void expect('feed.holds-every-event').notTested('not-exercised'),
   )

@@ -59,7 +59,7 @@ export const seenSignature = ({ id, fault, mistake }: Delivery): Seen => ({
 })
 
 /** A value worked out from several answers. */
-export const derived = (value: unknown, ...answers: { id: string }[]): Seen => ({
+export const computedFrom = (value: unknown, ...answers: { id: string }[]): Seen => ({
   value,
   requests: answers.map(({ id }) => id),
 })

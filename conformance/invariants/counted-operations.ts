@@ -2,7 +2,7 @@
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost } from '../evidence/expected.ts'
 import { numberOf, type Answered } from '../evidence/exchange.ts'
-import { mayGoUncounted, turn } from '../sut/rate-windows.ts'
+import { exemptFromRateLimit, turn } from '../sut/rate-windows.ts'
 import type { ExchangeInvariant } from './invariant.ts'
 
 const rule = 'limits.rate-spans-all-endpoints'
@@ -72,7 +72,7 @@ export const countedOperations: ExchangeInvariant = {
     const client = known.get(role) ?? { last: null, wholeAt: null, tallies: new Map<string, Tally>(), passed: false }
     known.set(role, client)
     // A refusal need not count, and may show the allowance of somebody else.
-    if (operation === null || mayGoUncounted.has(operation) || response.status >= 400) {
+    if (operation === null || exemptFromRateLimit.has(operation) || response.status >= 400) {
       client.passed = true
       return []
     }

@@ -1,6 +1,6 @@
 // Every identifier is a text of at most 64 characters with the prefix of its kind.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
-import { derived } from '../contract/derived.ts'
+import { memoizeByObject } from '../contract/memoize-by-object.ts'
 import { atMost, ofType, startsWith } from '../evidence/expected.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
@@ -20,7 +20,7 @@ const prefixes: Record<string, { prefix: string; rule: string }> = {
   CompanyId: { prefix: 'cmp_', rule: 'conventions.company-ids-start-with-cmp' },
 }
 
-const kindOf = derived((components: readonly string[]) =>
+const kindOf = memoizeByObject((components: readonly string[]) =>
   components.map((component) => prefixes[component]).find((known) => known !== undefined),
 )
 

@@ -4,7 +4,7 @@ import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
 import { limits } from '../contract/limits.ts'
-import { mayGoUncounted } from '../sut/rate-windows.ts'
+import { exemptFromRateLimit } from '../sut/rate-windows.ts'
 
 const limitThere = 'limits.rate-limit-header-on-every-response'
 const limitIs = 'limits.rate-limit-header-is-the-allowance'
@@ -60,7 +60,7 @@ const assert = (exchange: Answered): Assertion[] => {
   const fits = left === undefined || allowed === undefined || left <= allowed
   return [
     ...assertion(limitThere, limit !== undefined, present, limit, 'header:X-RateLimit-Limit'),
-    ...(limit !== undefined && exchange.role !== null && !mayGoUncounted.has(exchange.operation ?? '')
+    ...(limit !== undefined && exchange.role !== null && !exemptFromRateLimit.has(exchange.operation ?? '')
       ? assertion(
           limitIs,
           allowed === limits().requests_per_minute,

@@ -1,6 +1,6 @@
 // Every timestamp, date, amount, currency and enumeration value is written in the one form the contract has for it.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
-import { derived } from '../contract/derived.ts'
+import { memoizeByObject } from '../contract/memoize-by-object.ts'
 import { matching } from '../evidence/expected.ts'
 import { formatsOf, type Format } from './schema/formats.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
@@ -69,7 +69,9 @@ const enumerations = new Set(
   ).split(' '),
 )
 
-const isEnumeration = derived((components: readonly string[]) => components.some((one) => enumerations.has(one)))
+const isEnumeration = memoizeByObject((components: readonly string[]) =>
+  components.some((one) => enumerations.has(one)),
+)
 
 const judgeEnumeration = ({ value, components, pointer }: Visit): Assertion[] =>
   typeof value === 'string' && isEnumeration(components)
@@ -77,7 +79,7 @@ const judgeEnumeration = ({ value, components, pointer }: Visit): Assertion[] =>
     : []
 
 /** Identifiers are judged elsewhere. */
-const formsOf = derived((components: readonly string[]) =>
+const formsOf = memoizeByObject((components: readonly string[]) =>
   formatsOf(components).filter((format) => format !== 'identifier'),
 )
 

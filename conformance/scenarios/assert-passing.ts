@@ -1,5 +1,5 @@
 // Asserts what happened to an order that was held and cancelled in one of the transitional statuses.
-import { derived, seen } from '../evidence/seen.ts'
+import { computedFrom, seen } from '../evidence/seen.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { transitionalOrder, type TransitionalOrder } from './transitional-order.ts'
@@ -15,7 +15,7 @@ const assertEvents = ({ expect }: CheckContext, shown: TransitionalOrder, action
   const [type, counted] = events[action]
   const own = shown.events.filter((event) => event.type === type)
   const sources = (own.length > 0 ? own : shown.events).map(({ source }) => ({ id: source }))
-  expect(raises[action]).equal(derived(own.length, shown.last, ...sources), shown[counted])
+  expect(raises[action]).equal(computedFrom(own.length, shown.last, ...sources), shown[counted])
 }
 
 /**

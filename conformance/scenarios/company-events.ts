@@ -11,13 +11,13 @@ import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
 import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested, type Inconclusive } from '../evidence/inconclusive.ts'
-import { changed, inside, recorder, type Field, type Happening } from './happenings.ts'
+import { changed, inside, recorder, type Field, type CompanyAction } from './company-actions.ts'
 import { quotedProduct } from './quoted-product.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
 import { requirePort } from '../sut/control.ts'
 
-type CompanyEvents = { happenings: Happening[]; events: Map<string, SeenEvent[]> }
+type CompanyEvents = { companyActions: CompanyAction[]; events: Map<string, SeenEvent[]> }
 
 /** Of the first hold by the company; it makes the second one of that order without a reason. */
 export const reasonOfHold = 'The company needs a signed order.'
@@ -38,13 +38,13 @@ export const companyEvents: Scenario<CompanyEvents> = {
   async run(context) {
     const { client } = context
     const port = requirePort(context, 'advanceClock')
-    const happenings: Happening[] = []
+    const companyActions: CompanyAction[] = []
     const { id, answer: created } = await newOrder(context)
     const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)
     const fee = fieldAt(created, '/fees/appraisal_fee')
     const due = fieldAt(created, '/dates/due_date')
 
-    const happen = recorder(happenings, id)
+    const happen = recorder(companyActions, id)
 
     const successor = 'Blake Example'
     const isSuccessor = ({ appraiser }: Field) => inside(appraiser, 'name') === successor
@@ -68,7 +68,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       let stands = first
       return async (name: string, value: unknown, act: () => Promise<unknown>): Promise<Inconclusive | null> => {
         await happen(name, changed(type, field, value, stands), act)
-        const { stopped } = happenings.at(-1)!
+        const { stopped } = companyActions.at(-1)!
         if (!stopped) stands = value
         return stopped
       }
@@ -255,12 +255,12 @@ export const companyEvents: Scenario<CompanyEvents> = {
     )
 
     const events = new Map<string, SeenEvent[]>()
-    for (const orderId of new Set(happenings.map((one) => one.orderId))) {
-      const wanted = happenings
+    for (const orderId of new Set(companyActions.map((one) => one.orderId))) {
+      const wanted = companyActions
         .filter((one) => one.orderId === orderId && one.stopped === null)
         .map((one) => one.wanted)
       events.set(orderId, await awaitEvents(context, orderId, ...wanted))
     }
-    return { happenings, events }
+    return { companyActions, events }
   },
 }

@@ -12,7 +12,7 @@ import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { secondAttempts } from './second-attempts.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfter } from './run-after.ts'
 import { limits } from '../contract/limits.ts'
 import { retrySchedule } from '../contract/limits.ts'
 
@@ -134,7 +134,7 @@ export const deadLetter: Scenario<DeadLetter> = {
   id: 'dead-letter',
   async run(context) {
     if (!context.control) throw notTested('no-control-url')
-    await afterwards(context, secondAttempts)
+    await runAfter(context, secondAttempts)
     const { inbox, answers, secrets: secretsSoFar } = receiverOf(context)
     const { id: orderId } = await newOrder(context)
     answers.set(orderId, { kind: 'status', status: 503 })

@@ -1,7 +1,7 @@
 // What every delivery of a report must leave on the order, whichever format it has.
 import { atLeast, includes } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { derived, seen } from '../evidence/seen.ts'
+import { computedFrom, seen } from '../evidence/seen.ts'
 import { deliveredOrder, type ReportFormat } from './delivered-order.ts'
 import { entriesAt } from '../steps/read.ts'
 
@@ -17,14 +17,18 @@ export const compareDeliveredFiles = async (
   const documents = entriesAt(order, '/documents')
   const kinds = documents.map(({ kind }) => kind)
   expect(rules.shows).that(seen(order, '/documents'), () => documents.length > 0, atLeast('1 entry'))
-  expect(rules.pdf).that(derived(kinds, order), () => kinds.includes('report_pdf'), includes('report_pdf'))
-  expect(rules.data).that(derived(kinds, order), () => kinds.includes('report_data'), includes('report_data'))
+  expect(rules.pdf).that(computedFrom(kinds, order), () => kinds.includes('report_pdf'), includes('report_pdf'))
+  expect(rules.data).that(computedFrom(kinds, order), () => kinds.includes('report_data'), includes('report_data'))
   const [pdf, data] = ['report_pdf', 'report_data'].map((kind) => documents.find((entry) => entry['kind'] === kind))
   if (pdf)
-    expect(rules.own).that(derived([pdf['id'], data?.['id']], order), () => pdf['id'] !== data?.['id'], 'two values')
+    expect(rules.own).that(
+      computedFrom([pdf['id'], data?.['id']], order),
+      () => pdf['id'] !== data?.['id'],
+      'two values',
+    )
   if (data)
     expect(rules.media).that(
-      derived(data['content_type'], order),
+      computedFrom(data['content_type'], order),
       (type) => String(type).split(';')[0]!.trim().toLowerCase() === rules.mediaType,
       rules.mediaType,
     )

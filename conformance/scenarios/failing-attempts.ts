@@ -13,7 +13,7 @@ import { requireSuccess } from '../steps/read.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfter } from './run-after.ts'
 import { unreachableReceiver } from './unreachable-receiver.ts'
 import { retrySchedule } from '../contract/limits.ts'
 
@@ -112,7 +112,7 @@ const readOnceSlow = async (
 export const failingAttempts: Scenario<FailingAttempts> = {
   id: 'failing-attempts',
   async run(context) {
-    await afterwards(context, unreachableReceiver)
+    await runAfter(context, unreachableReceiver)
     const receiver = receiverOf(context)
     const { client, patience } = context
     const placed = await newOrder(context, await packaged(context))

@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Answered } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import { findEvent, type SeenEvent } from '../steps/events-of.ts'
-import { endOfRest } from './held-order.ts'
+import { offHoldEndEvent } from './held-order.ts'
 
 const order = (code: string): Answered => exchangeOf({ body: { status: { code } } })
 
@@ -25,13 +25,13 @@ const back = change('evt_3', 'off_hold', 'new')
 
 t.test('a change that was raised before the resume is not the end of the hold', async (t) => {
   for (const earlier of [[created, held], [held]]) {
-    const [wanted] = endOfRest(order('off_hold'), order('new'), earlier)
+    const [wanted] = offHoldEndEvent(order('off_hold'), order('new'), earlier)
     t.notOk(findEvent([created, held], wanted!), 'the feed shows the end of the hold a moment later')
     t.equal(findEvent([created, held, back], wanted!), back)
   }
 })
 
 t.test('an order that still rests has nothing to show', async (t) => {
-  t.same(endOfRest(order('off_hold'), order('off_hold'), []), [])
-  t.same(endOfRest(order('new'), order('new'), []), [])
+  t.same(offHoldEndEvent(order('off_hold'), order('off_hold'), []), [])
+  t.same(offHoldEndEvent(order('new'), order('new'), []), [])
 })

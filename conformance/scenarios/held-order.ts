@@ -37,7 +37,7 @@ const probe = async (context: StepContext, id: string, held: Answered, reason: s
 }
 
 /** The event of an order that was seen at `off_hold` and then elsewhere: its creation may have reported that status too. */
-export const endOfRest = (resumed: Answered, settled: Answered, earlier: readonly SeenEvent[]): Wanted[] => {
+export const offHoldEndEvent = (resumed: Answered, settled: Answered, earlier: readonly SeenEvent[]): Wanted[] => {
   const [before, after] = [statusOf(resumed), statusOf(settled)]
   if (before !== 'off_hold' || after === before) return []
   const since =
@@ -86,7 +86,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     scenario.refused = await probe(context, id, held, reason, key)
     scenario.events = scenario.refused.events
     // Effects of the refused actions or of the company are not those of the resume.
-    if (isAway(scenario)) return scenario
+    if (leftOnHold(scenario)) return scenario
     // A clock that stands still until it is moved would give the end of the hold the time of the hold; a second is slack.
     await context.control?.advanceClock(3)
     scenario.resume = await permitted(context, 'resume', id, 'The borrower is back.')
@@ -96,7 +96,7 @@ export const heldOrder: Scenario<HeldOrder> = {
     const wanted = [
       { type: 'order.on_hold' },
       { type: 'order.resumed' },
-      ...endOfRest(scenario.resumed, scenario.settled, scenario.refused.events),
+      ...offHoldEndEvent(scenario.resumed, scenario.settled, scenario.refused.events),
     ]
     scenario.events = await awaitEvents(context, id, ...wanted)
     if (statusOf(scenario.settled) === 'off_hold') return scenario
@@ -107,12 +107,12 @@ export const heldOrder: Scenario<HeldOrder> = {
 }
 
 /** Whether the order, once held, was elsewhere before anything resumed it. */
-const isAway = ({ held, refused }: HeldOrder): boolean =>
+const leftOnHold = ({ held, refused }: HeldOrder): boolean =>
   refused !== null && statusOf(held) === 'on_hold' && statusOf(refused.cancel.after) !== 'on_hold'
 
-export const notHeld = (scenario: HeldOrder): Inconclusive => {
+export const whyNotHeld = (scenario: HeldOrder): Inconclusive => {
   const { hold, refused } = scenario
-  return refused && isAway(scenario)
+  return refused && leftOnHold(scenario)
     ? notTested(reason('status-already-left', { status: 'on_hold' }))
     : blocked(refusedBy(hold), hold)
 }

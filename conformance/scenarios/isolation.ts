@@ -3,7 +3,7 @@ import { mayBeMisnamed } from './amendments.ts'
 import { accountOf } from './account-of.ts'
 import { grandWalk, type GrandWalk } from './grand-walk.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { derived, seen } from '../evidence/seen.ts'
+import { computedFrom, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
@@ -58,7 +58,7 @@ const probeLists = async ({ client, expect }: CheckContext, walk: GrandWalk, rol
     await client.call('listEvents', { role, query: { order_id: walk.orders.fresh } }),
     await client.call('listEvents', { role, query: { ...after, per_page: limits().per_page_max } }),
   ]
-  for (const look of looks) expect(isolationRules.shows).equal(derived(shownOf(walk, look), look), [])
+  for (const look of looks) expect(isolationRules.shows).equal(computedFrom(shownOf(walk, look), look), [])
 }
 
 /** Everything with an id, or some of it, and everything that lists, asked with the credential of a stranger. */

@@ -5,7 +5,7 @@ import { blocked } from '../evidence/inconclusive.ts'
 import { limits } from '../contract/limits.ts'
 import { findEvent, readFeed, recordsOf, type SeenEvent } from '../steps/events-of.ts'
 import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfter } from './run-after.ts'
 import { deadLetter } from './dead-letter.ts'
 import { exampleSequence } from './example-sequence.ts'
 import { runEvents, type RunEvents } from './run-events.ts'
@@ -36,8 +36,8 @@ export const lastHour: Scenario<LastHour> = {
     const kept = limits().event_retention_days * 24 * hour - hour
     const { placed, events } = await shared(exampleSequence)
     if (context.receiver) {
-      await afterwards(context, silence)
-      await afterwards(context, deadLetter)
+      await runAfter(context, silence)
+      await runAfter(context, deadLetter)
     }
     // The walk through the feed of the run comes before the clock is moved, so that time takes nothing from it.
     const whole = await shared(runEvents)

@@ -4,7 +4,7 @@ import { pickProduct } from '../steps/catalog.ts'
 import { fieldAt } from '../steps/read.ts'
 import { requirePort } from '../sut/control.ts'
 import { accountOf } from './account-of.ts'
-import type { Field } from './happenings.ts'
+import type { Field } from './company-actions.ts'
 
 /** Its code. @throws Inconclusive `not-tested` where the company cannot be asked */
 export const quotedProduct = async (context: StepContext): Promise<string> => {

@@ -6,7 +6,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { describeAnswer } from '../receiver/answers.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed, recordsOf } from '../steps/events-of.ts'
-import { gapMs, latenessMs } from '../steps/second-due.ts'
+import { gapMs, latenessMs } from '../steps/second-retry.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import {

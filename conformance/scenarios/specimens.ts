@@ -7,7 +7,7 @@ import { describeAnswer } from '../receiver/answers.ts'
 import { fieldAt } from '../steps/read.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfter } from './run-after.ts'
 import { silence } from './undelivered-events.ts'
 
 const eventTypes = (): string[] => eventTable().event_types.map(({ type }) => type)
@@ -55,7 +55,7 @@ const ask = async (context: StepContext, type: string, waitMs = context.patience
 export const specimens: Scenario<Specimens> = {
   id: 'specimens',
   async run(context) {
-    await afterwards(context, silence)
+    await runAfter(context, silence)
     const { answers } = receiverOf(context)
     const all: Specimen[] = []
     for (const type of eventTypes()) {

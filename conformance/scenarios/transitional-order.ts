@@ -6,7 +6,7 @@ import { permitted } from '../steps/act.ts'
 import { awaitEvents, type SeenEvent } from '../steps/events-of.ts'
 import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { leftEachTime } from '../steps/each-time.ts'
+import { persistsOnRetry } from '../steps/persists-on-retry.ts'
 import { fieldAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
 import { getPage, itemsOf } from '../steps/walk-pages.ts'
 import { portWith } from '../sut/control.ts'
@@ -61,7 +61,7 @@ const heldAmong = async (context: StepContext, order_number: string): Promise<Tr
       const code = valueAt(item, '/status/code')
       return code === 'on_hold' ? [] : [code]
     })
-  return { page, others: await leftEachTime(othersOn(page), async () => othersOn(await getPage(context, list))) }
+  return { page, others: await persistsOnRetry(othersOn(page), async () => othersOn(await getPage(context, list))) }
 }
 
 const reactivated = async ({ control, orders }: StepContext, id: string): Promise<unknown> => {

@@ -6,12 +6,12 @@ import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.t
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
-import { announcedMs, isSecondDue } from '../steps/second-due.ts'
+import { announcedMs, isSecondDue } from '../steps/second-retry.ts'
 import { receiverOf, restoring, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
 import { retrySchedule } from '../contract/limits.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfter } from './run-after.ts'
 import { silence } from './undelivered-events.ts'
 
 type UnreachableReceiver = {
@@ -33,7 +33,7 @@ const isOver = (record: DeliveryRecord | undefined): boolean =>
 export const unreachableReceiver: Scenario<UnreachableReceiver> = {
   id: 'unreachable-receiver',
   async run(context) {
-    await afterwards(context, silence)
+    await runAfter(context, silence)
     const url = await deadAddress(receiverOf(context).url)
     const { done, restored } = await restoring(context, async () => {
       const set = await setWebhook(context, { url })

@@ -2,9 +2,9 @@
 import { moveLeft, type GrandWalk } from './grand-walk.ts'
 import { probeFile } from './probes.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { changedByCompany } from '../steps/companys-doing.ts'
+import { changedByCompany } from '../steps/company-changes.ts'
 import type { SeenEvent } from '../steps/events-of.ts'
 import { entriesAt } from '../steps/read.ts'
 import { hasMovedSpontaneously } from '../steps/spontaneous-moves.ts'
@@ -91,6 +91,6 @@ export const expectUntouched = async (
   const { list, lines } = await eventually(look, ({ lines: seen }) => seen.join() === wanted.join(), patience.state)
   const differs = lines.join() !== wanted.join()
   const shownNow = differs && (await readAsLeft(context, list, shown)) ? wanted : lines
-  const isUntouched = expect(rules).equal(derived(shownNow, list, ...before), wanted)
+  const isUntouched = expect(rules).equal(computedFrom(shownNow, list, ...before), wanted)
   if (!isUntouched) found.set(walk, entriesAt(list, '/data') as Shown[])
 }

@@ -7,7 +7,7 @@ import { fieldAt, requireSuccess } from '../steps/read.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { readWebhook, receiverOf } from '../steps/set-webhook.ts'
 import { retrySchedule } from '../contract/limits.ts'
-import { afterwards } from './afterwards.ts'
+import { runAfter } from './run-after.ts'
 import { lateness } from './dead-letter.ts'
 import { secondAttempts } from './second-attempts.ts'
 
@@ -34,7 +34,7 @@ type WaitedAttempts = {
 
 export const waitForAttempts = async (context: CheckContext): Promise<WaitedAttempts> => {
   // Until then the webhook is set to other addresses, and other secrets.
-  await afterwards(context, secondAttempts)
+  await runAfter(context, secondAttempts)
   const { inbox, answers } = receiverOf(context)
   const { id: orderId } = await newOrder(context)
   answers.set(orderId, { kind: 'status', status: 503 })

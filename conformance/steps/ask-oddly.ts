@@ -2,7 +2,7 @@
 import { freedoms } from '../contract/contract.ts'
 import { atMost } from '../evidence/expected.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import type { CheckContext } from '../kit/context.ts'
 import type { CallOptions } from '../sut/call.ts'
 import { fieldAt, requireSuccess, succeeded } from './read.ts'
@@ -74,7 +74,7 @@ export const askOddly = async (context: CheckContext, oddity: Oddity): Promise<A
   if (typeof id === 'string') context.orders.created(id, options.role)
   const { status } = answer.response
   const isNoFailure = status < 500 || (options.unlisted !== undefined && status === offersNot)
-  expect(rule).that(derived({ request: `${operation}: ${what}`, status }, answer), () => isNoFailure, {
+  expect(rule).that(computedFrom({ request: `${operation}: ${what}`, status }, answer), () => isNoFailure, {
     request: `${operation}: ${what}`,
     status: atMost(499),
   })
@@ -106,7 +106,7 @@ export const lookForLeft = async (
   const text = Buffer.from(now.response.body).toString()
   const left = refused.filter(({ oddity }) => text.includes(oddity.mark!))
   const names = left.map(({ oddity }) => `${oddity.operation}: ${oddity.what}`)
-  expect(leavesNothing).equal(derived(names, now, ...left.map(({ answer }) => answer)), [])
+  expect(leavesNothing).equal(computedFrom(names, now, ...left.map(({ answer }) => answer)), [])
   return now
 }
 

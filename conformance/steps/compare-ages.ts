@@ -2,7 +2,7 @@
 import { falling, only } from '../evidence/expected.ts'
 import { instantKey } from '../generate/instant-key.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { notTested } from '../evidence/inconclusive.ts'
 
@@ -25,7 +25,7 @@ export const compareNewestFirst = (
   ...pages: Answered[]
 ): void => {
   const shown = items.map(({ at }) => at)
-  expect(rule).that(derived(shown, ...pages), () => descends(items), falling)
+  expect(rule).that(computedFrom(shown, ...pages), () => descends(items), falling)
 }
 
 /** The age that a value says, if it is a time. */
@@ -51,7 +51,7 @@ export const compareTies = (
   const [first] = directions
   if (first === undefined) throw notTested('not-of-one-instant')
   const same = expect(rule).that(
-    derived(directions, ...pages),
+    computedFrom(directions, ...pages),
     () => directions.every((direction) => direction === first),
     only(first),
   )

@@ -2,7 +2,7 @@
 import { atLeast, atMost, not, ofType } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
 import type { Expect } from '../kit/expect.ts'
-import { derived, seen, type Seen } from '../evidence/seen.ts'
+import { computedFrom, seen, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
@@ -83,7 +83,7 @@ const compareWalk = (expect: Expect, { pages, size }: Walk, total: number): void
     expect(rules.total).equal(seen(page, '/total'), total)
     const held = itemsOf([page]).length
     const reported = fieldAt(page, '/per_page')
-    const shown = derived(held, page)
+    const shown = computedFrom(held, page)
     // Where no size is reported, that is what is wrong.
     const unsized: Seen = { ...shown, failure: { kind: 'missing_field', key: 'per_page' } }
     const isSized = reported !== undefined
@@ -125,11 +125,11 @@ export const comparePages = async (context: CheckContext, { list, sizes, key }: 
   for (const walk of walks) {
     compareWalk(expect, walk, total)
     const found = sorted(keysOf(walk.pages, key))
-    if (isKeyed) expect(rules.once).equal(derived(found, ...walk.pages), wanted)
+    if (isKeyed) expect(rules.once).equal(computedFrom(found, ...walk.pages), wanted)
   }
   expect(rules.first).equal(seen(plain, '/page'), 1)
   expect(rules.usual).equal(seen(plain, '/per_page'), limits().per_page_default)
-  expect(rules.first).equal(derived(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
+  expect(rules.first).equal(computedFrom(sorted(keysOf([plain], key)), plain, ...whole), sorted(opening))
   compareEnvelope(expect, plain)
 
   expect(rules.not404).that({ ...seen(beyond), value: beyond.response.status }, (status) => status !== 404, not(404))

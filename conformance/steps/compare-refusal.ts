@@ -1,7 +1,7 @@
 // Asserts the form of a refusal of hold, resume or cancel by the order's status, and that it changed nothing.
 import { atLeast, ofType } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { derived, seen, type Seen } from '../evidence/seen.ts'
+import { computedFrom, seen, type Seen } from '../evidence/seen.ts'
 import { entriesAt, fieldAt } from './read.ts'
 import type { Action, Refused } from './act.ts'
 import { statusTakenAt } from './later-timestamp.ts'
@@ -69,7 +69,7 @@ export const compareRefusal = (
   const at = entry === undefined ? 0 : details.indexOf(entry)
   const part = (name: string): Seen => seen(answer, `/details/${at}/${name}`)
   expect('actions.refusal-has-a-details-entry').that(
-    { ...derived(details, answer), pointer: '/details' },
+    { ...computedFrom(details, answer), pointer: '/details' },
     () => details.length > 0,
     atLeast('1 entry'),
   )

@@ -1,6 +1,6 @@
 // Reading a document's detail and fetching its file by the signed link.
 import type { StepContext } from '../kit/context.ts'
-import { derived, type Seen } from '../evidence/seen.ts'
+import { computedFrom, type Seen } from '../evidence/seen.ts'
 import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { textAt } from './read.ts'
@@ -42,5 +42,5 @@ export const fetchFile = (context: StepContext, detail: Answered): Promise<Answe
 export const shownFile = (answer: Answered, bytes: Uint8Array): Seen => {
   const { status, body } = answer.response
   const isFile = status < 300 && Buffer.compare(body, bytes) === 0
-  return derived(isFile ? 'the file' : `${status} with ${body.length} bytes that are not the file`, answer)
+  return computedFrom(isFile ? 'the file' : `${status} with ${body.length} bytes that are not the file`, answer)
 }

@@ -3,7 +3,7 @@ import { fieldsIn } from '../evidence/parts.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { includes } from '../evidence/expected.ts'
 import type { CheckContext, StepContext } from '../kit/context.ts'
-import { derived, valueAt, type Seen } from '../evidence/seen.ts'
+import { computedFrom, valueAt, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { blocked } from '../evidence/inconclusive.ts'
@@ -138,7 +138,7 @@ export const expectEvent = async (
   const events = await awaitEvents(context, order, wanted)
   const event = findEvent(events, wanted)
   const types = events.map(({ type }) => type)
-  context.expect(rule).that(derived(types, ...answers), () => event !== undefined, includes(wanted.type))
+  context.expect(rule).that(computedFrom(types, ...answers), () => event !== undefined, includes(wanted.type))
   return { event, events }
 }
 

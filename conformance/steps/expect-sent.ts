@@ -1,6 +1,6 @@
 // While the star is subscribed to, the feed shows no event as one that is not sent.
 import type { CheckContext } from '../kit/context.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import type { SeenEvent } from './events-of.ts'
 import { webhookIsOurs } from './own-webhook.ts'
 
@@ -9,6 +9,6 @@ export const sentRules = ['webhooks.star-subscribes-to-every-type', 'delivery.su
 export const expectSent = async (context: CheckContext, event: SeenEvent): Promise<void> => {
   if (!context.receiver || event.unsent === undefined) return
   if (event.unsent) await webhookIsOurs(context)
-  const shown = derived(event.unsent ? 'not_subscribed' : 'subscribed', { id: event.source })
+  const shown = computedFrom(event.unsent ? 'not_subscribed' : 'subscribed', { id: event.source })
   context.expect(sentRules).equal(shown, 'subscribed')
 }

@@ -2,7 +2,7 @@
 import { envelopeOf } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { StepContext } from '../kit/context.ts'
-import { leftEachTime } from './each-time.ts'
+import { persistsOnRetry } from './persists-on-retry.ts'
 import { fieldAt } from './read.ts'
 import { receiverOf } from './set-webhook.ts'
 
@@ -26,7 +26,7 @@ export const furtherEachTime = async (
   first: readonly { id: string }[],
 ): Promise<string[]> => {
   const { inbox } = receiverOf(context)
-  const found = await leftEachTime(first, async () => {
+  const found = await persistsOnRetry(first, async () => {
     const call = await context.client.call('testWebhook', { json: { type } })
     const own = fieldAt(call, '/event_id')
     await inbox.wait((delivery) => envelopeOf(delivery).id === own, context.patience.feed)

@@ -2,10 +2,10 @@
 import { fieldsIn } from '../evidence/parts.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckContext } from '../kit/context.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import type { Role } from '../evidence/roles.ts'
 import type { Amended } from './amend.ts'
-import { changedByCompany } from './companys-doing.ts'
+import { changedByCompany } from './company-changes.ts'
 import type { SeenEvent } from './events-of.ts'
 import { fieldAt } from './read.ts'
 
@@ -28,5 +28,5 @@ export const expectKeptDates = async (
     !isDeepStrictEqual(is, was) && (await changedByCompany(context, { ...change, ...(role && { role }) }))
   // A change by the company shows in the other dates.
   const parts = isCompanys ? dates.map(({ created_at }) => ({ created_at })) : dates
-  context.expect(rule).equal(derived(parts[1], answer, after), parts[0])
+  context.expect(rule).equal(computedFrom(parts[1], answer, after), parts[0])
 }

@@ -1,7 +1,7 @@
 // Asserts that the status of an order was taken later than another status that an earlier read shows.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CheckContext } from '../kit/context.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { statusOf } from './order-state.ts'
 import { fieldAt } from './read.ts'
@@ -41,7 +41,7 @@ export const expectTakenAgain = async (context: CheckContext, before: Answered, 
     return
   }
   expect(statusTakenAt).that(
-    { ...derived(takes, before, after), pointer },
+    { ...computedFrom(takes, before, after), pointer },
     // What is no timestamp at all is judged elsewhere.
     () => is > was || (is === was && (took !== takes || isCut(takes))) || Number.isNaN(is - was),
     `after ${took}`,

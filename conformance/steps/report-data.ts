@@ -1,6 +1,6 @@
 // What the data of a report must be, in each of the two formats: a claim for the first report and for a revised one.
 import type { CheckContext } from '../kit/context.ts'
-import { derived } from '../evidence/seen.ts'
+import { computedFrom } from '../evidence/seen.ts'
 import type { FetchedFile } from './report-files.ts'
 import { holdsPdf, isMismo3, readValuation } from './report-xml.ts'
 import { unzip } from './zip.ts'
@@ -19,10 +19,10 @@ export const expectGseXml = (
   const read = readValuation(bytes)
   const { shown, isOf26, response } = read
   // The names of most elements are the standard's; of that the contract says the version and the root is what its name says.
-  expect(reportDataRules.xml).that(derived(shown, ...answers), () => isOf26, 'valuation response of MISMO 2.6')
+  expect(reportDataRules.xml).that(computedFrom(shown, ...answers), () => isOf26, 'valuation response of MISMO 2.6')
   const isInside = holdsPdf(response)
   expect(reportDataRules.embedded).that(
-    derived(isInside ? 'PDF in base64' : undefined, ...answers),
+    computedFrom(isInside ? 'PDF in base64' : undefined, ...answers),
     () => isInside,
     'PDF in base64',
   )
@@ -37,6 +37,6 @@ export const expectPackage = async (
   const members = await unzip(bytes)
   const received = typeof members === 'string' ? members : members.map(({ name }) => name)
   const isPackage = typeof members !== 'string' && members.some(({ beginning }) => isMismo3(beginning))
-  expect(reportDataRules.zip).that(derived(received, ...answers), () => isPackage, 'ZIP with XML of MISMO 3')
+  expect(reportDataRules.zip).that(computedFrom(received, ...answers), () => isPackage, 'ZIP with XML of MISMO 3')
   return members
 }

@@ -1,6 +1,6 @@
 // The files of a delivered report, fetched by kind, and what they are by their bytes.
 import type { CheckContext, StepContext } from '../kit/context.ts'
-import { derived, type Seen } from '../evidence/seen.ts'
+import { computedFrom, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
 import { fetchFile, readDocument } from './documents.ts'
@@ -24,7 +24,12 @@ export const fetchDocument = async (context: StepContext, id: string): Promise<F
   const file = requireSuccess(await fetchFile(context, detail))
   const bytes = file.response.body
   const start = viewed(bytes).toString('latin1', 0, 16)
-  return { bytes, size: fieldAt(detail, '/size_bytes'), answers: [detail, file], seen: derived(start, detail, file) }
+  return {
+    bytes,
+    size: fieldAt(detail, '/size_bytes'),
+    answers: [detail, file],
+    seen: computedFrom(start, detail, file),
+  }
 }
 
 /** The document of a kind at that place in the order's list. @throws Inconclusive when the order has none there. */
@@ -48,4 +53,4 @@ export const invoicesInside = async (invoice: FetchedFile, data: FetchedFile): P
 }
 
 export const compareSize = ({ expect }: CheckContext, { bytes, size, answers }: FetchedFile): void =>
-  void expect('documents.size-bytes-is-the-files-size').equal(derived(size, ...answers), bytes.length)
+  void expect('documents.size-bytes-is-the-files-size').equal(computedFrom(size, ...answers), bytes.length)

@@ -68,7 +68,7 @@ const lag = 10
 const dateMs = 1000
 
 /** What names no client, or need not count for the one that it names. */
-export const mayGoUncounted = new Set(['ping', 'requestToken', 'downloadDocument'])
+export const exemptFromRateLimit = new Set(['ping', 'requestToken', 'downloadDocument'])
 
 /** In a window that starts over the reset leaps by a minute; in one that slides, by no more than the time that has passed. */
 const leapSeconds = 55
@@ -127,7 +127,7 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
 
   const judge = (role: Role, window: RateWindow, answer: Answered): void => {
     const left = leftIn(answer)
-    const reset = mayGoUncounted.has(answer.operation ?? '') ? null : resetIn(answer)
+    const reset = exemptFromRateLimit.has(answer.operation ?? '') ? null : resetIn(answer)
     const isLeap = reset !== null && window.resets !== null && reset - window.resets[1] > leapSeconds
     // Less is left than before: the same window, whose end was put otherwise at first.
     const isSame = isLeap && window.startedAt !== null && left !== null && left <= (window.left ?? 0)
@@ -172,7 +172,7 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
       if (window.startedAt !== null && window.sent <= allowance() && !isKnown)
         early.set(role, { answer, sent: window.sent, left: window.left, quietMs })
     } else if (answer.response.status < 400) {
-      const isCounted = !mayGoUncounted.has(answer.operation ?? '') && answer.startedAt >= (window.startedAt ?? 0)
+      const isCounted = !exemptFromRateLimit.has(answer.operation ?? '') && answer.startedAt >= (window.startedAt ?? 0)
       if (isCounted) window.served += 1
       if (window.left === 0) window.beyond += 1
     }

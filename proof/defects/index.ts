@@ -20,7 +20,7 @@ import { createRequired } from './create/required.ts'
 import { createValues } from './create/values.ts'
 import { createKept } from './create/kept.ts'
 import { createPersons } from './create/persons.ts'
-import { createCorners } from './create/corners.ts'
+import { createCombinations } from './create/combinations.ts'
 import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
 import { unansweredAttempts } from './delivery/unanswered.ts'
@@ -30,7 +30,7 @@ import { documentsUploads } from './documents/uploads.ts'
 import { documentsUploadLimits } from './documents/upload-limits.ts'
 import { documentsFiles } from './documents/files.ts'
 import { documentsSameNames } from './documents/same-names.ts'
-import { documentsOtherForms } from './documents/other-forms.ts'
+import { documentsFileFormats } from './documents/file-formats.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
@@ -45,7 +45,7 @@ import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
 import { halfApplied } from './half-applied.ts'
 import { idempotency } from './idempotency.ts'
-import { idle } from './idle.ts'
+import { noOps } from './no-ops.ts'
 import { keyMemory } from './key-memory.ts'
 import { lifecycle } from './lifecycle.ts'
 import { limits } from './limits.ts'
@@ -61,7 +61,7 @@ import { oldOrders } from './old-orders.ts'
 import { oddRequests } from './odd-requests.ts'
 import { orderTimes } from './order/times.ts'
 import { orderFields } from './order/fields.ts'
-import { orderOtherHands } from './order/other-hands.ts'
+import { orderOtherCredentials } from './order/other-credentials.ts'
 import { production } from './production.ts'
 import { revisionsRequests } from './revisions/requests.ts'
 import { revisionsRecords } from './revisions/records.ts'
@@ -90,12 +90,12 @@ const files: Record<string, readonly Defect[]> = {
   catalog,
   'order/times': orderTimes,
   'order/fields': orderFields,
-  'order/other-hands': orderOtherHands,
+  'order/other-credentials': orderOtherCredentials,
   'create/required': createRequired,
   'create/values': createValues,
   'create/kept': createKept,
   'create/persons': createPersons,
-  'create/corners': createCorners,
+  'create/combinations': createCombinations,
   'list/pages': listPages,
   'list/order': listOrder,
   'list/filters': listFilters,
@@ -124,7 +124,7 @@ const files: Record<string, readonly Defect[]> = {
   'documents/upload-limits': documentsUploadLimits,
   'documents/files': documentsFiles,
   'documents/same-names': documentsSameNames,
-  'documents/other-forms': documentsOtherForms,
+  'documents/file-formats': documentsFileFormats,
   downloads,
   'feed/pages': feedPages,
   'feed/records': feedRecords,
@@ -152,7 +152,7 @@ const files: Record<string, readonly Defect[]> = {
   sandbox,
   versioning,
   values,
-  idle,
+  noOps,
   'closed-readings': closedReadings,
   ...generated,
 }

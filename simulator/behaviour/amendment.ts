@@ -100,7 +100,7 @@ export const amendment = (_contract: Contract) => ({
   dueDateAnswer: (_environment: Environment): DueDateAnswer | null => null,
 
   /** Whether `order.due_date_changed` reports a request that was declined. */
-  tellsDeclined: false,
+  announcesDecline: false,
 
   /** What an amendment makes of the order's fields. */
   outcome: (_order: Order, _patch: OrderPatch, amended: Partial<Order>): Partial<Order> => amended,

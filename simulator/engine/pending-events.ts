@@ -58,7 +58,9 @@ const dueDate = ({ behaviour: { amendment }, clock }: Services, order: Order, wh
       due: clock.now() + answer.seconds * 1000,
       isOpen: (now) => now.requested_due_date === asked,
       decide: (context, now) =>
-        answer.accepts ? acceptDueDate(context, now, undefined) : declineDueDate(context, now, amendment.tellsDeclined),
+        answer.accepts
+          ? acceptDueDate(context, now, undefined)
+          : declineDueDate(context, now, amendment.announcesDecline),
     },
   ]
 }

@@ -2,7 +2,7 @@
 import type { Services } from '../engine/services.ts'
 import type { Store, StoreRows, Table } from '../store/store.ts'
 import type { Scheduled } from '../time/clock.ts'
-import { keysIn, scheduleOwed } from '../engine/wake.ts'
+import { keysIn, scheduleDue } from '../engine/start-world.ts'
 import type { Attempt } from '../webhooks/journal.ts'
 import type { World } from '../engine/world.ts'
 
@@ -65,7 +65,7 @@ export const putBack = async (
       )
     } finally {
       if (state.scheduled === null) {
-        scheduleOwed(services)
+        scheduleDue(services)
       } else {
         outbox.resume()
         personas.resume()

@@ -40,7 +40,7 @@ import { createStore } from '../store/create-store.ts'
 import type { Store } from '../store/store.ts'
 import type { Clock } from '../time/clock.ts'
 import { createClock } from '../time/create-clock.ts'
-import { keysIn, wake } from '../engine/wake.ts'
+import { keysIn, startWorld } from '../engine/start-world.ts'
 import { createOutbox } from '../webhooks/outbox.ts'
 import type { World } from '../engine/world.ts'
 import { loadWorld, seedWorld } from '../engine/world.ts'
@@ -165,7 +165,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     await services.store.close()
   }
   try {
-    await wake(services, world, options.faults)
+    await startWorld(services, world, options.faults)
     await setPersonasOfStart(services, options.persona)
     if (options.controlTls && !options.tls) throw controlTlsAlone()
     const tls = options.tls === true ? await makeCertificate() : options.tls || undefined

@@ -2,7 +2,7 @@
 import { not } from '../../evidence/expected.ts'
 import { accountOf } from '../../scenarios/account-of.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'account.environment-is-the-one-called'
@@ -32,6 +32,6 @@ export default check({
         own,
         account,
       )
-    expect(rule).that(derived(names, own, account), () => names[0] !== names[1], 'two values')
+    expect(rule).that(computedFrom(names, own, account), () => names[0] !== names[1], 'two values')
   },
 })

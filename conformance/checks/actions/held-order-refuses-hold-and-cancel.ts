@@ -1,9 +1,9 @@
 // An order on hold refuses another hold and a cancel with the specified error, and neither has a side effect.
 import { textOf } from '../../evidence/exchange.ts'
 import { not } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { compareRefusal, refusalRules } from '../../steps/compare-refusal.ts'
-import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
+import { heldOrder, whyNotHeld } from '../../scenarios/held-order.ts'
 import { succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -29,19 +29,19 @@ export default check({
   async run(context) {
     const scenario = await context.shared(heldOrder)
     const { refused } = scenario
-    if (!refused) throw notHeld(scenario)
+    if (!refused) throw whyNotHeld(scenario)
     compareRefusal(context, 'hold', refused.hold, holdAgain)
     // Where a hold of a held order is accepted it is answered afresh, with another status before.
     const again = refused.hold.answer
     const isReplay = succeeded(again) && textOf(again.response.body) === textOf(scenario.hold.response.body)
     const shownOf = isReplay ? replayed : again.response.status
-    context.expect(noKey).that(derived(shownOf, scenario.hold, again), () => !isReplay, not(replayed))
+    context.expect(noKey).that(computedFrom(shownOf, scenario.hold, again), () => !isReplay, not(replayed))
     compareRefusal(context, 'cancel', refused.cancel, cancelHeld)
     const types = refused.events.map(({ type }) => type)
     const holds = types.filter((type) => type === 'order.on_hold').length
     const cancels = types.filter((type) => type === 'order.cancelled').length
     const shown = [refused.hold.answer, refused.cancel.answer]
-    context.expect([noEvent, noEffect]).equal(derived({ holds }, ...shown), { holds: 1 })
-    context.expect(noEvent).equal(derived({ cancels }, ...shown), { cancels: 0 })
+    context.expect([noEvent, noEffect]).equal(computedFrom({ holds }, ...shown), { holds: 1 })
+    context.expect(noEvent).equal(computedFrom({ cancels }, ...shown), { cancels: 0 })
   },
 })

@@ -8,7 +8,7 @@ import { compareAnswer } from '../../model/compare-answer.ts'
 import { newOrder as newModel, type OrderModel } from '../../model/order-model.ts'
 import { createMachine, type Machine } from '../../model/machine.ts'
 import { atMost } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { readOrder as readNow } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
@@ -130,7 +130,11 @@ export default check({
         permutations(done).some((order) => explains(machine, start, [...order, { action: readOrder, answer: end }]))
       const explained = explainedBy(last) || (await earlierEnds(context, id, actions, last)).some(explainedBy)
       const shownStatus = done.map(({ action, answer }) => shownBy(action, answer))
-      const shown = derived([...shownStatus, fieldAt(last, '/status/code')], ...done.map(({ answer }) => answer), last)
+      const shown = computedFrom(
+        [...shownStatus, fieldAt(last, '/status/code')],
+        ...done.map(({ answer }) => answer),
+        last,
+      )
       const asserted = done.map(({ action }) => rules[action.do as keyof typeof rules])
       expect([...new Set(asserted)]).that(
         shown,
@@ -151,14 +155,14 @@ export default check({
       const taken = takenOf(both)
       off ??= both.map(switchedOff).find((one) => one !== null) ?? null
       // Somebody else may have resumed it.
-      if (taken > 0) expect(resumed).that(derived(taken, ...both), () => taken < 2, atMost(1))
+      if (taken > 0) expect(resumed).that(computedFrom(taken, ...both), () => taken < 2, atMost(1))
       else if (!both.some(switchedOff)) expect(resumed).notTested('not-on-hold-to-resume')
       // A report takes the longest to be made, and from here every status of the order leads to it.
       const to_status = 'report_complete'
       const deliveries = await twice(() => client.call('advanceOrder', { params, json: { to_status } }))
       const made = takenOf(deliveries)
       if (made > 0) orders.settled(held)
-      if (made > 0) expect(delivered).that(derived(made, ...deliveries), () => made < 2, atMost(1))
+      if (made > 0) expect(delivered).that(computedFrom(made, ...deliveries), () => made < 2, atMost(1))
       else expect(delivered).notTested('not-on-hold-to-resume')
     } else if (!off) expect([resumed, delivered]).notTested('not-on-hold-to-resume')
     if (off) throw off

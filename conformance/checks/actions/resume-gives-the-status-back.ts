@@ -1,8 +1,8 @@
 // A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { fieldIn, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
-import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
+import { heldOrder, whyNotHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { expectTookLater, statusTakenAt } from '../../steps/later-timestamp.ts'
@@ -50,7 +50,7 @@ export default check({
     const { shared, expect, recordReading, control } = context
     const scenario = await shared(heldOrder)
     const { held, resume, resumed, settled, events } = scenario
-    if (!resume) throw notHeld(scenario)
+    if (!resume) throw whyNotHeld(scenario)
     expect(accepted).status(resume, '2xx')
     if (!succeeded(resume) || !resumed || !settled) return
     expect('actions.resume-moves-order-to-off-hold').oneOf(seen(resumed, '/status/code'), ['off_hold', 'new'])
@@ -93,7 +93,10 @@ export default check({
     const hasLeft = statusOf(resumed) === 'off_hold' && statusOf(settled) !== 'off_hold'
     if (hasLeft && events.some(({ type }) => type === 'order.resumed')) {
       const sources = events.map(({ source }) => ({ id: source }))
-      expect(announced).equal(derived(endOfRest(events)?.type, resumed, settled, ...sources), 'order.status_changed')
+      expect(announced).equal(
+        computedFrom(endOfRest(events)?.type, resumed, settled, ...sources),
+        'order.status_changed',
+      )
     }
     if (statusOf(resumed) !== 'off_hold') throw notTested('resume-without-off-hold')
     if (changes.length === 0) throw notTested('off-hold-change-unseen')

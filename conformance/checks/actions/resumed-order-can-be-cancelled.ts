@@ -1,6 +1,6 @@
 // An order that was held and is back in its working status can be cancelled, as if it had never been held.
 import { seen } from '../../evidence/seen.ts'
-import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
+import { heldOrder, whyNotHeld } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { succeeded } from '../../steps/read.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
@@ -17,7 +17,7 @@ export default check({
     const { shared, expect } = context
     const scenario = await shared(heldOrder)
     const { resume, settled, cancel, cancelled } = scenario
-    if (!resume) throw notHeld(scenario)
+    if (!resume) throw whyNotHeld(scenario)
     if (!cancel || !cancelled || !settled) throw blocked('not-resumed', settled ?? resume)
     const shown = statusOf(cancelled)
     const isDelivered = cancel.response.status === 409 && shown === 'report_complete'

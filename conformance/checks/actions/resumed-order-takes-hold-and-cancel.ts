@@ -1,6 +1,6 @@
 // An order coming off a hold can be held and cancelled before it has moved on, and is listed as on hold no more.
 import { only } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import { assertPassing, rulesInPassing } from '../../scenarios/assert-passing.ts'
 import { transitionalOrder } from '../../scenarios/transitional-order.ts'
@@ -14,7 +14,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { page, others } = (await context.shared(transitionalOrder)).heldOnes
-    context.expect(excludes).that(derived(others, page), () => others.length === 0, only('on_hold'))
+    context.expect(excludes).that(computedFrom(others, page), () => others.length === 0, only('on_hold'))
     await assertPassing(context, 'off_hold', accepted)
   },
 })

@@ -1,7 +1,7 @@
 // An order held without a reason, then a second time in another status, shows that status, raises events of its own, and comes back.
 import { atLeast, includes, not } from '../../evidence/expected.ts'
 import { advancedTo, heldAgain } from '../../scenarios/held-again.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { statusInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -39,11 +39,11 @@ export default check({
       const own = events.filter((event) => event.type === type)
       const sources = (own.length > 0 ? own : events).map(({ source }) => ({ id: source }))
       const caused = type === 'order.on_hold' ? hold : resume
-      expect(rule).that(derived(own.length, caused, ...sources), () => own.length >= 2, atLeast(2))
+      expect(rule).that(computedFrom(own.length, caused, ...sources), () => own.length >= 2, atLeast(2))
       // A missing event shows nothing about its fields.
       if (type !== 'order.on_hold' || own.length < 2) continue
       const reasons = own.map(({ data }) => valueAt(data, '/reason'))
-      expect(ownReason).that(derived(reasons, hold, ...sources), () => reasons.includes(reason), includes(reason))
+      expect(ownReason).that(computedFrom(reasons, hold, ...sources), () => reasons.includes(reason), includes(reason))
     }
     await expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')

@@ -1,7 +1,7 @@
 // An amendment of a cancelled order is refused with 409 and changes nothing, whatever it names.
 import type { Answered } from '../../evidence/exchange.ts'
 import { amendments, knownPatch } from '../../scenarios/amendments.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { isUnusable, otherNames, ownFields, refusedForItsName, sendAmendment } from '../../steps/amend.ts'
 import { expectKeptDates } from '../../steps/kept-dates.ts'
@@ -54,7 +54,7 @@ export default check({
     for (const one of [answer, ...others.filter((other) => !isUnusable(other))]) expect(refused).status(one, 409)
     const kept = (order: Answered) =>
       ownFields(order, ...(succeeded(mixed) ? ['/loan/number', '/lender_reference'] : []))
-    expect(unchanged).equal(derived(kept(after), ...answers, after), kept(before))
+    expect(unchanged).equal(computedFrom(kept(after), ...answers, after), kept(before))
     if (!succeeded(mixed)) await expectKeptDates(context, unchanged, id, { answer, before, after })
     const requests = [...answers.map((one) => one.id), after.id]
     const broken = succeeded(mixed) ? refused : unchanged

@@ -2,7 +2,7 @@
 // does an upload.
 import { seen } from '../../evidence/seen.ts'
 import { companysFee, pacedOrder } from '../../scenarios/paced-order.ts'
-import { compareLeftAlone } from '../../steps/left-alone.ts'
+import { compareUnchangedByAmendment } from '../../steps/unchanged-by-amendment.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'amend.leaves-what-it-does-not-name'
@@ -19,6 +19,6 @@ export default check({
     else expect(charged).equal(seen(fee.after, '/fees/appraisal_fee'), companysFee)
     const { before, after, missed } = amended
     if (missed) throw missed
-    await compareLeftAlone(context, rule, { before, after, requests: [after.id] })
+    await compareUnchangedByAmendment(context, rule, { before, after, requests: [after.id] })
   },
 })

@@ -1,6 +1,6 @@
 // Each field that can be amended takes what was sent, and no other of them changes with it.
 import { includes, not } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { amendments, knowsNames, tookEffect, wasCalledClosed, wasClosed } from '../../scenarios/amendments.ts'
 import { amendableFields, amendedPhone, placeOf } from '../../steps/amendable-fields.ts'
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
@@ -42,13 +42,13 @@ export default check({
       const { rule, pointer, expected, freedom } = field
       const requests = [answer.id, after.id]
       expect('transport.serves-patch-order').that(
-        { ...derived(answer.response.status, answer), pointer: 'status' },
+        { ...computedFrom(answer.response.status, answer), pointer: 'status' },
         (status) => status !== 404 && status !== 405,
         not(404, 405),
       )
       for (const other of named.filter((one) => one.pointer !== pointer))
         expect(leaves).equal({ ...seen(after, other.pointer), requests }, seen(before, other.pointer).value)
-      expect(leaves).equal(derived(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
+      expect(leaves).equal(computedFrom(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
       if (wasCalledClosed(amended)) {
         expect(rule).status(answer, '2xx')
         continue

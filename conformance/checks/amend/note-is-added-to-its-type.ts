@@ -1,6 +1,6 @@
 // A note sent joins the note of its type, and no amendment takes away or changes what a note said before.
 import { excludes, includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { amendments, knowsNames, notesOf, partOfNote, wasClosed } from '../../scenarios/amendments.ts'
 import { succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -31,7 +31,7 @@ export default check({
     const stays = (rule: string | string[], before: Answered, next: Answered, ...answers: Answered[]) => {
       for (const { type, text } of notesOf(before)) {
         const now = notesOf(next).find((note) => note.type === type)?.text
-        expect(rule).that(derived(now, ...answers, next), () => now?.includes(text) === true, includes(text))
+        expect(rule).that(computedFrom(now, ...answers, next), () => now?.includes(text) === true, includes(text))
       }
     }
     stays(rules.kept, created, after, ...removals)
@@ -64,7 +64,7 @@ export default check({
       const text = notesOf(after).find((note) => note.type === 'order')?.text ?? ''
       const times = added.length + 1
       expect(rules.added).that(
-        derived(text, ...added, after),
+        computedFrom(text, ...added, after),
         () => text.split(partOfNote).length > times,
         `${partOfNote}, ${times} times`,
       )
@@ -73,10 +73,14 @@ export default check({
     const appointment = notesOf(after).find((note) => note.type === 'appointment')?.text ?? ''
     for (const { texts, answer } of further.filter((one) => succeeded(one.answer)))
       for (const text of texts)
-        expect(rules.added).that(derived(appointment, answer, after), () => appointment.includes(text), includes(text))
+        expect(rules.added).that(
+          computedFrom(appointment, answer, after),
+          () => appointment.includes(text),
+          includes(text),
+        )
     stays([rules.removed, rules.kept], sent.at(-1)!.after, after, ...removals)
     const shown = (seen(after, '/notes').value ?? []) as object[]
     const keys = [...new Set(shown.flatMap((note) => Object.keys(note)))]
-    expect(rules.ids).that(derived(keys, after), () => !keys.some((key) => /(^|_)id$/.test(key)), excludes('id'))
+    expect(rules.ids).that(computedFrom(keys, after), () => !keys.some((key) => /(^|_)id$/.test(key)), excludes('id'))
   },
 })

@@ -1,6 +1,6 @@
 // Where the company does not let a lender amend, an amendment is refused with 403 and its code, and changes nothing.
 import { amendments, knownPatch } from '../../scenarios/amendments.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { isUnusable, otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { expectKeptDates } from '../../steps/kept-dates.ts'
@@ -40,7 +40,7 @@ export default check({
     expect(refused).status(answer, 403)
     expect(code).equal(seen(answer, '/code'), 'action_not_permitted_for_client')
     const after = await client.call('getOrder', { params, role })
-    expect(unchanged).equal(derived(ownFields(after), answer, after), ownFields(before))
+    expect(unchanged).equal(computedFrom(ownFields(after), answer, after), ownFields(before))
     await expectKeptDates(context, unchanged, id, { answer, before, after }, role)
   },
 })

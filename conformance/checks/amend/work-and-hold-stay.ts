@@ -1,6 +1,6 @@
 // An order that is worked on, held or just resumed can be amended: an amendment leaves the work and the hold as they are, as it does
 // what the loan cannot change, and outlasts both.
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { amendments, closedStatuses, knowsNames, type FieldAmended } from '../../scenarios/amendments.ts'
@@ -9,7 +9,7 @@ import { act, permitted } from '../../steps/act.ts'
 import { advance, moveTo } from '../../steps/advance.ts'
 import { amend, ownFields, sendAmendment } from '../../steps/amend.ts'
 import { catalog, plainest, type Product } from '../../steps/catalog.ts'
-import { compareLeftAlone } from '../../steps/left-alone.ts'
+import { compareUnchangedByAmendment } from '../../steps/unchanged-by-amendment.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
@@ -68,9 +68,9 @@ export default check({
       const mark = marker()
       const { answer, after } = await amend(context, id, { lender_reference: mark, ...more }, before)
       const requests = [answer.id, after.id]
-      await compareLeftAlone(context, leaves, { before, after, requests })
+      await compareUnchangedByAmendment(context, leaves, { before, after, requests })
       const others = (order: Answered) => ownFields(order, '/lender_reference', '/loan/client')
-      expect(leaves).equal({ ...derived(others(after), answer, after), requests }, others(before))
+      expect(leaves).equal({ ...computedFrom(others(after), answer, after), requests }, others(before))
       return { mark, answer, after }
     }
 

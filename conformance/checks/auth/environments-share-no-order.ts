@@ -1,6 +1,6 @@
 // Neither environment reads, lists or changes an order of the other, whichever of the lender's credentials asks.
 import { ofType } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { mayBeMisnamed } from '../../scenarios/amendments.ts'
@@ -63,7 +63,7 @@ export default check({
     const { mark } = walk
     if (!isOwn(sandboxOrder.read, mark)) expect(read).status(sandboxOrder.read, 404)
     const shown = (list: Answered, fits: (item: Record<string, unknown>) => boolean) =>
-      derived(
+      computedFrom(
         entriesAt(list, '/data')
           .filter(fits)
           .map(({ id }) => id),

@@ -1,6 +1,6 @@
 // Another lender that quotes the id of our document in a message on its own order gets nothing of it, nor is the id kept.
 import { grandWalk } from '../../scenarios/grand-walk.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { entriesAt, fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
@@ -55,10 +55,13 @@ export default check({
     for (const answer of answers) {
       // The file's name is known to nobody but us, so that a target that shows it has looked into our account.
       const shown = (textOf(answer.response.body) ?? '').includes(mark)
-      expect(rule).equal(derived(shown ? 'the name of our file' : 'nothing of our file', answer), 'nothing of our file')
+      expect(rule).equal(
+        computedFrom(shown ? 'the name of our file' : 'nothing of our file', answer),
+        'nothing of our file',
+      )
     }
     const thread = requireSuccess(answers[1]!)
     const quoted = entriesAt(thread, '/data').filter((message) => JSON.stringify(message).includes(documentId))
-    expect(kept).equal(derived(quoted, ...answers), [])
+    expect(kept).equal(computedFrom(quoted, ...answers), [])
   },
 })

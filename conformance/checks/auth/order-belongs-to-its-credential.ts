@@ -1,6 +1,6 @@
 // An order belongs to the account whose credential placed it, also when the request names another account.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
@@ -40,6 +40,6 @@ export default check({
       query: { lender_reference: body.lender_reference, ...(typeof order_number === 'string' && { order_number }) },
     })
     const ids = entriesAt(requireSuccess(theirs), '/data').map(({ id }) => id)
-    expect([rule, isolated]).equal({ ...derived(ids, theirs), pointer: '/data' }, [])
+    expect([rule, isolated]).equal({ ...computedFrom(ids, theirs), pointer: '/data' }, [])
   },
 })

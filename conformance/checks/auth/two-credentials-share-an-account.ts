@@ -5,7 +5,7 @@ import { accountOf } from '../../scenarios/account-of.ts'
 import { knowsField } from '../../scenarios/amendments.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
-import { derived, seen, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenStatus } from '../../evidence/seen.ts'
 import { lenderReference } from '../../steps/amendable-fields.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { placeOrder } from '../../steps/place-order.ts'
@@ -65,7 +65,7 @@ export default check({
     if (succeeded(message)) {
       const { thread, texts } = await threadWith(context, id, mark)
       expect(same).that(
-        derived(texts, message, thread),
+        computedFrom(texts, message, thread),
         () => texts.some((text) => text.includes(mark)),
         includes(mark),
       )
@@ -76,6 +76,6 @@ export default check({
       await client.call('listOrders', { role, query: { lender_reference: marked } }),
     ]
     const [ours, theirs] = lists.map((list) => entriesAt(list, '/data').map(({ id }) => id))
-    expect(same).equal(derived(theirs, ...lists), ours)
+    expect(same).equal(computedFrom(theirs, ...lists), ours)
   },
 })

@@ -1,7 +1,7 @@
 // A product, loan type or add-on that keeps its name keeps its code, from the first reading of the catalog to the last.
 import { entriesIn } from '../../evidence/parts.ts'
 import { catalogReadings, readProducts, type CatalogReading } from '../../scenarios/catalog-readings.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -38,7 +38,7 @@ export default check({
       // Names may be reworded: where the code is still listed, another entry has the name now.
       for (const [name, code] of old)
         if (now.get(name) === code || (now.has(name) && !codes.includes(code)))
-          expect(rule).equal({ ...derived(now.get(name), ...answers), pointer: String(name) }, code)
+          expect(rule).equal({ ...computedFrom(now.get(name), ...answers), pointer: String(name) }, code)
     }
 
     compare('catalog.order-type-codes-are-stable', first.products, last.products)

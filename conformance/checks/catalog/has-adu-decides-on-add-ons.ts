@@ -2,7 +2,7 @@
 import { entriesIn } from '../../evidence/parts.ts'
 import { includes, present } from '../../evidence/expected.ts'
 import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const defaults = 'catalog.has-adu-defaults-to-false'
@@ -29,16 +29,16 @@ export default check({
       Record<string, string[]>,
       Record<string, string[]>,
     ]
-    expect(defaults).equal(derived(usual, ...plain.pages, ...withoutAdu.pages), without)
+    expect(defaults).equal(computedFrom(usual, ...plain.pages, ...withoutAdu.pages), without)
     // These were read without the query right after a reading with it.
     for (const format of ['uad_2_6', 'uad_3_6'] as const)
       for (const [code, addOns] of Object.entries(addOnsByProduct(formats[format])))
         if (without[code])
-          expect(defaults).equal(derived(addOns, ...formats[format].pages, ...withoutAdu.pages), without[code])
+          expect(defaults).equal(computedFrom(addOns, ...formats[format].pages, ...withoutAdu.pages), without[code])
     if (Object.keys(without).length === 0) expect(keeps).notTested('catalog-empty')
     for (const [code, addOns] of Object.entries(without))
       expect(keeps).that(
-        derived(more[code], ...withoutAdu.pages, ...withAdu.pages),
+        computedFrom(more[code], ...withoutAdu.pages, ...withAdu.pages),
         () => more[code] !== undefined && addOns.every((addOn) => more[code]!.includes(addOn)),
         addOns.length > 0 ? includes(addOns) : present,
       )

@@ -1,6 +1,6 @@
 // The catalog runs by code, and its pages together hold every product once, each with the add-ons that it has on any page.
 import { rising } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { catalog, productsOf } from '../../steps/catalog.ts'
 import { entriesAt } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -47,7 +47,7 @@ export default check({
     const ascends = Object.entries(comparisons).filter(([, some]) =>
       some.some((compare) => codes.every((code, index) => index === 0 || compare(codes[index - 1]!, code) <= 0)),
     )
-    expect('list.order-types-sorted-by-code').that(derived(codes, ...pages), () => ascends.length > 0, rising)
+    expect('list.order-types-sorted-by-code').that(computedFrom(codes, ...pages), () => ascends.length > 0, rising)
     if (ascends.length === 1) recordReading('catalog.code-order', ascends[0]![0], ...pages)
 
     const size = Math.min(limits().per_page_max, Math.max(1, Math.ceil(codes.length / smallPages)))
@@ -55,11 +55,11 @@ export default check({
     const small: Answered[] = []
     for (let page = 1; page <= count; page += 1)
       small.push(await client.call('listOrderTypes', { query: { page, per_page: size } }))
-    expect('list.pages-hold-every-item-once').equal(derived(codesIn(small), ...small), codes)
+    expect('list.pages-hold-every-item-once').equal(computedFrom(codesIn(small), ...small), codes)
     if (products.length === 0) expect(defaults).notTested('catalog-empty')
     for (const { code, add_ons: addOns } of small.flatMap(productsOf)) {
       const known = products.find((product) => product.code === code)
-      if (known) expect(defaults).equal(derived(addOns.toSorted(), ...small, ...pages), known.add_ons.toSorted())
+      if (known) expect(defaults).equal(computedFrom(addOns.toSorted(), ...small, ...pages), known.add_ons.toSorted())
     }
   },
 })

@@ -3,7 +3,7 @@ import { entriesIn } from '../../evidence/parts.ts'
 import { excludes, includes } from '../../evidence/expected.ts'
 import { catalogReadings } from '../../scenarios/catalog-readings.ts'
 import { companyCatalog } from '../../scenarios/company-catalog.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -29,23 +29,26 @@ export default check({
         reading.products.find(({ code }) => code === product.code),
       )
       if (isWithheld(product)) {
-        expect(absent).equal(derived(plain?.['code'] ?? more?.['code'], ...answers), undefined)
+        expect(absent).equal(computedFrom(plain?.['code'] ?? more?.['code'], ...answers), undefined)
         continue
       }
       if (!product.active)
-        expect(inactive).equal(derived({ code: plain?.['code'], active: plain?.['active'] }, ...withoutAdu.pages), {
-          code: product.code,
-          active: false,
-        })
+        expect(inactive).equal(
+          computedFrom({ code: plain?.['code'], active: plain?.['active'] }, ...withoutAdu.pages),
+          {
+            code: product.code,
+            active: false,
+          },
+        )
       const adu = product.add_ons.filter(({ requires_adu }) => requires_adu).map(({ code }) => code)
       for (const code of adu) {
         expect(without).that(
-          derived(addOnCodes(plain), ...withoutAdu.pages),
+          computedFrom(addOnCodes(plain), ...withoutAdu.pages),
           (listed) => !(listed as unknown[]).includes(code),
           excludes(code),
         )
         expect(adds).that(
-          derived(addOnCodes(more), ...withAdu.pages),
+          computedFrom(addOnCodes(more), ...withAdu.pages),
           (listed) => (listed as unknown[]).includes(code),
           includes(code),
         )

@@ -2,7 +2,7 @@
 import { entriesIn } from '../../evidence/parts.ts'
 import { includes, only } from '../../evidence/expected.ts'
 import { catalogReadings, type CatalogReading } from '../../scenarios/catalog-readings.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { reason } from '../../evidence/inconclusive.ts'
 import { abilities } from '../../generate/product-abilities.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -47,22 +47,26 @@ export default check({
       const read = reading.pages.map((page) => expect(accepts).status(page, '2xx'))
       if (read.includes(false)) continue
       const shown = [...new Set(reading.products.map(({ report_format }) => report_format))]
-      expect(excludes).that(derived(shown, ...reading.pages), () => shown.every((one) => one === format), only(format))
+      expect(excludes).that(
+        computedFrom(shown, ...reading.pages),
+        () => shown.every((one) => one === format),
+        only(format),
+      )
       for (const page of reading.pages) expect(counts).equal(seen(page, '/total'), reading.products.length)
       const listed = codesOf(reading)
       const wanted = codesOf(plain, format)
       expect(keeps).that(
-        derived(listed, ...reading.pages, ...plain.pages),
+        computedFrom(listed, ...reading.pages, ...plain.pages),
         () => wanted.every((code) => listed.includes(code)),
         includes(wanted),
       )
       expect(absent).that(
-        derived(listed, ...reading.pages, ...plain.pages),
+        computedFrom(listed, ...reading.pages, ...plain.pages),
         () => listed.every((code) => wanted.includes(code)),
         only(...wanted.map(String)),
       )
       expect(sorted).equal(
-        derived(listed, ...reading.pages),
+        computedFrom(listed, ...reading.pages),
         wanted.filter((code) => listed.includes(code)),
       )
     }
@@ -74,12 +78,12 @@ export default check({
       const query = { report_format: asked }
       const page = await getPage(context, { operationId: 'listOrderTypes', query }, { page: at + 1, per_page: 1 })
       const shown = itemsOf([page]).map(({ report_format }) => report_format)
-      expect(excludes).that(derived(shown, page), () => shown.every((format) => format === asked), only(asked))
+      expect(excludes).that(computedFrom(shown, page), () => shown.every((format) => format === asked), only(asked))
     }
     const more = readings['uad_3_6 with ADU']
     for (const product of more.products) {
       const other = readings.withAdu.products.find(({ code }) => code === product['code'])
-      if (other) expect(adds).equal(derived(addOnsOf(product), ...more.pages), addOnsOf(other))
+      if (other) expect(adds).equal(computedFrom(addOnsOf(product), ...more.pages), addOnsOf(other))
     }
   },
 })

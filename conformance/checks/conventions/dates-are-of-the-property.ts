@@ -1,6 +1,6 @@
 // Where the day at the property is over before it is in UTC, a due date of that day is past, and refused.
 import { addDays, comingDueDate } from '../../generate/due-dates.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 import { pickProduct } from '../../steps/catalog.ts'
@@ -44,10 +44,13 @@ export default check({
     if (!succeeded(later)) throw notTested('property-not-served')
     // With which status, the rule of a past due date says.
     const isRefused = yesterday.response.status >= 400 && yesterday.response.status < 500
-    expect(rule).equal(derived({ due_date: over, today: addDays(over, 1), refused: isRefused }, yesterday, later), {
-      due_date: over,
-      today: addDays(over, 1),
-      refused: true,
-    })
+    expect(rule).equal(
+      computedFrom({ due_date: over, today: addDays(over, 1), refused: isRefused }, yesterday, later),
+      {
+        due_date: over,
+        today: addDays(over, 1),
+        refused: true,
+      },
+    )
   },
 })

@@ -1,7 +1,7 @@
 // A create is answered 201 with the order as a read shows it, and with the URL at which it is read.
 import { plainPath } from '../../evidence/plain-path.ts'
 import { ofType, present } from '../../evidence/expected.ts'
-import { derived, seen, seenHeader } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenHeader } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { seenUnworded } from '../../steps/wording.ts'
@@ -66,6 +66,6 @@ export default check({
     const [path, wanted] = [plainPath(resolved), plainPath(readAt)]
     // A configured public address may lead to the same order by another host and path.
     const elsewhere = resolved.origin !== readAt.origin && path.endsWith(`/orders/${placed.id}`)
-    expect(rule).equal(derived(elsewhere ? wanted : path, answer, created), wanted)
+    expect(rule).equal(computedFrom(elsewhere ? wanted : path, answer, created), wanted)
   },
 })

@@ -4,7 +4,7 @@ import { expectedOrder, shownIfRead } from '../../generate/expected-order.ts'
 import { hostileCreates } from '../../generate/hostile.ts'
 import { validOrder } from '../../generate/valid-order.ts'
 import { orderInputs, sendOrder } from '../../scenarios/order-inputs.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { create } from '../../steps/place-order.ts'
 import { check } from '../../kit/check.ts'
 
@@ -42,7 +42,7 @@ export default check({
       if (!chosen.has(id) && !further.some((one) => one.id === id)) continue
       const answer = await create(context, undefined, { body, headers: Object.fromEntries(headers) })
       const { status } = answer.response
-      const right = expect(rules).that(derived({ body: id, status }, answer), () => statuses.includes(status), {
+      const right = expect(rules).that(computedFrom({ body: id, status }, answer), () => statuses.includes(status), {
         body: id,
         status: oneOf(statuses),
       })

@@ -1,6 +1,6 @@
 // A purchase price of three decimal places is refused, or comes back with two: it is never kept as sent.
 import { matching, oneOf } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { abilities } from '../../generate/product-abilities.ts'
 import { validOrder } from '../../generate/valid-order.ts'
@@ -32,7 +32,7 @@ export default check({
         matching(twoPlaces),
       )
     else
-      expect(rule).that(derived({ status }, answer), () => status === 400 || status === 422, {
+      expect(rule).that(computedFrom({ status }, answer), () => status === 400 || status === 422, {
         status: oneOf([400, 422]),
       })
   },

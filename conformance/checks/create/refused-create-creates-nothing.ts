@@ -1,7 +1,7 @@
 // No create that was refused left an order behind: the order list has none of their references.
 import { excludes, ofType } from '../../evidence/expected.ts'
 import { createsNothing, violatingOrders } from '../../scenarios/violating-orders.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -28,7 +28,7 @@ export default check({
       if (rules.length === 0 || answer.response.status >= 500) continue
       expect(rules).that(
         {
-          ...derived(references.has(reference) ? 'the refused order' : 'no such order', answer, ...list),
+          ...computedFrom(references.has(reference) ? 'the refused order' : 'no such order', answer, ...list),
           pointer: '/data',
         },
         () => !references.has(reference) && fieldAt(answer, '/id') === undefined,

@@ -5,7 +5,7 @@ import { violatingOrders, type Tried } from '../../scenarios/violating-orders.ts
 import { inputRows } from '../../generate/request-fields.ts'
 import { concerns, valueIn, type Violation } from '../../generate/violation.ts'
 import { statusKind } from '../../evidence/failure.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { readingOfRefusal } from '../../steps/refusal-readings.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -76,7 +76,7 @@ const compare = (
   const { status } = answer.response
   const right = expect(rules).that(
     {
-      ...derived({ violation: violation.id, [fault(violation)]: status }, answer),
+      ...computedFrom({ violation: violation.id, [fault(violation)]: status }, answer),
       failure: { kind: statusKind(status, refusal.statuses) },
     },
     () => refusal.statuses.includes(status),
@@ -88,17 +88,18 @@ const compare = (
   const { codeRule, codes: allowed, field, about } = refusal
   if (codeRule !== undefined) expect(codeRule).oneOf(seen(answer, '/code'), allowed)
   const named = entriesAt(answer, '/details').map((detail) => detail['field'])
-  if (field) expect(field.rule).that(derived(named, answer), () => named.includes(field.path), includes(field.path))
+  if (field)
+    expect(field.rule).that(computedFrom(named, answer), () => named.includes(field.path), includes(field.path))
   // A text that nothing need be made of before it is repeated.
   const [at = ''] = violation.at
   const sent = valueIn(violation.request, at)
   if (violation.at.length === 1 && typeof sent === 'string' && /^[\p{Letter}\d_-]+$/u.test(sent))
     for (const { field: path, code, value } of entriesAt(answer, '/details'))
-      if (path === at && code === 'invalid_value') expect(carries).equal(derived(value, answer), sent)
+      if (path === at && code === 'invalid_value') expect(carries).equal(computedFrom(value, answer), sent)
   // Details may be absent, and one about the body as a whole names no field; a field that is named must be the one at fault.
   const fields = named.filter((name): name is string => typeof name === 'string' && name !== '')
   if (fields.length === 0) return
-  const shown = derived({ violation: violation.id, fields }, answer)
+  const shown = computedFrom({ violation: violation.id, fields }, answer)
   const isAbout = fields.some((name) => concerns(unbracketed(name), about))
   const isNumbered = fields.some((name) => concerns(dotted(name), about))
   // The right field of another element is a fault of the path alone.

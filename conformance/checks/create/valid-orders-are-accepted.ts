@@ -3,7 +3,7 @@ import { acceptanceRules } from '../../generate/acceptance-rules.ts'
 import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderInputs, type SentOrder } from '../../scenarios/order-inputs.ts'
 import { statusKind } from '../../evidence/failure.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -35,10 +35,14 @@ export default check({
         if (!accepted) for (const one of orders) blamed.add(one)
         const { status } = answer.response
         const failure = { kind: statusKind(status, [201]) }
-        expect(rule).that({ ...derived({ create_with: key, status }, answer), failure }, () => accepted !== undefined, {
-          create_with: key,
-          status: 201,
-        })
+        expect(rule).that(
+          { ...computedFrom({ create_with: key, status }, answer), failure },
+          () => accepted !== undefined,
+          {
+            create_with: key,
+            status: 201,
+          },
+        )
       }
       const unused = (members?.(ground.enumerations) ?? []).filter((member) => !having.has(member))
       if (unused.length > 0) missed.push(`${rule} (${unused.join(', ')})`)
@@ -50,7 +54,7 @@ export default check({
 
     const notBillable = sent.filter(({ answer }) => fieldAt(answer, '/code') === 'account_not_billable')
     expect(billable).that(
-      derived(notBillable.length, ...notBillable.map(({ answer }) => answer)),
+      computedFrom(notBillable.length, ...notBillable.map(({ answer }) => answer)),
       (count) => count === 0,
       0,
     )

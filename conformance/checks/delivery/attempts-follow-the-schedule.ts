@@ -2,7 +2,7 @@
 import { timeText } from '../../../reports/texts.ts'
 import { atLeast, atMost } from '../../evidence/expected.ts'
 import { deadLetter, gaps, lateness, type FollowedAttempt } from '../../scenarios/dead-letter.ts'
-import { derived, type Seen } from '../../evidence/seen.ts'
+import { computedFrom, type Seen } from '../../evidence/seen.ts'
 import { reason, type GivenReason } from '../../evidence/inconclusive.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { secondsUntil, waitForAttempts } from '../../scenarios/waited-attempts.ts'
@@ -40,7 +40,7 @@ const isByTable = (seconds: number): boolean => {
   return Math.abs(seconds - table) < Math.abs(seconds - total)
 }
 
-const inSeconds = (seconds: unknown, answer: { id: string }): Seen => derived(`${String(seconds)} s`, answer)
+const inSeconds = (seconds: unknown, answer: { id: string }): Seen => computedFrom(`${String(seconds)} s`, answer)
 
 const fails = 'delivery.other-status-is-a-failed-attempt'
 const nine = 'delivery.nine-attempts-in-all'
@@ -74,9 +74,9 @@ const judgeWaited = async (context: CheckContext): Promise<void> => {
     const [before, own] = [deliveries[Number(number) - 2], deliveries[Number(number) - 1]]
     if (before && own) {
       const gap = (own.receivedAt - before.receivedAt) / 1000
-      expect(rule).that(derived(`${gap} s`, before, own), () => fits(Number(number))(gap), shown(Number(number)))
+      expect(rule).that(computedFrom(`${gap} s`, before, own), () => fits(Number(number))(gap), shown(Number(number)))
     } else if (before && Number(number) <= awaited && !isDisturbed)
-      expect(rule).equal(derived('not sent again', before), 'sent again')
+      expect(rule).equal(computedFrom('not sent again', before), 'sent again')
     else expect(rule).notTested(isDisturbed ? 'webhook-set-meanwhile' : lackOf(Number(number)))
   }
 }
@@ -94,13 +94,17 @@ export default check({
     const judge = (attempt: FollowedAttempt, before: FollowedAttempt, earlier: FollowedAttempt | undefined) => {
       const { number, deliveries, at, gap, feed: page } = attempt
       const rule = rules[number]!
-      expect(rule).equal(derived(deliveries, page), number)
+      expect(rule).equal(computedFrom(deliveries, page), number)
       const { announced } = before
       if (announced !== null) expect(due).that(inSeconds(announced, before.feed), () => announced > 0, shown(number))
       if (announced !== null && announced > 0 && !isStale(before, earlier))
         expect(rule).that(inSeconds(announced, before.feed), () => fits(number)(announced), shown(number))
       if (at !== null && before.at !== null)
-        expect(made).that(derived(inWords(at), page), () => !isStale(attempt, before), `after ${inWords(before.at)}`)
+        expect(made).that(
+          computedFrom(inWords(at), page),
+          () => !isStale(attempt, before),
+          `after ${inWords(before.at)}`,
+        )
       if (gap !== null && !isStale(attempt, before))
         expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
     }
@@ -112,11 +116,11 @@ export default check({
     for (const [index, attempt] of attempts.slice(0, isTaken ? deliveriesInTheEnd : most).entries())
       if (index > 0) judge(attempt, attempts[index - 1]!, attempts[index - 2])
     const last = attempts.at(-1)!
-    const all = derived(deliveriesInTheEnd, ...feed)
+    const all = computedFrom(deliveriesInTheEnd, ...feed)
     const isEnough = (count: unknown): boolean => Number(count) >= most
     if (!isTaken) expect(nine).that(all, isEnough, atLeast(most))
     // One that was delivered at all was refused otherwise, and is to be sent as often.
-    if (beside.length > 0) expect(nine).that(derived(beside.length, beside[0]!, ...feed), isEnough, atLeast(most))
+    if (beside.length > 0) expect(nine).that(computedFrom(beside.length, beside[0]!, ...feed), isEnough, atLeast(most))
     expect(stops).that(all, (count) => Number(count) <= most, atMost(most))
     if (last.gap !== null)
       recordReading('delivery.ninth-attempt-gap', isByTable(last.gap) ? 'eleven-hours' : 'six-hours', last.feed)

@@ -2,7 +2,7 @@
 import { instantIn } from '../../contract/instant.ts'
 import { deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -24,7 +24,7 @@ export default check({
     const expectAt = (event: SeenEvent | undefined, at: unknown) => {
       if (!event || Number.isNaN(instantIn(at))) return 0
       const near = (value: unknown) => Math.abs(instantIn(value) - instantIn(at)) <= toleranceMs
-      expect(rule).that(derived(event.createdAt, { id: event.source }), near, `about ${String(at)}`)
+      expect(rule).that(computedFrom(event.createdAt, { id: event.source }), near, `about ${String(at)}`)
       return 1
     }
     let looked = expectAt(findEvent(events, { type: 'order.created' }), fieldAt(created, '/dates/created_at'))

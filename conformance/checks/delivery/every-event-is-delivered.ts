@@ -3,7 +3,7 @@ import { absent, atMost, oneOf } from '../../evidence/expected.ts'
 import { runEvents, type RunEvents } from '../../scenarios/run-events.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
-import { derived, seenSignature } from '../../evidence/seen.ts'
+import { computedFrom, seenSignature } from '../../evidence/seen.ts'
 import { awaitDelivery } from '../../steps/events-of.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
@@ -62,14 +62,14 @@ export default check({
     for (const record of raised) {
       const { id, type, source } = record
       const delivery = await awaitDelivery(context, record)
-      const shown = derived(delivery ? `${type} ${id}` : undefined, { id: delivery?.id ?? source })
+      const shown = computedFrom(delivery ? `${type} ${id}` : undefined, { id: delivery?.id ?? source })
       const seen = { ...shown, failure: { kind: 'missing_event', key: type } as const }
       expect(arrives).that(seen, () => delivery !== undefined, `${type} ${id}`)
       // Where nothing comes at all, it is not for the subscription.
       if (delivered > 0) expect(star).that(seen, () => delivery !== undefined, `${type} ${id}`)
       if (!delivery) continue
       const { test } = envelopeOf(delivery)
-      expect(real).that(derived(test, delivery), () => test !== true, oneOf([absent, false]))
+      expect(real).that(computedFrom(test, delivery), () => test !== true, oneOf([absent, false]))
       expect(signed).equal(seenSignature(delivery), rightSignature)
     }
     // What comes of itself, as the end of a hold, is sent like what is done.

@@ -4,7 +4,7 @@ import { answered, attemptsMade, recordOf, secondAttempts } from '../../scenario
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { atLeast, atMost, type Form } from '../../evidence/expected.ts'
 import { seenRecord, verdictOf, type DeliveryRecord } from '../../steps/delivery-record.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { blocked, Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -36,7 +36,7 @@ export default check({
       try {
         const first = firstOf(attempts, fault)
         const second = attempts.second[fault]
-        const shown = derived(second ? 'sent again' : 'not sent again', first, ...(second ? [second] : []))
+        const shown = computedFrom(second ? 'sent again' : 'not sent again', first, ...(second ? [second] : []))
         expect(rules[fault]!).equal(shown, 'sent again')
       } catch (error) {
         if (!(error instanceof Inconclusive)) throw error

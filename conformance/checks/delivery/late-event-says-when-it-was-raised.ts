@@ -1,7 +1,7 @@
 // An event raised long after its order was placed, and delivered long after that, has the time at which it was raised.
 import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -25,16 +25,16 @@ export default check({
     const { created_at, data } = envelopeOf(first)
     const changedAt = (data?.['status'] as { changed_at?: unknown } | undefined)?.changed_at
     expect(raised).that(
-      derived(created_at, first),
+      computedFrom(created_at, first),
       (value) => Math.abs(Date.parse(String(value)) - Date.parse(String(changedAt))) <= toleranceMs,
       `about ${String(changedAt)}`,
     )
     const times = [...new Set(later.map((one) => instantOf(envelopeOf(one).created_at)))]
-    expect(kept).equal(derived(times, ...later.slice(0, 3)), [instantOf(created_at)])
+    expect(kept).equal(computedFrom(times, ...later.slice(0, 3)), [instantOf(created_at)])
     const same = receiverOf(context).inbox.all.filter(
       (one) => envelopeOf(one).data?.order_id === orderId && envelopeOf(one).type === 'order.on_hold',
     )
     const ids = [...new Set(same.map((one) => envelopeOf(one).id))]
-    expect('delivery.redelivery-keeps-the-id').equal(derived(ids, ...same.slice(0, 3)), [eventId])
+    expect('delivery.redelivery-keeps-the-id').equal(computedFrom(ids, ...same.slice(0, 3)), [eventId])
   },
 })

@@ -1,5 +1,5 @@
 // No event comes to another path of our receiver than the one that was configured.
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -22,6 +22,6 @@ export default check({
     const astray = strays.filter(({ path, eventId }) => eventId !== null && !isFormer(path))
     if (astray.length === 0 && inbox.all.length === 0) throw blocked('no-real-event', placed.answer)
     const paths = [...new Set(astray.map(({ path }) => path))]
-    expect(rule).equal(derived(paths, placed.answer), [])
+    expect(rule).equal(computedFrom(paths, placed.answer), [])
   },
 })

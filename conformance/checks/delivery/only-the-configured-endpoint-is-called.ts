@@ -2,7 +2,7 @@
 import { elsewhere, firstOf } from '../../scenarios/failing-attempts.ts'
 import { withoutEnding } from '../../scenarios/webhook-configuration.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
@@ -19,7 +19,7 @@ export default check({
     const redirected = firstOf(await shared(secondAttempts), 'redirected')
     const followed = all.filter(({ path }) => path.endsWith(elsewhere))
     expect(rule).equal(
-      derived(
+      computedFrom(
         followed.map(({ path }) => path),
         redirected,
         ...followed,
@@ -29,6 +29,6 @@ export default check({
     const { url } = receiverOf(context)
     // For a moment the address ended otherwise.
     const strange = all.filter(({ path }) => !url.endsWith(withoutEnding(path)))
-    expect(rule).equal(derived([...new Set(strange.map(({ path }) => path))], ...strange.slice(0, 3)), [])
+    expect(rule).equal(computedFrom([...new Set(strange.map(({ path }) => path))], ...strange.slice(0, 3)), [])
   },
 })

@@ -1,10 +1,10 @@
 // An event whose first attempt reached nobody comes to the address that was set in the meantime, although its order is cancelled by then.
 import { failing, timeoutMs } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
-import { gapMs, latenessMs } from '../../steps/second-due.ts'
+import { gapMs, latenessMs } from '../../steps/second-retry.ts'
 import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
 import { readFeed } from '../../steps/events-of.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
@@ -34,15 +34,15 @@ export default check({
     // A sender that retries nothing violates another rule.
     if (!came && failing.every((fault) => !second[fault])) throw outOfPatience('no-attempt-at-unreachable', ...feed)
     if (came) {
-      expect(rule).equal(derived('the new address', restored, came), 'the new address')
-      expect(again).equal(derived('sent again', ...feed, came), 'sent again')
+      expect(rule).equal(computedFrom('the new address', restored, came), 'the new address')
+      expect(again).equal(computedFrom('sent again', ...feed, came), 'sent again')
       return
     }
     const later = await readFeed(context, { order_id: id })
     const wasMade = deliveryRecords(later).some(
       (one) => one.eventId === record.eventId && one.attempts > record.attempts,
     )
-    if (wasMade) expect(rule).equal(derived('another address', restored, ...later), 'the new address')
-    else expect(again).equal(derived('not sent again', ...later), 'sent again')
+    if (wasMade) expect(rule).equal(computedFrom('another address', restored, ...later), 'the new address')
+    else expect(again).equal(computedFrom('not sent again', ...later), 'sent again')
   },
 })

@@ -4,7 +4,7 @@ import { failing } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import type { Delivery } from '../../evidence/delivery.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { derived, type Seen } from '../../evidence/seen.ts'
+import { computedFrom, type Seen } from '../../evidence/seen.ts'
 import { requireSuccess, succeeded } from '../../steps/read.ts'
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -20,7 +20,11 @@ const isSigned = ({ headers, body }: Delivery, secret: string): boolean => {
 type Secrets = { now: string; before: string }
 
 const signerOf = (delivery: Delivery, { now, before }: Secrets, rotation: Answered): Seen => ({
-  ...derived(isSigned(delivery, now) ? 'new' : isSigned(delivery, before) ? 'former' : 'neither', rotation, delivery),
+  ...computedFrom(
+    isSigned(delivery, now) ? 'new' : isSigned(delivery, before) ? 'former' : 'neither',
+    rotation,
+    delivery,
+  ),
   failure: { kind: 'bad_signature', key: 'key' },
 })
 

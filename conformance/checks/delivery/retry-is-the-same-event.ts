@@ -3,7 +3,7 @@ import { failing } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { parseSignature } from '../../receiver/signature.ts'
 import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
-import { derived, seenDelivery } from '../../evidence/seen.ts'
+import { computedFrom, seenDelivery } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -30,14 +30,14 @@ export default check({
       const envelope = envelopeOf(before)
       expect('delivery.redelivery-keeps-the-id').equal(seenDelivery(after, '/id'), envelope.id)
       expect('delivery.created-at-is-kept-on-redelivery').equal(
-        derived(instantOf(envelopeOf(after).created_at), before, after),
+        computedFrom(instantOf(envelopeOf(after).created_at), before, after),
         instantOf(envelope.created_at),
       )
       const [t1, t2] = [timeOf(before), timeOf(after)]
       if (t1 === null || t2 === null) continue
       const passed = (after.receivedAt - before.receivedAt) / 1000
       expect(fresh).that(
-        derived(`${t2 - t1} s`, before, after),
+        computedFrom(`${t2 - t1} s`, before, after),
         () => Math.abs(t2 - t1 - passed) <= tolerance,
         `${Math.round(passed)} s`,
       )

@@ -2,9 +2,9 @@
 import { failing, failingAttempts, firstOf, type Fault } from '../../scenarios/failing-attempts.ts'
 import { attemptsMade, secondAttempts } from '../../scenarios/second-attempts.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived, type Seen } from '../../evidence/seen.ts'
+import { computedFrom, type Seen } from '../../evidence/seen.ts'
 import { deliveryRecords, inWords, seenRecord } from '../../steps/delivery-record.ts'
-import { announcedMs, gapMs, isSecondDue } from '../../steps/second-due.ts'
+import { announcedMs, gapMs, isSecondDue } from '../../steps/second-retry.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -37,7 +37,7 @@ export default check({
       const second = attempts.second[fault]
       if (!second) {
         judged += 1
-        expect(rule).equal(derived('not sent again', first), 'sent again')
+        expect(rule).equal(computedFrom('not sent again', first), 'sent again')
         continue
       }
       // Moved time shows in the feed alone, until a third attempt is made; time that passed shows at the receiver.
@@ -46,10 +46,10 @@ export default check({
       const isFirst = before?.attempts === 1
       const [from, to] = [isFirst ? before.lastAttemptAt : null, isLast ? after.lastAttemptAt : null]
       if (from !== null && to !== null)
-        expect(made).that(derived(inWords(to), first, second), () => to > from, `after ${inWords(from)}`)
+        expect(made).that(computedFrom(inWords(to), first, second), () => to > from, `after ${inWords(from)}`)
       const shown = from !== null && to !== null && to > from ? to - from : null
       const gap = control ? shown : second.receivedAt - first.receivedAt
-      if (gap !== null) judge(gap, derived(gap, first, second))
+      if (gap !== null) judge(gap, computedFrom(gap, first, second))
       if (before)
         recordReading(
           'feed.failed-meaning',

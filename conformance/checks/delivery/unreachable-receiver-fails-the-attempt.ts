@@ -3,7 +3,7 @@ import { unreachableReceiver } from '../../scenarios/unreachable-receiver.ts'
 import { atLeast } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { seenRecord, verdictOf } from '../../steps/delivery-record.ts'
-import { announcedMs, gapMs, isSecondDue } from '../../steps/second-due.ts'
+import { announcedMs, gapMs, isSecondDue } from '../../steps/second-retry.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 

@@ -1,7 +1,7 @@
 // An event of a type that is not subscribed to is never delivered, while one that is arrives; and the feed has both.
 import { silence } from '../../scenarios/undelivered-events.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'
 import { deliveryRecords } from '../../steps/delivery-record.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
@@ -28,7 +28,7 @@ export default check({
     const { expect, shared } = context
     const { held, resume, resumed, unsubscribed } = await shared(silence)
     expect('delivery.subscribed-event-is-delivered').equal(
-      derived(resumed ? envelopeOf(resumed).type : 'never delivered', resume),
+      computedFrom(resumed ? envelopeOf(resumed).type : 'never delivered', resume),
       'order.resumed',
     )
     // The company may hold the order once more when its events are subscribed to again.
@@ -36,7 +36,7 @@ export default check({
     const { all } = receiverOf(context).inbox
     const sent = all.filter((one) => event !== undefined && envelopeOf(one).id === event.id)
     expect('delivery.unsubscribed-event-is-not-delivered').equal(
-      derived(
+      computedFrom(
         sent.map(({ id }) => id),
         resume,
         ...sent,
@@ -46,15 +46,15 @@ export default check({
     const events = recordsOf(held)
     for (const wanted of unsubscribed) {
       const failure = { kind: 'missing_event', key: wanted.type } as const
-      const shown = { ...derived(findEvent(events, wanted)?.type, ...held), failure }
+      const shown = { ...computedFrom(findEvent(events, wanted)?.type, ...held), failure }
       expect(readable).equal(shown, wanted.type)
     }
     const record = deliveryRecords(held).find(({ type }) => type === 'order.on_hold')
     if (!record) return
-    expect('feed.unsubscribed-event-has-that-status').equal(derived(record.status, ...held), 'not_subscribed')
+    expect('feed.unsubscribed-event-has-that-status').equal(computedFrom(record.status, ...held), 'not_subscribed')
     if (record.status !== 'not_subscribed' || record.attempts > 0) return
-    expect(attempted).equal(derived(record.lastAttemptAt ?? 'none', ...held), 'none')
+    expect(attempted).equal(computedFrom(record.lastAttemptAt ?? 'none', ...held), 'none')
     // A target may write 0 for no answer.
-    expect(answered).that(derived(record.lastResponseStatus, ...held), (status) => !status, null)
+    expect(answered).that(computedFrom(record.lastResponseStatus, ...held), (status) => !status, null)
   },
 })

@@ -1,6 +1,6 @@
 // What the company issues with a report is on the order, each a document of its own kind and none inside the package.
 import { includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { companySide, extraFileRules, extraFiles, idsOfKind } from '../../scenarios/company-side.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { compareSize, fetchKind, invoicesInside } from '../../steps/report-files.ts'
@@ -32,17 +32,18 @@ export default check({
       for (const { kind, present, own } of extraFiles) {
         const ids = idsOfKind(answer, pointer, kind)
         const kinds = entriesAt(answer, pointer).map((document) => document['kind'])
-        expect(present).that(derived(kinds, answer), () => ids.length > 0, includes(kind))
+        expect(present).that(computedFrom(kinds, answer), () => ids.length > 0, includes(kind))
         const alone = ids.length > 0 && ids.every((id) => all.filter((one) => one === id).length === 1)
-        if (own !== undefined) expect(own).that(derived(ids, answer), () => alone, 'ids of no other document')
+        if (own !== undefined) expect(own).that(computedFrom(ids, answer), () => alone, 'ids of no other document')
       }
       const shown = idsOfKind(answer, pointer, 'ssr')
       for (const id of summaries)
-        expect(rules.summary).that(derived(shown, answer), () => shown.includes(id), includes(id))
+        expect(rules.summary).that(computedFrom(shown, answer), () => shown.includes(id), includes(id))
       const supporting = idsOfKind(answer, pointer, 'supporting')
       for (const id of [fieldAt(upload, '/id'), added, ...written.attached]) {
-        const isThere = expect(whole).that(derived(all, answer), () => all.includes(id), includes(id))
-        if (isThere) expect(rules.either).that(derived(supporting, answer), () => supporting.includes(id), includes(id))
+        const isThere = expect(whole).that(computedFrom(all, answer), () => all.includes(id), includes(id))
+        if (isThere)
+          expect(rules.either).that(computedFrom(supporting, answer), () => supporting.includes(id), includes(id))
       }
     }
     expect(rules.seen).that(
@@ -56,6 +57,6 @@ export default check({
     compareSize(context, invoice)
     const data = await fetchKind(context, order, 'report_data')
     const inside = format === 'uad_3_6' ? await invoicesInside(invoice, data) : []
-    expect(rules.never).equal(derived(inside, ...data.answers, ...invoice.answers), [])
+    expect(rules.never).equal(computedFrom(inside, ...data.answers, ...invoice.answers), [])
   },
 })

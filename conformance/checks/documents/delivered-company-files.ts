@@ -1,7 +1,7 @@
 // Invoice and certificates that come with a report are documents of their own, and those that its event lists are on the order.
 import { entriesIn } from '../../evidence/parts.ts'
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { extraFileRules, extraFiles, idsOfKind } from '../../scenarios/company-side.ts'
 import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
@@ -33,19 +33,19 @@ export default check({
       const issued = announced.filter((one) => one['kind'] === kind)
       for (const one of issued)
         expect(present).that(
-          derived(ids, order, { id: completed!.source }),
+          computedFrom(ids, order, { id: completed!.source }),
           () => ids.includes(one['id']),
           includes(one['id']),
         )
       if (issued.length === 0) expect(present).notTested(otherwise)
       const isAlone = ids.every((one) => all.filter((other) => other === one).length === 1)
       if (own === undefined) continue
-      if (ids.length > 0) expect(own).that(derived(ids, order), () => isAlone, 'ids of no other document')
+      if (ids.length > 0) expect(own).that(computedFrom(ids, order), () => isAlone, 'ids of no other document')
       else expect(own).notTested(otherwise)
     }
     if (control || idsOfKind(order, '/documents', 'invoice').length === 0) return expect(never).notTested(otherwise)
     const invoice = await fetchKind(context, order, 'invoice')
     const data = await fetchKind(context, order, 'report_data')
-    expect(never).equal(derived(await invoicesInside(invoice, data), ...data.answers, ...invoice.answers), [])
+    expect(never).equal(computedFrom(await invoicesInside(invoice, data), ...data.answers, ...invoice.answers), [])
   },
 })

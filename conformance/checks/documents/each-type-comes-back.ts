@@ -1,6 +1,6 @@
 // A file of each accepted type is taken, and its link gives back every byte.
 import { present } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { correspondence, twinName, type FileName } from '../../scenarios/correspondence.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -98,7 +98,7 @@ export default check({
       const { response, ...given } = await fetchFile(context, detail)
       const same = response.status < 300 && Buffer.compare(response.body, file.bytes) === 0
       expect(rules.bytes).that(
-        derived(
+        computedFrom(
           { file: file.name, status: response.status, bytes: `${response.body.length}${same ? ' as sent' : ''}` },
           given,
           answer,

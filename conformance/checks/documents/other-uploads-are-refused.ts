@@ -1,6 +1,6 @@
 // An upload of a kind that is not the lender's, of a type that is not accepted, or without a part is refused and leaves nothing.
 import { oneOf, present } from '../../evidence/expected.ts'
-import { derived, seen, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { acceptedFiles, otherFiles, type TinyFile } from '../../steps/tiny-files.ts'
 import { uploadFile, type UploadParts } from '../../steps/upload-file.ts'
@@ -96,13 +96,13 @@ export default check({
     const companys = further.length > 0 ? await namedInEvents(context, orderId, further) : new Set()
     const listed = itemsOf([after]).filter((document) => !companys.has(document['id']))
     expect(nothing).equal(
-      derived(
+      computedFrom(
         listed.map(({ id }) => id),
         after,
         before,
       ),
       ids,
     )
-    expect(nothing).that(derived(entriesAt(after, '/data').length, after), () => ids.length > 0, present)
+    expect(nothing).that(computedFrom(entriesAt(after, '/data').length, after), () => ids.length > 0, present)
   },
 })

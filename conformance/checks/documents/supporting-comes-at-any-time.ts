@@ -1,7 +1,7 @@
 // A supporting document is taken before, during and after the work, on a held and on a cancelled order, and the list and the
 // order show it; some are of a type as another program writes it.
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { pacedOrder } from '../../scenarios/paced-order.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
@@ -54,7 +54,7 @@ export default check({
       const list = await client.call('listDocuments', { params: { order_id: cancelled.id } })
       const id = fieldAt(upload, '/id')
       const ids = itemsOf([list]).map((document) => document['id'])
-      if (succeeded(upload)) expect(shows).that(derived(ids, list, upload), () => ids.includes(id), includes(id))
+      if (succeeded(upload)) expect(shows).that(computedFrom(ids, list, upload), () => ids.includes(id), includes(id))
     }
     const list = await getPage(
       context,
@@ -71,7 +71,7 @@ export default check({
         [onOrder, order],
       ] as const)
         expect(shows).that(
-          derived(shown, at, answer),
+          computedFrom(shown, at, answer),
           () => shown.includes(fieldAt(answer, '/id')),
           includes(fieldAt(answer, '/id')),
         )
@@ -81,7 +81,7 @@ export default check({
       const lacking = fields.filter((field) => document[field] === undefined || document[field] === null)
       // A field that is missing alone is what the rule of that field says.
       const isSummary = lacking.length < fields.length / 2
-      expect(summaries).equal(derived(isSummary ? [] : lacking, list), [])
+      expect(summaries).equal(computedFrom(isSummary ? [] : lacking, list), [])
     }
   },
 })

@@ -1,6 +1,6 @@
 // An upload is answered with its summary, is on the order, and comes back byte for byte.
 import { includes, present } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { uploadText, uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { isWithin, shownMoment } from '../../steps/moment.ts'
@@ -62,7 +62,7 @@ export default check({
     ] as const) {
       const ids = entriesAt(shown, pointer).map(({ id }) => id)
       expect('documents.list-shows-the-orders-documents').that(
-        derived(ids, shown, answer),
+        computedFrom(ids, shown, answer),
         () => ids.includes(documentId),
         includes(documentId),
       )
@@ -73,7 +73,7 @@ export default check({
     expect(['downloads.plain-get-suffices', 'transport.serves-get-download']).status(file, '2xx')
     const same = Buffer.compare(file.response.body, uploadText.bytes) === 0
     expect(['downloads.link-delivers-the-file', 'documents.upload-takes-the-file']).that(
-      derived(`${file.response.body.length} bytes${same ? ' as sent' : ''}`, file, answer),
+      computedFrom(`${file.response.body.length} bytes${same ? ' as sent' : ''}`, file, answer),
       () => same,
       `${uploadText.bytes.length} bytes as sent`,
     )

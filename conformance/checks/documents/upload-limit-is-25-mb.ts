@@ -1,6 +1,6 @@
 // A file of 25 MB is taken however much was uploaded before; a larger one is refused with 413 and leaves nothing.
 import { excludes, not } from '../../evidence/expected.ts'
-import { derived, seen, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenStatus } from '../../evidence/seen.ts'
 import { acceptedFiles } from '../../steps/tiny-files.ts'
 import { uploadFile } from '../../steps/upload-file.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
@@ -44,7 +44,7 @@ export default check({
       uploadFile(context, id, { kind: 'supporting', file: textOf(bytes, name) })
     const large = await upload(decimal, 'large.txt')
     const tooLarge = large.response.status === 413
-    expect(rules.taken).that({ ...derived(large.response.status, large) }, () => !tooLarge, not(413))
+    expect(rules.taken).that({ ...computedFrom(large.response.status, large) }, () => !tooLarge, not(413))
     expect(rules.taken).status(large, '2xx')
     const second = await upload(more, 'more.txt')
     expect(rules.each).status(second, '2xx')
@@ -57,7 +57,7 @@ export default check({
       { per_page: limits().per_page_max },
     )
     const names = itemsOf([list]).map(({ filename }) => filename)
-    expect(rules.nothing).that(derived(names, list, over), () => !names.includes('over.txt'), excludes('over.txt'))
+    expect(rules.nothing).that(computedFrom(names, list, over), () => !names.includes('over.txt'), excludes('over.txt'))
     // A name that says nothing of the type may be refused for it, and no failure is an answer.
     const unnamed = await uploadFile(context, id, {
       kind: 'supporting',

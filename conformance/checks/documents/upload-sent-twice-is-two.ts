@@ -1,5 +1,5 @@
 // An upload that is sent twice is two documents, and a revision request that is sent twice two requests: neither takes a key, and both are sent with one.
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { fieldAt, refusedBy, succeeded } from '../../steps/read.ts'
@@ -25,7 +25,7 @@ export default check({
       const refused = pair.find((answer) => !succeeded(answer))
       if (refused) throw switchedOff(refused) ?? blocked(refusedBy(refused), refused)
       const shown = ids(pair)
-      expect([rule, noKey]).that(derived(shown, ...pair), () => shown[0] !== shown[1], 'two values')
+      expect([rule, noKey]).that(computedFrom(shown, ...pair), () => shown[0] !== shown[1], 'two values')
     }
   },
 })

@@ -1,6 +1,6 @@
 // The signature of one document's link does not give another document.
 import { not } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument } from '../../steps/documents.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -26,7 +26,7 @@ export default check({
       const answer = await fetchLink(context, link)
       const given = Buffer.compare(answer.response.body, file.bytes) === 0
       expect(swapped).status(answer, '4xx')
-      expect(swapped).that(derived(given ? 'the file' : 'no file', answer), () => !given, not('the file'))
+      expect(swapped).that(computedFrom(given ? 'the file' : 'no file', answer), () => !given, not('the file'))
     }
   },
 })

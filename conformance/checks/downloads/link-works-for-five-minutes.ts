@@ -1,6 +1,6 @@
 // The first link that a document's read gives expires five minutes after that read.
 import { atLeast, atMost } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { correspondence, namesake } from '../../scenarios/correspondence.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
 import { fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
@@ -30,7 +30,7 @@ export default check({
     const after = now() / 1000
     const link = linkOf(detail)
     const expires = Number(link.searchParams.get('expires'))
-    const seconds = derived(`${Math.round(expires - before)} s from the read`, detail)
+    const seconds = computedFrom(`${Math.round(expires - before)} s from the read`, detail)
     expect(lasts).that(seconds, () => expires - before >= lifetime - slack, atLeast(`${lifetime} s from the read`))
     expect(longest).that(seconds, () => expires - after <= lifetime + slack, atMost(`${lifetime} s from the read`))
     const file = await fetchLink(context, link)

@@ -1,6 +1,6 @@
 // A link works for five minutes and is dead once the second of its expiry has passed.
 import { atLeast, not } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
 import { documentOf, uploadedDocument, uploadText } from '../../scenarios/uploaded-document.ts'
 import { blocked, reason } from '../../evidence/inconclusive.ts'
@@ -38,7 +38,7 @@ export default check({
       throw blocked(reason('link-not-readable', { operation: 'getDocument', pointer: '/download/url' }), detail)
     const left = expires - now() / 1000
     expect(lasts).that(
-      derived(`${Math.round(left)} s from the read`, detail),
+      computedFrom(`${Math.round(left)} s from the read`, detail),
       () => left >= lifetime - slack,
       atLeast(`${lifetime} s from the read`),
     )

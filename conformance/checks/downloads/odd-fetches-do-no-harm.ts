@@ -3,7 +3,7 @@ import { freshLink } from '../../scenarios/signed-link.ts'
 import { unforeseen } from '../../steps/ask-oddly.ts'
 import { succeeded } from '../../steps/read.ts'
 import { atMost } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const asks = [
@@ -27,7 +27,7 @@ export default check({
       const answer = await client.fetch(link.href, { ...options, operation: 'downloadDocument' } as never)
       const { status } = answer.response
       expect(unforeseen).that(
-        derived({ request: `downloadDocument: ${what}`, status }, answer),
+        computedFrom({ request: `downloadDocument: ${what}`, status }, answer),
         () => status < 500 || status === 501,
         {
           request: `downloadDocument: ${what}`,

@@ -1,7 +1,7 @@
 // A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
 import { plainPath } from '../../evidence/plain-path.ts'
 import { absent, atMost, matching, present } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { freshLink } from '../../scenarios/signed-link.ts'
 import { fetchLink } from '../../steps/documents.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
@@ -41,17 +41,17 @@ export default check({
     const [expires, signature] = ['expires', 'signature'].map((name) => link.searchParams.get(name))
     const pathEnds = plainPath(link).endsWith(`/download/${id}`)
     expect('downloads.link-path-names-the-document').that(
-      derived(link.pathname, detail),
+      computedFrom(link.pathname, detail),
       () => pathEnds,
       `…/download/${id}`,
     )
     expect('downloads.link-has-expires').that(
-      derived(expires, detail),
+      computedFrom(expires, detail),
       (text) => /^\d+$/.test(String(text)),
       matching(/^\d+$/),
     )
     expect('downloads.link-has-signature').that(
-      derived(signature ? present : absent, detail),
+      computedFrom(signature ? present : absent, detail),
       () => Boolean(signature),
       present,
     )
@@ -61,10 +61,10 @@ export default check({
       context.recordReading('downloads.extra-link-parameters', link.searchParams.size > 2 ? 'some' : 'none', detail)
     }
     const expiresAt = Math.floor(Date.parse(String(fieldAt(detail, '/download/expires_at'))) / 1000)
-    expect('downloads.expires-equals-expires-at').equal(derived(Number(expires), detail), expiresAt)
+    expect('downloads.expires-equals-expires-at').equal(computedFrom(Number(expires), detail), expiresAt)
     const left = Number(expires) - now() / 1000
     expect('downloads.link-is-valid-no-longer').that(
-      derived(`${Math.round(left)} s from the read`, detail),
+      computedFrom(`${Math.round(left)} s from the read`, detail),
       () => left <= lifetime + slack,
       atMost(`${lifetime} s from the read`),
     )

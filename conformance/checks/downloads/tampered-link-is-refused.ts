@@ -1,6 +1,6 @@
 // A link whose signature or expiry was altered, or that has no signature, does not give the file.
 import { not } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { freshLink } from '../../scenarios/signed-link.ts'
 import { fetchLink, linkOf } from '../../steps/documents.ts'
 import { uploadText } from '../../scenarios/uploaded-document.ts'
@@ -39,7 +39,7 @@ export default check({
       const answer = await fetchLink(context, link)
       const given = Buffer.compare(answer.response.body, uploadText.bytes) === 0
       expect(rule).status(answer, '4xx')
-      expect(rule).that(derived(given ? 'the file' : 'no file', answer, detail), () => !given, not('the file'))
+      expect(rule).that(computedFrom(given ? 'the file' : 'no file', answer, detail), () => !given, not('the file'))
       // A signature of another length may be distinguished from a wrong one.
       if (change === cut) continue
       const freedom = link.searchParams.has('signature')

@@ -1,7 +1,7 @@
 // The details of a refusal name the field by its path and the offending value, in words that do not vary.
 import { includes, matching, ofType } from '../../evidence/expected.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -41,16 +41,20 @@ export default check({
     for (const [index, ask] of asks.entries()) {
       const [first, second] = [await ask(), await ask()]
       const pair = [first, second] as const
-      expect(rules.code).equal(derived(fieldAt(second, '/code'), ...pair), fieldAt(first, '/code'))
+      expect(rules.code).equal(computedFrom(fieldAt(second, '/code'), ...pair), fieldAt(first, '/code'))
       const [before, after] = [entriesAt(first, '/details'), entriesAt(second, '/details')]
-      expect(rules.word).equal(derived(sorted(after, 'code'), ...pair), sorted(before, 'code'))
-      expect(rules.value).equal(derived(sorted(after, 'value'), ...pair), sorted(before, 'value'))
+      expect(rules.word).equal(computedFrom(sorted(after, 'code'), ...pair), sorted(before, 'code'))
+      expect(rules.value).equal(computedFrom(sorted(after, 'value'), ...pair), sorted(before, 'value'))
       for (const { code } of before)
-        expect(rules.word).that(derived(code, first), (word) => machineWord.test(String(word)), matching(machineWord))
+        expect(rules.word).that(
+          computedFrom(code, first),
+          (word) => machineWord.test(String(word)),
+          matching(machineWord),
+        )
       if (index === 0 && succeeded(first)) expect(rules.path).notTested('body-was-taken')
       else if (index === 0)
         expect(rules.path).that(
-          derived(
+          computedFrom(
             before.map(({ field }) => field),
             first,
           ),
@@ -62,7 +66,8 @@ export default check({
           ...before.filter(({ code }) => code === 'invalid_value').map((one) => [one, first] as [never, Answered]),
         )
     }
-    for (const [{ value }, answer] of values) expect(rules.carries).equal(derived(value, answer), toNobody.recipient)
+    for (const [{ value }, answer] of values)
+      expect(rules.carries).equal(computedFrom(value, answer), toNobody.recipient)
     if (values.length === 0) throw notApplicable('no-invalid-value-entry')
     expect(rules.code).that(seen(values[0]![1], '/code'), (code) => typeof code === 'string', ofType(['string']))
   },

@@ -2,11 +2,11 @@
 import { companyEvents, reasonOfHold } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent, type Wanted } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
-import { leftStatuses } from '../../steps/previous-statuses.ts'
+import { possiblePreviousStatuses } from '../../steps/possible-previous-statuses.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
 import { expectSent, sentRules } from '../../steps/expect-sent.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { not, oneOf } from '../../evidence/expected.ts'
 import { apartMs, isFine } from '../../contract/same-instant.ts'
 import type { CheckContext } from '../../kit/context.ts'
@@ -111,7 +111,7 @@ const expectOwnReason = ({ expect }: CheckContext, events: readonly SeenEvent[])
   const reasons = holds.map(({ data }) => data['reason'])
   const sources = holds.map(({ source }) => ({ id: source }))
   const repeated = reasons.filter((one, index) => typeof one === 'string' && reasons.indexOf(one) < index)
-  if (holds.length > 1 && reasons.includes(reasonOfHold)) expect(ofHold).equal(derived(repeated, ...sources), [])
+  if (holds.length > 1 && reasons.includes(reasonOfHold)) expect(ofHold).equal(computedFrom(repeated, ...sources), [])
 }
 
 const visible = 'events.status-changed-is-raised-by-a-visible-change'
@@ -119,7 +119,7 @@ const delivered = new Set(['report_complete', 'revised_report_complete'])
 
 /** A decline may lead the order back to the status of a delivered report, which is a change like any other. */
 const expectNoSilentReturn = ({ expect }: CheckContext, events: readonly SeenEvent[], decline: SeenEvent): void => {
-  const next = leftStatuses(events).find(({ event }) => event.id > decline.id)
+  const next = possiblePreviousStatuses(events).find(({ event }) => event.id > decline.id)
   if (!next) return
   const isSilent = delivered.has(next.left) && !next.possible.includes(next.left)
   expect(visible).that(seenInEvent(next.event, '/previous_status/code'), () => !isSilent, oneOf(next.possible))
@@ -143,10 +143,10 @@ export default check({
   async run(context) {
     const { expect, shared } = context
     expect(sentRules).notTested('webhook-not-ours')
-    const { happenings, events } = await shared(companyEvents)
+    const { companyActions, events } = await shared(companyEvents)
     let stopped: Inconclusive | null = null
     const covered = new Set<string>()
-    for (const { name, orderId, wanted, says, stopped: why } of happenings) {
+    for (const { name, orderId, wanted, says, stopped: why } of companyActions) {
       const row = rows[name]
       if (!row || why) {
         stopped ??= why

@@ -3,7 +3,7 @@ import { entriesIn } from '../../evidence/parts.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 
 const raised = 'events.completed-is-raised-by-a-delivered-report'
@@ -44,7 +44,7 @@ export default check({
       .map((one) => one?.kind)
     // What comes after the files of the delivery shows that none of them is still to come.
     const missed = added && revised ? unannounced : []
-    expect(each).equal(derived(missed, answer, { id: event.source }), [])
+    expect(each).equal(computedFrom(missed, answer, { id: event.source }), [])
     if (added) recordReading('events.first-delivery-document-added', 'per-file', answer)
     else if (revised) recordReading('events.first-delivery-document-added', 'later-files-only', answer)
     expect(notRevised).equal(seenInEvent(event, '/revision'), false)

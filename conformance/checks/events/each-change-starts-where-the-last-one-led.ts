@@ -1,11 +1,11 @@
 // Every change of status of every order of the run leaves the status that the events before it had led to.
 import { oneOf } from '../../evidence/expected.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import { seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
-import { leftStatuses } from '../../steps/previous-statuses.ts'
+import { possiblePreviousStatuses } from '../../steps/possible-previous-statuses.ts'
 
 const left = 'events.status-changed-previous-status-is-the-one-before'
 const raised = 'events.status-changed-is-raised-by-a-visible-change'
@@ -22,7 +22,7 @@ export default check({
       const order = event.data['order_id']
       byOrder.set(order, [...(byOrder.get(order) ?? []), event])
     }
-    const changes = [...byOrder.values()].flatMap(leftStatuses)
+    const changes = [...byOrder.values()].flatMap(possiblePreviousStatuses)
     if (changes.length === 0) throw outOfPatience('no-status-change')
     const broken = changes.filter(({ left: shown, possible }) => !possible.includes(shown))
     // What no event of the order shows was reached by a change that none reports, unless it is the wrong one elsewhere too.
@@ -32,6 +32,6 @@ export default check({
       if (!unreported.some((one) => one.event === event))
         expect(left).that(seenInEvent(event, '/previous_status/code'), () => possible.includes(shown), oneOf(possible))
     const shownIn = (unreported.length > 0 ? unreported : changes).map(({ event }) => ({ id: event.source }))
-    expect(raised).equal(derived([...new Set(unreported.map(({ left: shown }) => shown))], ...shownIn), [])
+    expect(raised).equal(computedFrom([...new Set(unreported.map(({ left: shown }) => shown))], ...shownIn), [])
   },
 })

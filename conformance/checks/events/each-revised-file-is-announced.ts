@@ -1,6 +1,6 @@
 // Each file that a revised report of any order of the run adds raises `order.document_added`, the second time as the first.
 import { entriesIn } from '../../evidence/parts.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import { byId, type SeenEvent } from '../../steps/events-of.ts'
@@ -48,7 +48,7 @@ export default check({
       if (files.length === 0) continue
       isSeen = true
       const missing = files.filter((id) => !added.has(id))
-      expect(ofRevised).equal(derived(missing, { id: event.source }), [])
+      expect(ofRevised).equal(computedFrom(missing, { id: event.source }), [])
     }
     if (!isSeen) expect(ofRevised).notTested('no-revised-files')
   },

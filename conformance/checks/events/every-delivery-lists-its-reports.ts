@@ -1,6 +1,6 @@
 // Of an order that was delivered again and again, each delivery is reported with the files that it brought.
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import type { SeenEvent } from '../../steps/events-of.ts'
@@ -46,7 +46,7 @@ export default check({
     context
       .expect(rule)
       .that(
-        derived(listed, order, ...sources),
+        computedFrom(listed, order, ...sources),
         () => delivered.every((one) => listed.includes(one)),
         includes(delivered),
       )

@@ -1,7 +1,7 @@
 // The event of a hold shows the reason that was given with it.
 import { blocked } from '../../evidence/inconclusive.ts'
 import { findEvent, seenInEvent } from '../../steps/events-of.ts'
-import { heldOrder, notHeld } from '../../scenarios/held-order.ts'
+import { heldOrder, whyNotHeld } from '../../scenarios/held-order.ts'
 import { succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -13,7 +13,7 @@ export default check({
   needs: ['orders'],
   async run({ expect, shared }) {
     const scenario = await shared(heldOrder)
-    if (!succeeded(scenario.hold)) throw notHeld(scenario)
+    if (!succeeded(scenario.hold)) throw whyNotHeld(scenario)
     const wanted = { type: 'order.on_hold' }
     const event = findEvent(scenario.events, wanted)
     // That an event is missing, another rule says.

@@ -1,7 +1,7 @@
 // A message of the lender raises no event, as the events that came after it prove.
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { deliveredOf, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { fieldsIn } from '../../evidence/parts.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
@@ -30,7 +30,7 @@ export default check({
     if (!events.some(({ type }) => type === 'order.completed')) throw blocked('nothing-after-message', message)
     const posted = events.filter((event) => event.type === 'order.message_posted' && !isCompanys(event, message))
     expect(rule).equal(
-      derived(
+      computedFrom(
         posted.map(({ id }) => id),
         message,
         ...feed,

@@ -1,6 +1,6 @@
 // No create that was refused is announced: in the feed, order.created has none of their references.
 import { excludes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import { createsNothing, violatingOrders } from '../../scenarios/violating-orders.ts'
@@ -22,7 +22,11 @@ export default check({
       if (violation.createsNothing.length === 0 || status < 400 || status >= 500) continue
       const reference = violation.valid.lender_reference!
       expect(violation.createsNothing).that(
-        derived(announced.has(reference) ? 'order.created of the refused order' : 'no such event', answer, ...pages),
+        computedFrom(
+          announced.has(reference) ? 'order.created of the refused order' : 'no such event',
+          answer,
+          ...pages,
+        ),
         () => !announced.has(reference),
         excludes(`order.created of the refused create (${violation.id})`),
       )

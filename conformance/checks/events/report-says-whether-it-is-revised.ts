@@ -2,7 +2,7 @@
 // the status that the order took by it, and lists the report.
 import { atLeast, includes } from '../../evidence/expected.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { byId, statusInEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -30,11 +30,15 @@ export default check({
     const { answer } = arrivedAt(sequence, 'revised_report_complete')
     const completed = sequence.events.filter(({ type }) => type === 'order.completed').toSorted(byId)
     const sources = completed.map(({ source }) => ({ id: source }))
-    expect(rules.again).that(derived(completed.length, answer, ...sources), () => completed.length >= 2, atLeast(2))
+    expect(rules.again).that(
+      computedFrom(completed.length, answer, ...sources),
+      () => completed.length >= 2,
+      atLeast(2),
+    )
     const [first] = completed
     const second = completed.length > 1 ? completed.at(-1) : undefined
-    if (first) expect(rules.first).equal(derived(first.data['revision'], ...sources), false)
-    if (second) expect(rules.revised).equal(derived(second.data['revision'], ...sources), true)
+    if (first) expect(rules.first).equal(computedFrom(first.data['revision'], ...sources), false)
+    if (second) expect(rules.revised).equal(computedFrom(second.data['revision'], ...sources), true)
     const { order } = arrivedAt(sequence, 'report_complete')
     expect(rules.completed).that(
       seen(order, '/dates/completed_at'),
@@ -45,7 +49,7 @@ export default check({
       expect(rules.moment).equal(statusInEvent(first), 'report_complete')
       const [listed, delivered] = [first.data['documents'], fieldAt(order, '/documents')].map(reportsIn)
       expect(rules.lists).that(
-        derived(listed, order, { id: first.source }),
+        computedFrom(listed, order, { id: first.source }),
         () => delivered!.length > 0 && delivered!.every((id) => listed!.includes(id)),
         includes(delivered),
       )

@@ -6,7 +6,7 @@ import type { Answered } from '../../evidence/exchange.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { entriesAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { isPdf } from '../../steps/report-files.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
@@ -53,7 +53,7 @@ const compareWithFirst = async (context: CheckContext, { pdf, file, order }: Rev
   if (typeof first?.['id'] !== 'string' || !succeeded(file)) return
   const other = await fetchFile(context, requireSuccess(await readDocument(context, first['id'])))
   const isSame = Buffer.compare(file.response.body, other.response.body) === 0
-  context.expect(delivers).equal(derived(isSame ? pdf : first['id'], file, other), first['id'])
+  context.expect(delivers).equal(computedFrom(isSame ? pdf : first['id'], file, other), first['id'])
 }
 
 export default check({
@@ -87,12 +87,12 @@ export default check({
       context
         .expect(each)
         .that(
-          derived(added(events), answer, order),
+          computedFrom(added(events), answer, order),
           (ids) => later.every((id) => (ids as unknown[]).includes(id)),
           includes(later),
         )
     else context.expect(each).notTested('no-control-url')
-    context.expect(rule).equal(derived(announced(events)?.type, answer, ...sources), 'order.document_added')
+    context.expect(rule).equal(computedFrom(announced(events)?.type, answer, ...sources), 'order.document_added')
     const kind = 'report_pdf'
     const pdf = reports.find((document) => document['kind'] === kind)?.['id']
     if (typeof pdf !== 'string') throw notTested(reason('no-file-on-order', { kind }))
@@ -101,7 +101,7 @@ export default check({
     context.expect(delivers).status(file, '2xx')
     const { body } = file.response
     const start = Buffer.from(body).toString('latin1', 0, 16)
-    if (succeeded(file)) context.expect(ofPdf).that(derived(start, detail, file), () => isPdf(body), 'PDF')
+    if (succeeded(file)) context.expect(ofPdf).that(computedFrom(start, detail, file), () => isPdf(body), 'PDF')
     else context.expect(ofPdf).notTested(reason('no-file-on-order', { kind }))
     await compareWithFirst(context, { pdf, file, order })
   },

@@ -1,7 +1,7 @@
 // What the company does on its own in the sandbox, as its events report it: the order, its thread and its requests show the same, and
 // what an order shows to have changed has its event.
 import { attachedId } from '../../evidence/attached-id.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -62,14 +62,18 @@ const compareThread = async (context: CheckContext, id: string, events: readonly
   for (const event of events) {
     const shown = entries.find((entry) => isSame(entry, messageIn(event)))
     const both = [thread, { id: event.source }]
-    expect(rules.there).that(derived(shown?.['body'], ...both), () => shown !== undefined, messageIn(event)['body'])
-    if (shown) expect(rules.recipient).equal(derived(shown['recipient'], ...both), 'lender')
+    expect(rules.there).that(
+      computedFrom(shown?.['body'], ...both),
+      () => shown !== undefined,
+      messageIn(event)['body'],
+    )
+    if (shown) expect(rules.recipient).equal(computedFrom(shown['recipient'], ...both), 'lender')
     const attached = [shown?.['attachments'] ?? []].flat().map(attachedId)
     if (attached.length === 0) continue
     const order = await readOrder(context, id)
     const ids = entriesAt(order, '/documents').map((document) => document['id'])
     expect(rules.onOrder).that(
-      derived(ids, order, thread),
+      computedFrom(ids, order, thread),
       () => attached.every((one) => ids.includes(one)),
       includes(attached),
     )
@@ -88,7 +92,7 @@ const compareThread = async (context: CheckContext, id: string, events: readonly
   if (!isWhole(all)) return expect(rules.posted).notTested('no-control-url')
   const types = all.map(({ type }) => type)
   for (const entry of received)
-    expect(rules.posted).that(derived(types, thread), () => reports(all, entry), 'order.message_posted')
+    expect(rules.posted).that(computedFrom(types, thread), () => reports(all, entry), 'order.message_posted')
 }
 
 /** The order once it shows what the last event of a type says, or when the patience is up. */
@@ -142,11 +146,15 @@ const compareRequests = async (context: CheckContext, id: string, events: readon
     const request = entriesAt(list, '/data').find((entry) => entry['id'] === data['revision_request_id'])
     const replies = request && valueAt(request, '/responses')
     if (!Array.isArray(replies)) continue
-    expect(rules.responses).that(derived(replies.length, list, { id: source }), () => replies.length > 0, atLeast(1))
+    expect(rules.responses).that(
+      computedFrom(replies.length, list, { id: source }),
+      () => replies.length > 0,
+      atLeast(1),
+    )
     const written = replies.filter(isInWords)
     if (written.length > 0)
       expect(rules.reply).that(
-        derived(written, list),
+        computedFrom(written, list),
         () => written.every(hasMessageId),
         'each with an id that starts with msg_',
       )
@@ -169,7 +177,7 @@ const compareFiles: Compare = async (context, id, [delivered]) => {
   const isWhole = (events: readonly SeenEvent[]): boolean => ids.every((one) => announced(events).includes(one))
   const events = await context.eventually(() => eventsOf(context, id), isWhole, context.patience.feed)
   if (!events.some(({ type }) => type === 'order.created')) return
-  const shown = derived(announced(events), order, ...events.map(({ source }) => ({ id: source })))
+  const shown = computedFrom(announced(events), order, ...events.map(({ source }) => ({ id: source })))
   context.expect(rules.file).that(shown, () => isWhole(events), includes(ids))
 }
 

@@ -1,7 +1,7 @@
 // Pages of any size, walked by their cursor, hold the events of an order once each and in order; `after` goes on where it says.
 import { atMost, rising } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
-import { derived, seen, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenStatus } from '../../evidence/seen.ts'
 import { readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
@@ -77,9 +77,9 @@ export default check({
     const last = ids.at(-1) ?? ''
     expect(rules.hundred).status(whole[0]!, '2xx')
     expect(rules.end).equal(seen(whole.at(-1)!, '/next_cursor'), null)
-    expect(rules.ids).that(derived(ids, ...whole), () => rises(ids), rising)
+    expect(rules.ids).that(computedFrom(ids, ...whole), () => rises(ids), rising)
     const times = recordsOf(whole).map(({ createdAt }) => Date.parse(createdAt))
-    expect(rules.times).that(derived(times, ...whole), () => rises(times), rising)
+    expect(rules.times).that(computedFrom(times, ...whole), () => rises(times), rising)
 
     // One walk through all of them, and one through those of one type, whose last page is left a single one.
     const common = commonest(recordsOf(whole))
@@ -95,14 +95,14 @@ export default check({
         .filter(isWanted)
         .map(({ id }) => id)
       const due = wanted.map(({ id }) => id)
-      const shown = { ...derived(walked, ...pages), ...(lacks(walked, due) && { failure: lost }) }
+      const shown = { ...computedFrom(walked, ...pages), ...(lacks(walked, due) && { failure: lost }) }
       expect(rules.walk).equal(shown, due)
       // A walk that ends with its first page never asked for what comes after.
       if (pages.length > 1) expect(rules.next).that(shown, () => !lacks(walked, due), due)
-      expect(rules.ids).that(derived(walked, ...pages), () => rises(walked), rising)
+      expect(rules.ids).that(computedFrom(walked, ...pages), () => rises(walked), rising)
       const sizes = pages.map((page) => entriesAt(page, '/data').length)
       expect(rules.bounds).that(
-        derived(sizes, ...pages),
+        computedFrom(sizes, ...pages),
         () => sizes.every((held) => held <= size),
         `each ${atMost(size)}`,
       )
@@ -118,9 +118,9 @@ export default check({
     const tail = idsOf(rest).filter((id) => id <= last)
     const due = ids.slice(ids.indexOf(middle) + 1)
     const early = tail.filter((id) => id <= middle)
-    expect(rules.later).equal(derived(early, ...rest), [])
+    expect(rules.later).equal(computedFrom(early, ...rest), [])
     const behind = tail.filter((id) => id > middle)
-    expect(rules.next).equal({ ...derived(behind, ...rest), ...(lacks(behind, due) && { failure: lost }) }, due)
+    expect(rules.next).equal({ ...computedFrom(behind, ...rest), ...(lacks(behind, due) && { failure: lost }) }, due)
 
     const unknown = await client.call('listEvents', { query: { order_id, after: unknownLike(middle) } })
     expect(rules.unknown).that(seenStatus(unknown), () => unknown.response.status < 500, 'below 500')

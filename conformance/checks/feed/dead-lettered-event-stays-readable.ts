@@ -3,7 +3,7 @@
 import { retrySchedule } from '../../contract/limits.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { statusAnswered } from '../../scenarios/second-attempts.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { deliveryRecords, inWords } from '../../steps/delivery-record.ts'
 import { succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -34,20 +34,23 @@ export default check({
       attempts: followed,
     } = await shared(deadLetter)
     expect('feed.dead-lettered-event-stays-readable').equal(
-      derived(record?.eventId ?? 'not in the feed', ...feed),
+      computedFrom(record?.eventId ?? 'not in the feed', ...feed),
       eventId,
     )
     const { attempts } = retrySchedule()
     if (record && deliveriesInTheEnd >= attempts)
-      expect('feed.dead-lettered-event-has-that-status').equal(derived(record.status, ...feed), 'dead_lettered')
+      expect('feed.dead-lettered-event-has-that-status').equal(computedFrom(record.status, ...feed), 'dead_lettered')
     expect([answered, made]).notTested('attempts-not-shown')
     if (record && deliveriesInTheEnd === attempts) {
-      expect('feed.delivery-has-attempts').equal(derived(record.attempts, ...feed), attempts)
-      expect(answered).equal(derived(record.lastResponseStatus, lastDelivery, ...feed), statusAnswered(lastDelivery))
+      expect('feed.delivery-has-attempts').equal(computedFrom(record.attempts, ...feed), attempts)
+      expect(answered).equal(
+        computedFrom(record.lastResponseStatus, lastDelivery, ...feed),
+        statusAnswered(lastDelivery),
+      )
       const before = followed[attempts - 2]!.at
       if (before !== null)
         expect(made).that(
-          derived(inWords(record.lastAttemptAt), lastDelivery, ...feed),
+          computedFrom(inWords(record.lastAttemptAt), lastDelivery, ...feed),
           () => (record.lastAttemptAt ?? 0) > before,
           `after ${inWords(before)}`,
         )
@@ -55,7 +58,7 @@ export default check({
     if (!succeeded(failed)) return
     const others = deliveryRecords([failed]).filter(({ status }) => status !== 'failed')
     expect('feed.delivery-status-filter').equal(
-      derived(
+      computedFrom(
         others.map(({ eventId: id, status }) => `${id}: ${status}`),
         failed,
       ),

@@ -1,11 +1,11 @@
 // Each filter gives the events of the unfiltered feed that it is for, all of them and no others.
 import { fieldsIn } from '../../evidence/parts.ts'
 import { runEvents, walkFrom, type RunEvents } from '../../scenarios/run-events.ts'
-import { afterwards } from '../../scenarios/afterwards.ts'
+import { runAfter } from '../../scenarios/run-after.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { silence } from '../../scenarios/undelivered-events.ts'
 import { atLeast } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, requireSuccess } from '../../steps/read.ts'
 import type { SeenEvent } from '../../steps/events-of.ts'
 import type { Answered } from '../../evidence/exchange.ts'
@@ -147,7 +147,7 @@ const compareTogether = async (context: CheckContext, { after: since, events, re
   const isGone = looksOf('type', [ofOrder]).length === 0 && (isOpen(ofOrder) || !(await isThere()))
   for (const filter of ['type', 'order_id'] as const) {
     const values = [...new Set(looksOf(filter, [ofOrder]).map(({ value }) => value))]
-    if (!isGone) expect(rules[filter]).equal(derived(values, ofOrder), [wanted[filter]])
+    if (!isGone) expect(rules[filter]).equal(computedFrom(values, ofOrder), [wanted[filter]])
   }
   const after = events.find((event) => event.type !== type && event.id > first.id)
   if (after === undefined) expect(later).notTested('no-event-of-run')
@@ -155,7 +155,7 @@ const compareTogether = async (context: CheckContext, { after: since, events, re
     const page = await ask({ type, after: after.id })
     const early = looksOf('type', [page]).filter(({ id }) => id <= after.id)
     expect(later).equal(
-      derived(
+      computedFrom(
         early.map(({ id }) => id),
         page,
       ),
@@ -171,7 +171,7 @@ const compareTogether = async (context: CheckContext, { after: since, events, re
     const page = await ask({ order_id, after: past.id })
     const ids = looksOf('order_id', [page]).map(({ id }) => id)
     expect(later).equal(
-      derived(
+      computedFrom(
         ids.filter((id) => id <= past.id),
         page,
       ),
@@ -190,12 +190,12 @@ const compareTogether = async (context: CheckContext, { after: since, events, re
       ({ eventId, status: now }) => eventId === silent.eventId && now === status,
     )
   if (!isOpen(page) && (looks.length > 0 || (await stays())))
-    expect(rules.delivery_status).that(derived(looks.length, page), () => looks.length > 0, atLeast(1))
+    expect(rules.delivery_status).that(computedFrom(looks.length, page), () => looks.length > 0, atLeast(1))
   const types = looksOf('type', [page]).map(({ value }) => value)
-  expect(rules.type).equal(derived([...new Set(types)], page), types.length > 0 ? [silent.type] : [])
+  expect(rules.type).equal(computedFrom([...new Set(types)], page), types.length > 0 ? [silent.type] : [])
   const others = looks.filter(({ value }) => value !== status)
   expect(rules.delivery_status).equal(
-    derived(
+    computedFrom(
       others.map(({ value }) => value),
       page,
     ),
@@ -211,7 +211,7 @@ export default check({
   async run(context) {
     const { expect, shared, client } = context
     const { heldId, unheardId } = await shared(silence)
-    await afterwards(context, secondAttempts)
+    await runAfter(context, secondAttempts)
     const whole = await shared(runEvents)
     const probes: [Filter, string][] = [
       ['type', String(commonest(looksOf('type', whole.pages)) ?? type)],
@@ -223,7 +223,7 @@ export default check({
     expect(rules.type).status(quiet, '2xx')
     const types = new Set(looksOf('type', [quiet]).map(({ value }) => value))
     expect(rules.type).equal(
-      derived(
+      computedFrom(
         [...types].filter((one) => one !== type),
         quiet,
       ),
@@ -252,13 +252,13 @@ export default check({
       }
       const { shown, wanted, isEmpty } = result
       const values = [...new Set(shown.map((one) => one.value))]
-      expect(rules[filter]).equal(derived(values, ...walked), shown.length > 0 || isEmpty ? [value] : [])
+      expect(rules[filter]).equal(computedFrom(values, ...walked), shown.length > 0 || isEmpty ? [value] : [])
       const ids = shown.map(({ id }) => id)
       const [first] = walked
       const isOfCursor =
         walked.length > 1 && agrees(compared([first!], looksOf(filter, [first!]), settled, value, after), value)
       // What the cursor leads to may be wrong for either.
-      expect(isOfCursor ? [next, rules[filter]] : rules[filter]).equal(derived(ids, ...pages), wanted)
+      expect(isOfCursor ? [next, rules[filter]] : rules[filter]).equal(computedFrom(ids, ...pages), wanted)
     }
   },
 })

@@ -1,7 +1,7 @@
 // What a reader had read halfway through the run is still what stands there in the end, each event once, with nothing slipped in between.
 import { rising } from '../../evidence/expected.ts'
 import { halfway, runEvents } from '../../scenarios/run-events.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -26,16 +26,16 @@ export default check({
     const cursor = read.at(-1) ?? ''
     const now = after.events.map(({ id }) => id)
     const since = now.filter((id) => id > before.after)
-    expect(passed).equal(derived(since.slice(0, read.length), ...before.pages, ...after.pages), read)
+    expect(passed).equal(computedFrom(since.slice(0, read.length), ...before.pages, ...after.pages), read)
     // Pages as large as these show more of a cursor than those of one order do.
     const twice = now.filter((id, index) => id === now[index - 1])
-    expect(walk).equal(derived(twice, ...after.pages), [])
+    expect(walk).equal(computedFrom(twice, ...after.pages), [])
     const late = since.slice(read.length).filter((id) => id <= cursor)
-    expect([passed, ...order]).equal(derived(late, ...after.pages), [])
-    expect(order).that(derived(now, ...after.pages), () => now.length > 1 && rises(now), rising)
+    expect([passed, ...order]).equal(computedFrom(late, ...after.pages), [])
+    expect(order).that(computedFrom(now, ...after.pages), () => now.length > 1 && rises(now), rising)
     const at = after.events.map(({ createdAt }) => Date.parse(createdAt))
     expect(times).that(
-      derived(
+      computedFrom(
         after.events.map(({ createdAt }) => createdAt),
         ...after.pages,
       ),

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { byId, deliveredOf, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
@@ -38,7 +38,7 @@ export default check({
     const last = feed.at(-1)?.id ?? ''
     const delivered = [...new Map(deliveredOf(context, placed.id).map((event) => [event.id, event])).values()]
     const sorted = delivered.filter(({ id }) => id <= last).toSorted(byId)
-    if (feed.length > 0) expect(history).equal(derived(shown(sorted), ...later), shown(feed))
+    if (feed.length > 0) expect(history).equal(computedFrom(shown(sorted), ...later), shown(feed))
     // The company may move the order between two of these reads, and the feed may lag behind a little.
     const look = async () => {
       const before = await readFeed(context, { order_id: placed.id })
@@ -55,12 +55,12 @@ export default check({
     const { pages, order, list, item, isSteady } = await eventually(look, agree, patience.state)
     if (!isSteady) throw blocked('order-keeps-changing', order)
     if (recordsOf(pages).length === 0) {
-      expect('feed.holds-every-event').equal(derived('no event', order, ...pages), 'the events of the order')
+      expect('feed.holds-every-event').equal(computedFrom('no event', order, ...pages), 'the events of the order')
       return
     }
-    expect(history).equal(derived(shown(recordsOf(pages)).at(-1), order, ...pages), statusOf(order))
+    expect(history).equal(computedFrom(shown(recordsOf(pages)).at(-1), order, ...pages), statusOf(order))
     expect('list.order-item-agrees-with-the-order').equal(
-      derived(item?.['status'], list, order),
+      computedFrom(item?.['status'], list, order),
       seen(order, '/status').value,
     )
   },

@@ -1,7 +1,7 @@
 // Event ids sort in the order in which the things they report happened, as the moves of one order prove.
 import { atLeast } from '../../evidence/expected.ts'
 import { halfway } from '../../scenarios/run-events.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { findEvent, type Wanted } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { check } from '../../kit/check.ts'
@@ -33,11 +33,11 @@ export default check({
     const { answer } = arrivedAt(sequence, 'revised_report_complete')
     const found = happened.flatMap((wanted) => findEvent(sequence.events, wanted) ?? [])
     const ids = found.map(({ id }) => id)
-    expect(rules).that(derived(ids, answer), () => ids.length > 1, atLeast('2 events'))
-    expect(rules).equal(derived(ids.toSorted(), ...found.map(({ source }) => ({ id: source }))), ids)
+    expect(rules).that(computedFrom(ids, answer), () => ids.length > 1, atLeast('2 events'))
+    expect(rules).equal(computedFrom(ids.toSorted(), ...found.map(({ source }) => ({ id: source }))), ids)
     // Here a forward reader begins, whom another check meets again at the end of the run.
     const { events, pages } = await shared(halfway)
     const read = events.map(({ id }) => id)
-    expect(rules).equal(derived(read.toSorted(), ...pages), read)
+    expect(rules).equal(computedFrom(read.toSorted(), ...pages), read)
   },
 })

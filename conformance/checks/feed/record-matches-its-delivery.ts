@@ -1,5 +1,5 @@
 // What was delivered is in the feed, with the same id, type, time and data.
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
 import { deliveredOf, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
@@ -29,13 +29,17 @@ export default check({
     for (const { id, type, createdAt, data, source } of delivered) {
       const record = records.get(id)
       const both = [{ id: source }, { id: record?.source ?? [...records.values()][0]?.source ?? source }]
-      const there = expect('feed.holds-every-event').that(derived(record?.id, ...both), () => record !== undefined, id)
+      const there = expect('feed.holds-every-event').that(
+        computedFrom(record?.id, ...both),
+        () => record !== undefined,
+        id,
+      )
       if (!there || !record) continue
-      expect(same[0]!).equal(derived({ type: record.type, at: instantOf(record.createdAt) }, ...both), {
+      expect(same[0]!).equal(computedFrom({ type: record.type, at: instantOf(record.createdAt) }, ...both), {
         type,
         at: instantOf(createdAt),
       })
-      expect(same[1]!).equal(derived(record.data, ...both), data)
+      expect(same[1]!).equal(computedFrom(record.data, ...both), data)
     }
   },
 })

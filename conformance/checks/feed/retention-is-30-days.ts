@@ -1,6 +1,6 @@
 // An event is in the feed until it is thirty days old, whatever became of its delivery: the clock is moved to the last hour of that.
 import { lastHour } from '../../scenarios/last-hour.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { recordsOf } from '../../steps/events-of.ts'
 import { check } from '../../kit/check.ts'
 
@@ -13,10 +13,10 @@ export default check({
   phase: 'last',
   async run({ expect, shared }) {
     const { gone, pages, undelivered } = await shared(lastHour)
-    expect(rules).equal(derived(gone, ...pages), [])
+    expect(rules).equal(computedFrom(gone, ...pages), [])
     for (const { event, next } of undelivered) {
       const ids = recordsOf([next]).map(({ id }) => id)
-      expect(rules).equal(derived(ids, next), [event.id])
+      expect(rules).equal(computedFrom(ids, next), [event.id])
     }
   },
 })

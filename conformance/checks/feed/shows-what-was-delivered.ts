@@ -1,7 +1,7 @@
 // Of every event of this run the feed and our receiver say the same, and each has what the other has.
 import { runEvents } from '../../scenarios/run-events.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -33,12 +33,12 @@ export default check({
       const { id, type, created_at, data: sent } = envelopeOf(delivery)
       const record = byId.get(String(id))
       const shown = [delivery, { id: record?.source ?? pages[0]!.id }]
-      if (!expect(holds).equal(derived(record?.id ?? 'not in the feed', ...shown), id) || !record) continue
-      expect(matches).equal(derived([record.type, instantOf(record.createdAt)], ...shown), [
+      if (!expect(holds).equal(computedFrom(record?.id ?? 'not in the feed', ...shown), id) || !record) continue
+      expect(matches).equal(computedFrom([record.type, instantOf(record.createdAt)], ...shown), [
         type,
         instantOf(created_at),
       ])
-      expect(data).equal(derived(record.data, ...shown), sent)
+      expect(data).equal(computedFrom(record.data, ...shown), sent)
     }
     // What the feed says was taken with a 2xx must have been here.
     const arrived = new Set(all.map((delivery) => envelopeOf(delivery).id))
@@ -48,7 +48,7 @@ export default check({
     )
     const missing = taken.filter(({ eventId }) => !arrived.has(eventId))
     expect(arrives).equal(
-      derived(
+      computedFrom(
         missing.map(({ eventId }) => eventId),
         ...pages,
       ),
@@ -56,7 +56,7 @@ export default check({
     )
     const uncounted = taken.filter(({ attempts }) => attempts === 0)
     expect(counted).equal(
-      derived(
+      computedFrom(
         uncounted.map(({ eventId }) => eventId),
         ...pages,
       ),

@@ -1,7 +1,7 @@
 // None of the specimens of the run is in the feed.
 import { runEvents } from '../../scenarios/run-events.ts'
 import { specimens } from '../../scenarios/specimens.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -18,7 +18,7 @@ export default check({
     const sent = new Set(all.map(({ answer }) => fieldAt(answer, '/event_id')))
     const synthetic = events.filter(({ id, data }) => sent.has(id) || String(data['order_id']).startsWith('ord_test_'))
     expect(rule).equal(
-      derived(
+      computedFrom(
         synthetic.map(({ id }) => id),
         all[0]!.answer,
         ...pages,

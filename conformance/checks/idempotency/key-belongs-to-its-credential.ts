@@ -1,6 +1,6 @@
 // A key that one credential used is new to every other, also to one of the same account.
 import { not } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { foreignOrders } from '../../scenarios/foreign-orders.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -19,7 +19,7 @@ export default check({
     for (const answer of answers) {
       expect(rule).status(answer, '2xx')
       expect(rule).that(
-        derived(fieldAt(answer, '/id'), answer, placed.answer),
+        computedFrom(fieldAt(answer, '/id'), answer, placed.answer),
         (id) => id !== placed.id,
         not(placed.id),
       )

@@ -1,7 +1,7 @@
 // A key that was used with another body is refused by its own code, nothing is placed, and the key stands for what it did;
 // keys that are only like it, or like each other, stand for other orders.
 import { not } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { keyedCreate } from '../../scenarios/keyed-create.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -33,6 +33,6 @@ export default check({
     expect(created).status(again, 201)
     if (succeeded(again)) expect(original).equal(seen(again, '/id'), placed.id)
     const list = await ordersWithReference(context, reference)
-    expect(nothing).equal(derived(entriesAt(list, '/data').length, list), 0)
+    expect(nothing).equal(computedFrom(entriesAt(list, '/data').length, list), 0)
   },
 })

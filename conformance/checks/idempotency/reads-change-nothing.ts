@@ -1,7 +1,7 @@
 // An order that is read again and again, on its own and in lists, stays as it was and raises no event.
 import { isDeepStrictEqual } from 'node:util'
 import type { CheckContext } from '../../kit/context.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
@@ -52,8 +52,8 @@ export default check({
     const last = reads.at(-1)!
     const { before, after, raised } = last
     if (!isQuiet(last) && !reads.every(isOfReads)) throw blocked('order-keeps-changing', before, after)
-    expect(rule).equal(derived(shown(after), before, after), shown(before))
+    expect(rule).equal(computedFrom(shown(after), before, after), shown(before))
     const types = raised.map(({ type }) => type)
-    expect(rule).equal(derived(types, before, after, ...raised.map(({ source }) => ({ id: source }))), [])
+    expect(rule).equal(computedFrom(types, before, after, ...raised.map(({ source }) => ({ id: source }))), [])
   },
 })

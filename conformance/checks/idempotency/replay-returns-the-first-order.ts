@@ -1,5 +1,5 @@
 // A create sent again with its key and body, after its order has moved on, answers as the first one did and places nothing new.
-import { derived, seen, seenHeader } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenHeader } from '../../evidence/seen.ts'
 import { keyedCreate } from '../../scenarios/keyed-create.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -44,6 +44,6 @@ export default check({
     const ids = entriesAt(list, '/data')
       .map(({ id }) => id)
       .filter((id) => id === placed.id || !further.includes(id))
-    expect('idempotency.replay-places-no-second-order').equal(derived(ids, list), [placed.id])
+    expect('idempotency.replay-places-no-second-order').equal(computedFrom(ids, list), [placed.id])
   },
 })

@@ -1,7 +1,7 @@
 // Four creates with one key and one body, sent at once, leave one order, and are answered as the first or not taken; of two with
 // different bodies under another key one is taken at most.
 import { atMost } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { orderBody } from '../../steps/order-body.ts'
@@ -34,19 +34,19 @@ export default check({
     )
     for (const answer of placed) expect(replayed).status(answer, 201)
     const ids = new Set(placed.map((answer) => fieldAt(answer, '/id')))
-    expect(rule).equal(derived(ids.size, ...answers), 1)
+    expect(rule).equal(computedFrom(ids.size, ...answers), 1)
     const list = await context.eventually(
       () => ordersWithReference(context, body.lender_reference),
       (page) => entriesAt(page, '/data').length > 0,
       context.patience.state,
     )
-    expect(rule).equal(derived(entriesAt(list, '/data').length, list), 1)
+    expect(rule).equal(computedFrom(entriesAt(list, '/data').length, list), 1)
 
     const other = marker()
     const differing = await Promise.all(
       [1, 2].map(() => create(context, orderBody(context, product), { key: other, unpaced: true })),
     )
     const taken = differing.filter(succeeded).length
-    expect(refused).that(derived(taken, ...differing), () => taken <= 1, atMost('1 of 2'))
+    expect(refused).that(computedFrom(taken, ...differing), () => taken <= 1, atMost('1 of 2'))
   },
 })

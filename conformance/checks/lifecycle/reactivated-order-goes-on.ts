@@ -1,6 +1,6 @@
 // A cancelled order that the company puts back in production passes through `reactivated`, where it can be amended, and goes on from there.
 import { includes, oneOf } from '../../evidence/expected.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { knowsField } from '../../scenarios/amendments.ts'
 import { act, permitted } from '../../steps/act.ts'
 import { advance, moveTo } from '../../steps/advance.ts'
@@ -117,7 +117,7 @@ export default check({
     )
     const expectChange = (to: unknown, since = ''): void => {
       const [later, sources] = [events.filter((one) => one.id > since), events.map(({ source }) => ({ id: source }))]
-      const reported = derived(
+      const reported = computedFrom(
         changesOf(later).map((one) => fieldIn(one, 'status')),
         settled,
         ...sources,

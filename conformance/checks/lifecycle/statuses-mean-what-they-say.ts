@@ -1,6 +1,6 @@
 // Where a status reports something else that the lender can see, that is to be seen as well.
 import { includes, not } from '../../evidence/expected.ts'
-import { derived, seen, type Seen } from '../../evidence/seen.ts'
+import { computedFrom, seen, type Seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
@@ -36,7 +36,7 @@ const expectUnset = (expect: CheckContext['expect'], rule: string, field: Seen):
 const expectUndelivered = ({ expect }: CheckContext, rule: string, order: Answered): void => {
   const reports = entriesAt(order, '/documents').filter(({ kind }) => kind === 'report_pdf' || kind === 'report_data')
   expect(rule).equal(
-    derived(
+    computedFrom(
       reports.map(({ kind }) => kind),
       order,
     ),
@@ -74,7 +74,7 @@ export default check({
     const kinds = entriesAt(list, '/data').map(({ kind }) => kind)
     if (succeeded(answer))
       expect(meaning.revisionRequested).that(
-        derived(kinds, list),
+        computedFrom(kinds, list),
         () => kinds.includes('correction'),
         includes('correction'),
       )
@@ -98,7 +98,7 @@ export default check({
     )
     if (statusOf(cancelled.cancelled) === 'cancelled')
       expect(meaning.cancelled).that(
-        derived(statusOf(cancelled.cancelled), cancelled.cancelled),
+        computedFrom(statusOf(cancelled.cancelled), cancelled.cancelled),
         () => findEvent(cancelled.events, { type: 'order.cancelled' }) !== undefined,
         'cancelled, with an order.cancelled',
       )

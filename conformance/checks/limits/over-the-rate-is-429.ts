@@ -1,7 +1,7 @@
 // A client may send 600 requests in a minute; the next ones are refused with 429, and other clients notice nothing.
 import { matching, not, present } from '../../evidence/expected.ts'
 import { rateTrip, windowsSeconds } from '../../scenarios/rate-trip.ts'
-import { derived, seen, seenHeader, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenHeader, seenStatus } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -25,7 +25,7 @@ export default check({
   async run({ expect, shared }) {
     const { early, refusal, last, other } = await shared(rateTrip)
     expect(rules.rate).equal(
-      early ? derived(`429 after ${early.sent} requests`, early.answer) : derived('no 429', refusal ?? last),
+      early ? computedFrom(`429 after ${early.sent} requests`, early.answer) : computedFrom('no 429', refusal ?? last),
       'no 429',
     )
     expect([rules.status, rules.spans]).status(refusal ?? last, 429)

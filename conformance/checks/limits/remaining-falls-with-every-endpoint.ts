@@ -1,7 +1,7 @@
 // What is left of the allowance falls with every request of a client, to whichever endpoint, and for that client alone.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
 import type { Role } from '../../evidence/roles.ts'
@@ -112,21 +112,21 @@ export default check({
     const left = { pointer: 'header:X-RateLimit-Remaining' }
     const limit = { pointer: 'header:X-RateLimit-Limit' }
     expect(rules.left).that(
-      { ...derived(counts, ...answers), ...left },
+      { ...computedFrom(counts, ...answers), ...left },
       () => fall(answers) > 0,
       'falls from call to call',
     )
     expect(rules.left).that(
-      { ...derived(counts, ...answers), ...(counts.some(Number.isNaN) ? left : limit) },
+      { ...computedFrom(counts, ...answers), ...(counts.some(Number.isNaN) ? left : limit) },
       () => answers.every((answer) => leftOf(answer) <= Number(headerOf(answer.response.headers, 'x-ratelimit-limit'))),
       atMost('X-RateLimit-Limit'),
     )
     expect(rules.spans).that(
-      { ...derived(fall(own), ...answers), ...left },
+      { ...computedFrom(fall(own), ...answers), ...left },
       () => spans(seen),
       `about ${others.length + 1}`,
     )
-    expect(rules.spans).equal({ ...derived(uncounted(rounds), ...answers), ...left }, [])
+    expect(rules.spans).equal({ ...computedFrom(uncounted(rounds), ...answers), ...left }, [])
     // Counts may lag a little, and a window may end on the way.
     let known: Answered | undefined = own[1]
     const {
@@ -148,10 +148,10 @@ export default check({
     // share a count say anything of other clients.
     const areApart = both.every(succeeded) && spans(seen) && fell >= 0 && fell <= withAnother / 2
     if (areApart)
-      expect(rules.own).that({ ...derived(fell, ...both), ...left }, () => !areApart, `about ${withAnother + 1}`)
+      expect(rules.own).that({ ...computedFrom(fell, ...both), ...left }, () => !areApart, `about ${withAnother + 1}`)
     if (role === null) throw notTested('no-second-client')
     if (fall(second) >= others.length && (await isUsedByOthers(context, role, seen)))
       throw blocked('rate-used-by-others', ...second)
-    expect(rules.own).that({ ...derived(fall(second), ...second), ...left }, () => fall(second) < others.length, 1)
+    expect(rules.own).that({ ...computedFrom(fall(second), ...second), ...left }, () => fall(second) < others.length, 1)
   },
 })

@@ -1,6 +1,6 @@
 // The documents of an order are listed once at every page size, newest first.
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
@@ -29,7 +29,9 @@ export default check({
       compareNewestFirst(context, newest, agedItems(documents), ...pages)
       const listed = documents.map(({ id }) => id)
       // Two of them have one name.
-      context.expect(shows).that(derived(listed, ...pages), () => ids.every((id) => listed.includes(id)), includes(ids))
+      context
+        .expect(shows)
+        .that(computedFrom(listed, ...pages), () => ids.every((id) => listed.includes(id)), includes(ids))
     }
   },
 })

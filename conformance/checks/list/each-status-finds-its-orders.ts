@@ -2,7 +2,7 @@
 import { excludes as without, includes } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { blocked, reason } from '../../evidence/inconclusive.ts'
-import { derived, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, valueAt } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
@@ -77,12 +77,12 @@ const judge = ({ expect }: CheckContext, list: Filtered): void => {
   const together = codes.length > 1 ? [several] : []
   const isAlone = codes.length === 1 || isRight(list)
   expect([...together, ...(isAlone ? [complete] : [])]).that(
-    derived(ids, ...pages),
+    computedFrom(ids, ...pages),
     () => left.length === 0,
     includes(left),
   )
   expect([...together, ...(isAlone ? [excludes] : [])]).that(
-    derived(ids, ...pages),
+    computedFrom(ids, ...pages),
     () => astray.length === 0,
     without(astray),
   )

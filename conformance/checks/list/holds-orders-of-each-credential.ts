@@ -1,6 +1,6 @@
 // Two credentials of one lender account list the same orders, whichever of them placed one.
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { foreignOrders, idOf } from '../../scenarios/foreign-orders.ts'
 import { entriesAt, refusedBy } from '../../steps/read.ts'
 import type { Role } from '../../evidence/roles.ts'
@@ -29,7 +29,7 @@ export default check({
         patience.state,
       )
       const ids = entriesAt(list, '/data').map((item) => item['id'])
-      expect(whole).that(derived(ids, list), () => ids.includes(id), includes(id))
+      expect(whole).that(computedFrom(ids, list), () => ids.includes(id), includes(id))
     }
   },
 })

@@ -1,6 +1,6 @@
 // The unfiltered list holds every order of the account, newest first, on pages of fifty as on one of a hundred.
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
@@ -32,7 +32,7 @@ const compareHalves = async (context: CheckContext, page: Answered): Promise<voi
     const isSame = String(shown) === String(wanted)
     const after = isSame ? before : requireSuccess(await getPage(context, list, { per_page: limits().per_page_max }))
     if (String(idsOf(after)) === String(idsOf(before)))
-      return void context.expect(once).equal(derived(shown, half, before), wanted)
+      return void context.expect(once).equal(computedFrom(shown, half, before), wanted)
     before = after
   }
   context.expect(once).notTested('list-keeps-changing')
@@ -48,7 +48,7 @@ export default check({
     const { pages, items } = await shared(recentOrders)
     const ids = items.map(({ id }) => id)
     for (const { id } of [...orders, other])
-      expect(whole).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
+      expect(whole).that(computedFrom(ids, ...pages), () => ids.includes(id), includes(id))
     compareNewestFirst(context, newest, agedOrders(items), ...pages)
     await compareHalves(context, pages[0]!)
   },

@@ -4,7 +4,7 @@ import { instantIn } from '../../contract/instant.ts'
 import { includes } from '../../evidence/expected.ts'
 import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
@@ -66,7 +66,7 @@ const countPages = async (context: CheckContext, given: Walk = {}) => {
   const ids = [...new Set(items.map(({ id }) => id))]
   const requests = pages.map(({ id }) => id)
   context.expect(counted).equal({ ...seen(pages[0]!, '/total'), requests }, ids.length)
-  context.expect(once).equal(derived(items.length, ...pages), ids.length)
+  context.expect(once).equal(computedFrom(items.length, ...pages), ids.length)
   return { pages, items, ids }
 }
 
@@ -89,7 +89,7 @@ export default check({
     const look = (found: Answered[]): void => {
       const early = itemsOf(found).filter((item) => changedAt(item) < floor)
       context.expect(earlier).equal(
-        derived(
+        computedFrom(
           early.map(({ id }) => id),
           ...found,
         ),
@@ -99,10 +99,10 @@ export default check({
     // So small that the second page has to know of the filter too.
     const per_page = Math.max(1, Math.min(Math.ceil(0.75 * at), limits().per_page_max))
     const { ids, pages } = await countPages(context, { query: { updated_since: since }, per_page, look })
-    context.expect(itself).that(derived(ids, ...pages), () => ids.includes(order['id']), includes(order['id']))
+    context.expect(itself).that(computedFrom(ids, ...pages), () => ids.includes(order['id']), includes(order['id']))
     const missing = items.filter((item) => changedAt(item) > changedAt(order) && !ids.includes(item['id']))
     context.expect(later).equal(
-      derived(
+      computedFrom(
         missing.map(({ id }) => id),
         ...all,
         ...pages,

@@ -2,7 +2,7 @@
 import { rising } from '../../evidence/expected.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { instantKey } from '../../generate/instant-key.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { passTime } from '../../steps/pass-time.ts'
@@ -43,12 +43,12 @@ export default check({
       isShown ||= areThere || areTimed
       if (areThere)
         expect(oldest).that(
-          derived(texts, ...pages),
+          computedFrom(texts, ...pages),
           () => others.every((mark) => placeOf(mark) > placeOf(first)),
           `${first} before ${others.join(', ')}`,
         )
       const ascends = times.every((time, index) => index === 0 || instantKey(times[index - 1]!) <= instantKey(time))
-      if (areTimed) expect(oldest).that(derived(times, ...pages), () => ascends, rising)
+      if (areTimed) expect(oldest).that(computedFrom(times, ...pages), () => ascends, rising)
     }
     if (!isShown) throw blocked('messages-without-order', ...walks.flatMap(({ pages }) => pages))
   },

@@ -1,6 +1,6 @@
 // An item of the order list has the fields of a list item, with the values that a read of the order shows.
 import { atLeast, excludes } from '../../evidence/expected.ts'
-import { derived, type Seen } from '../../evidence/seen.ts'
+import { computedFrom, type Seen } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -38,7 +38,7 @@ export default check({
     for (const { id, reference, order: before } of [...orders, other]) {
       const item = items.find((entry) => entry['id'] === id)
       if (!item) continue
-      const at = (field: string): Seen => ({ ...derived(item[field], ...pages), pointer: `/${field}` })
+      const at = (field: string): Seen => ({ ...computedFrom(item[field], ...pages), pointer: `/${field}` })
       for (const [rule, field, holds, expected] of fields) expect(rule).that(at(field), holds, expected)
       expect(oneLine).that(
         at('property_address_summary'),
@@ -54,6 +54,6 @@ export default check({
       expectAgreement(context, beside)
     }
     if (isChanging) throw blocked('order-keeps-changing', ...pages)
-    expect(agrees).that(derived(items.length, ...pages), (count) => Number(count) > 0, atLeast(1))
+    expect(agrees).that(computedFrom(items.length, ...pages), (count) => Number(count) > 0, atLeast(1))
   },
 })

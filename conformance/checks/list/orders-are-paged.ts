@@ -1,6 +1,6 @@
 // The orders of one reference are listed once each at every page size, newest first, and none of another reference.
 import { includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
@@ -29,12 +29,12 @@ export default check({
     expect('list.orders-answers-200').status(pages[0]!, 200)
     expect('transport.serves-get-orders').status(pages[0]!, '2xx')
     const ids = items.map(({ id }) => id)
-    for (const { id } of orders) expect(finds).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
+    for (const { id } of orders) expect(finds).that(computedFrom(ids, ...pages), () => ids.includes(id), includes(id))
     const walked = [...items, ...walks.flatMap((walk) => itemsOf(walk.pages))]
     const references = [...new Set(walked.map(({ lender_reference }) => String(lender_reference)))]
     const wanted = reference.toLowerCase()
     const fits = references.every((shown) => shown.toLowerCase() === wanted)
-    expect(excludes).that(derived(references, ...pages), () => fits, `only ${reference}`)
+    expect(excludes).that(computedFrom(references, ...pages), () => fits, `only ${reference}`)
     for (const walk of walks) compareNewestFirst(context, newest, agedOrders(itemsOf(walk.pages)), ...walk.pages)
   },
 })

@@ -1,8 +1,8 @@
 // When its events have left the feed, an order is still there with all that is on it: the clock is moved beyond the retention.
 import { limits } from '../../contract/limits.ts'
 import { includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
-import { afterwards } from '../../scenarios/afterwards.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
+import { runAfter } from '../../scenarios/run-after.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { inProduction, productionOrder } from '../../scenarios/production-order.ts'
 import { lastHour } from '../../scenarios/last-hour.ts'
@@ -41,7 +41,7 @@ export default check({
     const production = context.has('production') ? await shared(productionOrder) : null
     const before = await readOrder(context, orderId)
     // What is read of the feed while it holds everything comes first.
-    await afterwards(context, lastHour)
+    await runAfter(context, lastHour)
     await control!.advanceClock((limits().event_retention_days + 1) * day)
 
     const look = async (call: Call, id: string, was: Answered): Promise<boolean> => {
@@ -61,7 +61,7 @@ export default check({
         patience.state,
       )
       const listed = idsIn(list)
-      expect(rules.list).that(derived(listed, list, was), () => listed.includes(id), includes(id))
+      expect(rules.list).that(computedFrom(listed, list, was), () => listed.includes(id), includes(id))
       return true
     }
     const here: Call = (operation, options) => client.call(operation, options)
@@ -76,7 +76,7 @@ export default check({
       const there = new Set(entriesAt(page, '/data').map(({ id }) => id))
       const missing = ids.filter((id) => !there.has(id))
       if (ids.length === 0) expect(rule).notTested('nothing-to-look-for')
-      else expect(rule).equal(derived(missing, page), [])
+      else expect(rule).equal(computedFrom(missing, page), [])
     }
     const files = [...Object.values(uploads).map(({ answer }) => answer), ...twins]
     await children(rules.documents, 'listDocuments', idsOf(files))

@@ -1,13 +1,13 @@
 // The status filter lists every order in the statuses given, one or several, and none in another.
 import { includes, only } from '../../evidence/expected.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { orderBook, type BookedOrder } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { compareTotal, countsItems as total } from '../../steps/compare-total.ts'
-import { leftEachTime } from '../../steps/each-time.ts'
+import { persistsOnRetry } from '../../steps/persists-on-retry.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
@@ -32,7 +32,7 @@ const codesShown = async (
 ): Promise<unknown[]> => {
   const others = (found: readonly Record<string, unknown>[]) =>
     codesOf(found).filter((code) => !asked.includes(String(code)))
-  const left = await leftEachTime(others(items), async () => others(itemsOf(await again())))
+  const left = await persistsOnRetry(others(items), async () => others(itemsOf(await again())))
   return [...codesOf(items).filter((code) => asked.includes(String(code))), ...left]
 }
 
@@ -57,7 +57,7 @@ const compareShortPages = async (
   const pages = await walk()
   const shown = await codesShown(itemsOf(pages), codes, walk)
   expect(excludes).that(
-    derived(shown, ...pages),
+    computedFrom(shown, ...pages),
     () => shown.every((code) => codes.includes(String(code))),
     only(...codes),
   )
@@ -75,7 +75,7 @@ const compareShortPages = async (
     for (const rule of [once, both, total]) expect(rule).notTested('orders-moved-on')
     return
   }
-  expect([once, both]).equal(derived(ids, ...pages), wanted)
+  expect([once, both]).equal(computedFrom(ids, ...pages), wanted)
   for (const page of pages) expect(total).equal(seen(page, '/total'), wanted.length)
 }
 
@@ -104,7 +104,7 @@ export default check({
       const items = itemsOf(pages)
       const shown = await codesShown(items, codes, walk)
       expect([excludes, ...(codes.length > 1 ? [several] : [])]).that(
-        derived(shown, ...pages),
+        computedFrom(shown, ...pages),
         () => shown.every((code) => codes.includes(String(code))),
         only(...codes),
       )
@@ -113,7 +113,7 @@ export default check({
         all.filter(({ id }) => wanted.includes(id) && !items.some((item) => item['id'] === id)),
       )
       expect(rules).that(
-        derived(
+        computedFrom(
           items.map((item) => item['id']),
           ...pages,
         ),
@@ -146,7 +146,7 @@ export default check({
       const again = async () => [await getPage(context, { operationId: 'listOrders', query: { status } })]
       const codes = await codesShown(itemsOf([page]), statuses, again)
       expect(excludes).equal(
-        derived(
+        computedFrom(
           codes.filter((one) => !statuses.includes(String(one))),
           page,
         ),

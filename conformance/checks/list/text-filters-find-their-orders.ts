@@ -1,7 +1,7 @@
 // The filters by order number and by reference list the orders that have them, and none that has another.
 import { includes, only } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
-import { derived, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -42,9 +42,9 @@ export default check({
       const ids = items.map((item) => item['id'])
       const shown = items.map((item) => String(item[field]).toLowerCase())
       const [finds, excludes] = rules[field]
-      expect(finds).that(derived(ids, page), () => ids.includes(id), includes(id))
+      expect(finds).that(computedFrom(ids, page), () => ids.includes(id), includes(id))
       const fits = shown.every((value) => value === text.toLowerCase())
-      expect(excludes).that(derived(shown, page), () => fits, `only ${text}`)
+      expect(excludes).that(computedFrom(shown, page), () => fits, `only ${text}`)
     }
     // So is one that may be closed, also beside a filter that it fits.
     const closed = orders.find(({ status }) => status === 'cancelled') ?? wanted
@@ -57,17 +57,18 @@ export default check({
     const alone = closedIn(beside) ? beside : await list({ order_number: closed.number })
     const idsIn = (page: Answered) => itemsOf([page]).map((item) => item['id'])
     const holds = (ids: unknown): boolean => (ids as unknown[]).includes(closed.id)
-    expect(rules.order_number[0]).that(derived(idsIn(alone), alone), holds, includes(closed.id))
+    expect(rules.order_number[0]).that(computedFrom(idsIn(alone), alone), holds, includes(closed.id))
     // One that has moved on meanwhile fits no longer.
     if (valueAt(closedIn(alone), '/status/code') === closed.status)
-      expect(both).that(derived(idsIn(beside), beside), holds, includes(closed.id))
+      expect(both).that(computedFrom(idsIn(beside), beside), holds, includes(closed.id))
 
     const nobodys = await list({ order_number: wanted.number, lender_reference: other.reference })
-    for (const [, excludes] of Object.values(rules)) expect(excludes).equal(derived(itemsOf([nobodys]), nobodys), [])
-    expect(both).equal(derived(itemsOf([nobodys]), nobodys), [])
+    for (const [, excludes] of Object.values(rules))
+      expect(excludes).equal(computedFrom(itemsOf([nobodys]), nobodys), [])
+    expect(both).equal(computedFrom(itemsOf([nobodys]), nobodys), [])
     const moved = await list({ order_number: wanted.number, status: elsewhere })
     const codes = itemsOf([moved]).map((item) => valueAt(item, '/status/code'))
-    expect(both).that(derived(codes, moved), () => codes.every((code) => code === elsewhere), only(elsewhere))
+    expect(both).that(computedFrom(codes, moved), () => codes.every((code) => code === elsewhere), only(elsewhere))
 
     // What a text begins or ends with is another text, and so is a pattern that fits it; an amended reference begins with the one
     // that it replaced.
@@ -87,7 +88,7 @@ export default check({
           itemsOf([page]).filter((item) => String(item[field]).toLowerCase() !== text.toLowerCase())
         const isNone = (page: Answered) => strangersIn(page).length === 0
         const part = await (text === replaced ? eventually(read, isNone, patience.state) : read())
-        expect(rules[field][1]).equal(derived(strangersIn(part), part), [])
+        expect(rules[field][1]).equal(computedFrom(strangersIn(part), part), [])
       }
 
     const upper = await list({ lender_reference: reference.toUpperCase() })
@@ -96,6 +97,6 @@ export default check({
     const strangers = itemsOf([upper]).filter(
       (item) => String(item['lender_reference']).toLowerCase() !== reference.toLowerCase(),
     )
-    expect(rules.lender_reference[1]).equal(derived(strangers, upper), [])
+    expect(rules.lender_reference[1]).equal(computedFrom(strangers, upper), [])
   },
 })

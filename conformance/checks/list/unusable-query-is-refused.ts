@@ -1,7 +1,7 @@
 // A page, a size or an instant that cannot be used is refused with a listed status, or read as one that can.
 import { atLeast, atMost, oneOf } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
-import { derived, seen, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenStatus } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { isPageSize, pageSizes } from '../../steps/compare-pages.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -61,7 +61,7 @@ const compareFullPages = async (context: CheckContext, pages: readonly Answered[
     !again.every(succeeded)
   )
     throw blocked('list-keeps-changing', ...again)
-  context.expect(once).equal(derived(held, ...again), totals[0])
+  context.expect(once).equal(computedFrom(held, ...again), totals[0])
 }
 
 export default check({
@@ -84,7 +84,7 @@ export default check({
       expect(reported[0]!).that(seen(page, '/page'), () => number >= 1, atLeast(1))
       expect(reported[1]!).that(seen(page, '/per_page'), () => isPageSize(size), pageSizes())
       expect(most).that(
-        derived(held, page),
+        computedFrom(held, page),
         () => held <= Math.min(size, limits().per_page_max),
         atMost(Math.min(size, limits().per_page_max)),
       )
@@ -93,7 +93,7 @@ export default check({
     const pages = await fullPages(context)
     const page = pages[0]!
     const held = itemsOf([page]).length
-    expect(most).that(derived(held, page), () => held <= limits().per_page_max, atMost(limits().per_page_max))
+    expect(most).that(computedFrom(held, page), () => held <= limits().per_page_max, atMost(limits().per_page_max))
     expect(reported[0]!).equal(seen(page, '/page'), 1)
     expect(reported[1]!).equal(seen(page, '/per_page'), limits().per_page_max)
     await compareFullPages(context, pages)

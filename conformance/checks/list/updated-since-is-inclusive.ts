@@ -1,7 +1,7 @@
 // `updated_since` lists what changed at that instant or later, and nothing that last changed before its second.
 import { includes } from '../../evidence/expected.ts'
 import { blocked, reason } from '../../evidence/inconclusive.ts'
-import { derived, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
@@ -65,7 +65,7 @@ export default check({
         const items = itemsOf(pages)
         const early = items.filter((item) => updatedAt([item])[0]! < Date.parse(since))
         expect(both).equal(
-          derived(
+          computedFrom(
             early.map((item) => item['id']),
             ...pages,
           ),
@@ -75,7 +75,7 @@ export default check({
         const ids = items.map((item) => item['id'])
         const isIn = ids.includes(last.id)
         if (fits && (isIn || statusOf(await readOrder(context, last.id)) === last.status))
-          expect(both).that(derived(ids, ...pages), () => isIn, includes(last.id))
+          expect(both).that(computedFrom(ids, ...pages), () => isIn, includes(last.id))
       }
     // What was placed before that and changed after it is found by its change alone.
     const next = byChange.find(({ updatedAt: at }) => at >= first.updatedAt + second) ?? first
@@ -90,12 +90,12 @@ export default check({
       const pages = await (since === exact ? listed(since, wanted) : listedFrom(Date.parse(since), wanted))
       const ids = itemsOf(pages).map(({ id }) => id)
       const rule = since === exact ? itself : later
-      expect(rule).that(derived(ids, ...pages), () => ids.includes(order.id), includes(order.id))
-      for (const id of changed) expect(later).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
+      expect(rule).that(computedFrom(ids, ...pages), () => ids.includes(order.id), includes(order.id))
+      for (const id of changed) expect(later).that(computedFrom(ids, ...pages), () => ids.includes(id), includes(id))
       const floor = Math.floor(Date.parse(since) / second) * second
       const early = updatedAt(itemsOf(pages)).filter((at) => at < floor)
       expect(earlier).equal(
-        derived(
+        computedFrom(
           early.map((at) => new Date(at).toISOString()),
           ...pages,
         ),
@@ -110,7 +110,7 @@ export default check({
     const after = isTaken ? pages : await listed(inSeconds(end))
     const stale = updatedAt(itemsOf(after)).filter((at) => at < end)
     expect(earlier).equal(
-      derived(
+      computedFrom(
         stale.map((at) => new Date(at).toISOString()),
         ...after,
       ),

@@ -1,6 +1,6 @@
 // A message to the appraiser of an assigned order is accepted and stands in the thread, unless the company forbids it.
 import { includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -30,7 +30,7 @@ export default check({
       { per_page: limits().per_page_max },
     )
     const index = itemsOf([thread]).findIndex((one) => one['subject'] === subject)
-    expect(holds).that(derived(index, thread, answer), () => index >= 0, includes(subject))
+    expect(holds).that(computedFrom(index, thread, answer), () => index >= 0, includes(subject))
     if (index >= 0) expect(recipient).equal(seen(thread, `/data/${index}/recipient`), 'appraiser')
   },
 })

@@ -1,6 +1,6 @@
 // A company that keeps appraiser contact to itself refuses a message to the appraiser with its code, and keeps none of it.
 import { excludes, includes } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
 import { create } from '../../steps/place-order.ts'
@@ -51,10 +51,14 @@ export default check({
     const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max }, role })
     const subjects = entriesAt(thread, '/data').map(({ subject }) => subject)
     expect(absent).that(
-      derived(subjects, thread, answer),
+      computedFrom(subjects, thread, answer),
       () => !subjects.includes(sent.subject),
       excludes(sent.subject),
     )
-    expect(holds).that(derived(subjects, thread), () => subjects.includes(allowed.subject), includes(allowed.subject))
+    expect(holds).that(
+      computedFrom(subjects, thread),
+      () => subjects.includes(allowed.subject),
+      includes(allowed.subject),
+    )
   },
 })

@@ -2,7 +2,7 @@
 // not, nor is it counted there.
 import { attachedId } from '../../evidence/attached-id.ts'
 import { excludes, includes } from '../../evidence/expected.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { companySide, documentAdded } from '../../scenarios/company-side.ts'
 import { compareTotal, countsItems } from '../../steps/compare-total.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
@@ -34,7 +34,7 @@ export default check({
     const messages = entriesAt(thread, '/data')
     const index = messages.findIndex(({ subject }) => subject === written.subject)
     const subjects = messages.map(({ subject }) => subject)
-    const there = expect(rules.there).that(derived(subjects, thread), () => index >= 0, includes(written.subject))
+    const there = expect(rules.there).that(computedFrom(subjects, thread), () => index >= 0, includes(written.subject))
     if (there) {
       const at = (field: string) => seen(thread, `/data/${index}/${field}`)
       expect(rules.recipient).equal(at('recipient'), 'lender')
@@ -57,11 +57,16 @@ export default check({
     // That one of them is missing says nothing of their order.
     const after = messages.findIndex(({ subject }) => subject === reply)
     if (!there || after < 0) expect(rules.oldest).notTested('messages-without-order')
-    else expect(rules.oldest).that(derived(subjects, thread), () => after > index, `${written.subject} before ${reply}`)
+    else
+      expect(rules.oldest).that(
+        computedFrom(subjects, thread),
+        () => after > index,
+        `${written.subject} before ${reply}`,
+      )
     // What is written between the two and not shown takes no place on a page.
     if (subjects[1] === reply)
       expect(rules.once).equal(
-        derived(
+        computedFrom(
           entriesAt(second, '/data').map(({ subject }) => subject),
           second,
           thread,
@@ -75,13 +80,13 @@ export default check({
     ] as const) {
       const ids = entriesAt(answer, pointer).map(({ id }) => id)
       const all = written.attached.length > 0 && written.attached.every((id) => ids.includes(id))
-      expect(rules.onOrder).that(derived(ids, answer, thread), () => all, includes(written.attached))
+      expect(rules.onOrder).that(computedFrom(ids, answer, thread), () => all, includes(written.attached))
     }
     for (const id of written.sent)
       expect(rules.announced).equal(seenEvent(events, documentAdded(id)), 'order.document_added')
     const text = JSON.stringify(fieldAt(thread, ''))
     for (const note of internal)
-      expect(rules.internal).that(derived(subjects, thread), () => !text.includes(note), excludes(note))
+      expect(rules.internal).that(computedFrom(subjects, thread), () => !text.includes(note), excludes(note))
     await compareTotal(context, { operationId: 'listMessages', params: { order_id: id } }, thread)
   },
 })

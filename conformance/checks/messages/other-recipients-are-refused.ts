@@ -1,6 +1,6 @@
 // A message to anybody but the manager and the appraiser is refused and does not stand in the thread.
 import { excludes, oneOf } from '../../evidence/expected.ts'
-import { derived, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seenStatus } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { check } from '../../kit/check.ts'
@@ -34,6 +34,6 @@ export default check({
     }
     const thread = await client.call('listMessages', { params, query: { per_page: limits().per_page_max } })
     const subjects = entriesAt(thread, '/data').map((message) => message['subject'])
-    expect(absent).that(derived(subjects, thread), () => !subjects.includes(subject), excludes(subject))
+    expect(absent).that(computedFrom(subjects, thread), () => !subjects.includes(subject), excludes(subject))
   },
 })

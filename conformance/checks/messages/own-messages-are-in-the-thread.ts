@@ -1,7 +1,7 @@
 // The thread shows each message that the lender sent, as it was sent, with an identifier and room for attachments.
 import { attachedId } from '../../evidence/attached-id.ts'
 import { present } from '../../evidence/expected.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { correspondence, type SentMessage } from '../../scenarios/correspondence.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import { getPage } from '../../steps/walk-pages.ts'
@@ -62,7 +62,7 @@ export default check({
     for (const { mark, sent, answer } of messages) {
       if (!succeeded(answer)) continue
       const found = likest(shown, mark, sent)
-      expect(rules.there).equal(derived(found.length, thread, answer), 1)
+      expect(rules.there).equal(computedFrom(found.length, thread, answer), 1)
       const [message] = found
       if (!message) continue
       const at = (field: string) => seen(thread, `/data/${shown.indexOf(message)}/${field}`)
@@ -72,7 +72,7 @@ export default check({
         expect(named).equal(received, sent[field])
       }
       const named = typeof message['id'] === 'string' || Object.values(message).some(isIdentifier)
-      expect(rules.identifier).that(derived(message, thread), () => named, present)
+      expect(rules.identifier).that(computedFrom(message, thread), () => named, present)
       expect(rules.attachments).that(
         at('attachments'),
         (value) => value === null || Array.isArray(value),
@@ -80,7 +80,7 @@ export default check({
       )
       // Those that it quotes may be shown as its own.
       const others = idsOf(message['attachments']).filter((id) => !sent.document_ids.includes(id))
-      expect(rules.theirs).equal(derived(others, thread, answer), [])
+      expect(rules.theirs).equal(computedFrom(others, thread, answer), [])
     }
     const own = shown.find(({ subject }) => subject === messages[1]!.sent.subject)?.['attachments']
     const reading =

@@ -1,7 +1,7 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
 import { fieldsIn } from '../../evidence/parts.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
@@ -73,7 +73,7 @@ export default check({
     expect('transport.serves-get-messages').status(thread, '2xx')
     const message = entriesAt(thread, '/data').find(isOurs)
     const there = expect('messages.thread-holds-what-the-lender-sent').that(
-      derived(message, thread, answer),
+      computedFrom(message, thread, answer),
       () => message !== undefined,
       { subject: sent.subject },
     )
@@ -82,7 +82,7 @@ export default check({
     // One that is taken once may be so for its key.
     if (
       succeeded(again) &&
-      expect([twice, noKey]).that(derived(same.length, thread, again), () => same.length > 1, atLeast(2))
+      expect([twice, noKey]).that(computedFrom(same.length, thread, again), () => same.length > 1, atLeast(2))
     )
       recordReading('messages.equal-within-seconds', 'two-messages', again)
     const isTimed = 'created_at' in message
@@ -90,9 +90,9 @@ export default check({
     if (isTimed || !isSigned)
       recordReading('messages.other-fields', !isTimed ? 'none' : isSigned ? 'sender-and-time' : 'time-only', thread)
     for (const [field, rules] of fields)
-      expect(rules).equal(derived(message?.[field], thread, answer), sent[field as keyof typeof sent])
+      expect(rules).equal(computedFrom(message?.[field], thread, answer), sent[field as keyof typeof sent])
     expect(utf8).that(
-      derived(message['body'], thread, answer),
+      computedFrom(message['body'], thread, answer),
       (body) => String(body).includes(farWords),
       includes(farWords),
     )
@@ -102,7 +102,7 @@ export default check({
       ({ type, data }) => type === 'order.message_posted' && isOwn(fieldsIn(data['message'])),
     )
     expect('events.message-posted-is-not-raised-by-the-lender').equal(
-      derived(
+      computedFrom(
         posted.map(({ type }) => type),
         ...posted.map(({ source }) => ({ id: source })),
       ),

@@ -2,7 +2,7 @@
 import { includes, oneOf } from '../../evidence/expected.ts'
 import { validOrder } from '../../generate/valid-order.ts'
 import { orderInputs } from '../../scenarios/order-inputs.ts'
-import { derived, seenStatus } from '../../evidence/seen.ts'
+import { computedFrom, seenStatus } from '../../evidence/seen.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { create } from '../../steps/place-order.ts'
 import { entriesAt, textAt } from '../../steps/read.ts'
@@ -35,10 +35,10 @@ export default check({
     const read = await readOrder(context, textAt(answer, '/id'))
     for (const shown of [answer, read]) {
       const notes = entriesAt(shown, '/notes').filter(({ type }) => type === 'order')
-      expect(rule).equal({ ...derived(notes.length, shown), pointer: '/notes' }, 1)
+      expect(rule).equal({ ...computedFrom(notes.length, shown), pointer: '/notes' }, 1)
     }
     const text = entriesAt(read, '/notes').find(({ type }) => type === 'order')?.['text']
-    if (expect(both).that(derived(text, read, answer), hasBoth, includes([...texts])))
+    if (expect(both).that(computedFrom(text, read, answer), hasBoth, includes([...texts])))
       recordReading('create.two-notes-of-one-type', 'joined', answer)
     else if (String(text) === texts[1]) recordReading('create.two-notes-of-one-type', 'last-wins', answer)
   },

@@ -2,7 +2,7 @@
 import { includes, not } from '../../evidence/expected.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { notTested, type Inconclusive } from '../../evidence/inconclusive.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { act, type Action } from '../../steps/act.ts'
 import { lenderReference } from '../../steps/amendable-fields.ts'
@@ -43,13 +43,13 @@ const judgeAmendment = async (context: CheckContext, id: string): Promise<Inconc
   )
   for (const page of pages) requireSuccess(page)
   const ids = itemsOf(pages).map((item) => item['id'])
-  expect(whole).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
+  expect(whole).that(computedFrom(ids, ...pages), () => ids.includes(id), includes(id))
 
   // The names of an amendment are not shown, nor has every lender leave to amend.
   if (!knowsNames(await shared(amendments), lenderReference)) return otherNames(answer)
   const item = itemsOf(pages).find(isIt)
   if (item?.['lender_reference'] === mark) {
-    expect(amended).equal(derived(item['lender_reference'], answer, pages.at(-1)!), mark)
+    expect(amended).equal(computedFrom(item['lender_reference'], answer, pages.at(-1)!), mark)
     return null
   }
   const order = await readOrder(context, id)
@@ -68,7 +68,11 @@ const judgeMessage = async (context: CheckContext, id: string): Promise<void> =>
   expect(written).status(sent, '2xx')
   if (!succeeded(sent)) return
   const { thread, texts } = await threadWith(context, id, mark)
-  expect(written).that(derived(texts, sent, thread), () => texts.some((text) => text.includes(mark)), includes(mark))
+  expect(written).that(
+    computedFrom(texts, sent, thread),
+    () => texts.some((text) => text.includes(mark)),
+    includes(mark),
+  )
 }
 
 /** Held, resumed and cancelled, as far as the company lets the lender and has not moved the order itself. */
@@ -105,8 +109,8 @@ export default check({
   verifies: [whole, amended, written, ...Object.values(moves)],
   needs: ['orders', 'control'],
   async run(context) {
-    const { happenings } = await context.shared(companyEvents)
-    const { orderId: id, stopped } = happenings.find(({ name }) => name === 'portal order')!
+    const { companyActions } = await context.shared(companyEvents)
+    const { orderId: id, stopped } = companyActions.find(({ name }) => name === 'portal order')!
     if (stopped) throw stopped
     const unnamed = await judgeAmendment(context, id)
     await judgeMessage(context, id)

@@ -1,7 +1,7 @@
 // Reading an order gives all of its parts, the same that the create answered with.
 import { fieldsIn } from '../../evidence/parts.ts'
 import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { seenUnworded } from '../../steps/wording.ts'
 import { check } from '../../kit/check.ts'
@@ -25,7 +25,7 @@ export default check({
     for (const { answer, read } of placedOf(await shared(coveringOrdersPlaced))) {
       const body = fieldsIn(fieldAt(read, ''))
       const missing = parts.filter((part) => !Object.hasOwn(body, part))
-      expect(rule).that(derived({ missing }, read), () => missing.length === 0, { missing: [] })
+      expect(rule).that(computedFrom({ missing }, read), () => missing.length === 0, { missing: [] })
       for (const part of lenders.split(' '))
         expect(same).equal(
           { ...seenUnworded(answer, `/${part}`), requests: [answer.id, read.id] },

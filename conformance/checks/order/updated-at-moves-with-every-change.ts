@@ -1,7 +1,7 @@
 // Whatever the lender can see change moves `updated_at`; a change of status moves `changed_at`; `created_at` never moves. By its
 // change alone the order is found again.
 import { pacedOrder, type Change, type PacedChange } from '../../scenarios/paced-order.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { includes } from '../../evidence/expected.ts'
 import { itemsOf } from '../../steps/walk-pages.ts'
 import { statusOf } from '../../steps/order-state.ts'
@@ -46,7 +46,7 @@ export default check({
     for (const pages of Object.values(found)) {
       if (!pages) continue
       const ids = itemsOf(pages).map((item) => item['id'])
-      expect(isFound).that(derived(ids, ...pages), () => ids.includes(id), includes(id))
+      expect(isFound).that(computedFrom(ids, ...pages), () => ids.includes(id), includes(id))
     }
     const { hold } = changes
     const inAnswer = hold.answer && seen(hold.answer, '/status/changed_at')
@@ -69,7 +69,7 @@ export default check({
         missed.push(step.missed ?? notTested(reason('change-not-shown', { pointer })))
         continue
       }
-      const seenAt = (at: string) => ({ ...derived(fieldAt(after, at), before, after), pointer: at })
+      const seenAt = (at: string) => ({ ...computedFrom(fieldAt(after, at), before, after), pointer: at })
       expect(rule).that(
         seenAt('/dates/updated_at'),
         () => times(step, '/dates/updated_at')[1] > times(step, '/dates/updated_at')[0],

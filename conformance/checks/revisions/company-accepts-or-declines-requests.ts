@@ -2,7 +2,7 @@
 // and no other with it; answers are listed.
 import { includes } from '../../evidence/expected.ts'
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { requirePort } from '../../sut/control.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
@@ -28,24 +28,24 @@ export default check({
     if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no-request-opened', listed)
     const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
     if (worked.declined !== '') {
-      expect(rules.declined).equal(derived(find(worked.declined)?.['status'], listed), 'declined')
+      expect(rules.declined).equal(computedFrom(find(worked.declined)?.['status'], listed), 'declined')
       // Those may be with the appraiser by now, but the company declined one alone.
       expect(rules.others).notTested('request-closed-by-next')
       const waiting = entriesAt(worked.before, '/data').filter(({ status }) => status === 'submitted')
       for (const { id } of waiting.filter((entry) => entry['id'] !== worked.declined))
         expect(rules.others).that(
-          derived(find(String(id))?.['status'], worked.before, listed),
+          computedFrom(find(String(id))?.['status'], worked.before, listed),
           (status) => status !== undefined && status !== 'declined',
           'submitted',
         )
     }
     if (worked.accepted === '') throw notTested('request-closed-by-next')
-    expect(rules.reported).equal(derived(worked.silent, listed), [])
+    expect(rules.reported).equal(computedFrom(worked.silent, listed), [])
     const first = find(worked.accepted)
-    expect(rules.accepted).equal(derived(first?.['status'], listed), 'accepted')
+    expect(rules.accepted).equal(computedFrom(first?.['status'], listed), 'accepted')
     for (const response of worked.responses)
       expect(rules.responses).that(
-        derived(first?.['responses'], listed),
+        computedFrom(first?.['responses'], listed),
         (value) => JSON.stringify(value ?? null).includes(response),
         includes(response),
       )

@@ -1,6 +1,6 @@
 // A correction of a delivered report is accepted as a revision request, which moves the order and raises its event.
 import { includes } from '../../evidence/expected.ts'
-import { derived, seen, valueAt } from '../../evidence/seen.ts'
+import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { seenEvent } from '../../steps/events-of.ts'
 import { exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -66,14 +66,18 @@ export default check({
     )
     expect('transport.serves-get-revision-requests').status(list, '2xx')
     const ids = entriesAt(list, '/data').map((entry) => entry['id'])
-    expect('revisions.list-shows-each-request').that(derived(ids, list, answer), () => ids.includes(id), includes(id))
+    expect('revisions.list-shows-each-request').that(
+      computedFrom(ids, list, answer),
+      () => ids.includes(id),
+      includes(id),
+    )
     const at = ids.indexOf(id)
     if (at >= 0) expect('revisions.record-has-reason').equal(seen(list, `/data/${at}/reason`), sent.reason)
     const events = sequence.events.filter(({ type }) => type === 'order.revision_requested')
     const named = events.map(({ data }) => valueAt(data, '/revision_request/id'))
     if (events.length > 0 && typeof id === 'string')
       expect(shown).that(
-        derived(named, answer, ...events.map(({ source }) => ({ id: source }))),
+        computedFrom(named, answer, ...events.map(({ source }) => ({ id: source }))),
         () => named.includes(id),
         includes(id),
       )

@@ -1,7 +1,7 @@
 // One true acknowledgement is enough for a reconsideration of value, which takes documents as evidence and needs no more.
 import { includes } from '../../evidence/expected.ts'
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -28,7 +28,7 @@ export default check({
     const opened = Object.values(accepted).filter(succeeded)
     for (const answer of opened)
       expect(listsAll).that(
-        derived(ids, listed, answer),
+        computedFrom(ids, listed, answer),
         () => ids.includes(fieldAt(answer, '/id')),
         includes(fieldAt(answer, '/id')),
       )

@@ -1,6 +1,6 @@
 // Of several revision requests none is completed while no revised report has been delivered.
 import { correspondence } from '../../scenarios/correspondence.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { entriesAt, refusedBy, requireSuccess, succeeded } from '../../steps/read.ts'
@@ -23,6 +23,6 @@ export default check({
     // The company may have worked on.
     const isDelivered = finished.length > 0 && findEvent(await awaitEvents(context, orderId, report), report)
     const ids = isDelivered ? [] : finished.map(({ id }) => id)
-    expect(rule).equal(derived(ids, list, ...opened), [])
+    expect(rule).equal(computedFrom(ids, list, ...opened), [])
   },
 })

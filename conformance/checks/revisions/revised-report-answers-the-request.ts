@@ -1,6 +1,6 @@
 // A revised report completes the request that asked for it, which is listed and counted still, and is shown by two events.
 import { atLeast } from '../../evidence/expected.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { compareTotal, countsItems } from '../../steps/compare-total.ts'
 import { findEvent, seenEvent, seenInEvent, statusInEvent } from '../../steps/events-of.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
@@ -50,7 +50,7 @@ export default check({
     )
     // A request comes to `completed` by way of `accepted` alone.
     expect(['sandbox.revised-report-raises-revision-responded', accepted.raised]).that(
-      derived(responses.length, moved, ...responses.map(({ source }) => ({ id: source }))),
+      computedFrom(responses.length, moved, ...responses.map(({ source }) => ({ id: source }))),
       (count) => Number(count) > 0,
       atLeast('1 order.revision_responded'),
     )
@@ -60,7 +60,7 @@ export default check({
     const ofRequest = shown.filter((status) => states.includes(String(status)))
     if (ofRequest.includes('accepted'))
       expect(accepted.state).that(
-        derived(ofRequest, moved, ...responses.map(({ source }) => ({ id: source }))),
+        computedFrom(ofRequest, moved, ...responses.map(({ source }) => ({ id: source }))),
         () => ofRequest[0] === 'accepted' && !ofRequest.includes('declined'),
         'accepted first',
       )
@@ -70,7 +70,7 @@ export default check({
     const isDeclined = ofRequest[0] === 'declined' && request?.['status'] === 'declined'
     if (isDeclined)
       expect(completes).notTested(reason('request-answered-first', { status: 'declined', action: 'complete' }))
-    else expect(completes).equal(derived(request?.['status'], answered, moved), 'completed')
+    else expect(completes).equal(computedFrom(request?.['status'], answered, moved), 'completed')
     const params = { order_id: sequence.placed.id }
     await compareTotal(context, { operationId: 'listRevisionRequests', params }, answered)
   },

@@ -1,6 +1,6 @@
 // A request of no known kind, and a reconsideration without an acknowledgement, are refused and leave no trace.
 import { revisionDesk } from '../../scenarios/revision-requests.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -35,9 +35,9 @@ export default check({
     const sent = Object.values(refused)
     const left = { ...seen(after, '/status/code'), requests: [...sent, after].map(({ id }) => id) }
     expect(rules.leaves).equal(left, seen(before, '/status/code').value)
-    expect(rules.record).equal(derived(entriesAt(listedAfter, '/data').length, ...sent, listedAfter), 0)
+    expect(rules.record).equal(computedFrom(entriesAt(listedAfter, '/data').length, ...sent, listedAfter), 0)
     const raised = eventsAfter.filter(({ type }) => type === 'order.revision_requested')
     const shown = [...sent, ...eventsAfter.map(({ source }) => ({ id: source }))]
-    expect(rules.event).equal(derived(raised.length, ...shown), 0)
+    expect(rules.event).equal(computedFrom(raised.length, ...shown), 0)
   },
 })

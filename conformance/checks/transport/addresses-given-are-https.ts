@@ -1,7 +1,7 @@
 // The addresses that the service gives lead over HTTPS, as the service itself is reached: a plain one would carry the file, or the next call, in
 // the clear.
 import { headerOf, type Answered } from '../../evidence/exchange.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notApplicable, notTested } from '../../evidence/inconclusive.ts'
 import { signedLink } from '../../scenarios/signed-link.ts'
 import { newOrder } from '../../steps/place-order.ts'
@@ -24,8 +24,8 @@ export default check({
     if (isPlain(base)) throw isLoopback(base) ? notApplicable('plain-http-on-loopback') : notTested('plain-http')
     const { answer } = await newOrder(context)
     const scheme = schemeOf(headerOf(answer.response.headers, 'location') ?? '', answer)
-    if (scheme !== null) expect(rule).equal(derived(scheme, answer), 'https:')
+    if (scheme !== null) expect(rule).equal(computedFrom(scheme, answer), 'https:')
     const { detail, link } = await shared(signedLink)
-    expect(rule).equal({ ...derived(link.protocol, detail), pointer: '/download/url' }, 'https:')
+    expect(rule).equal({ ...computedFrom(link.protocol, detail), pointer: '/download/url' }, 'https:')
   },
 })

@@ -1,6 +1,6 @@
 // A ping needs no credential and shows nothing of an account, even to a caller with a token.
 import { accountOf } from '../../scenarios/account-of.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { textOf } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
@@ -30,7 +30,7 @@ export default check({
     for (const answer of [bare, withToken]) {
       const text = textOf(answer.response.body) ?? ''
       const shown = known.filter((value) => text.includes(value))
-      expect(silent).equal(derived(shown, answer, account), [])
+      expect(silent).equal(computedFrom(shown, answer, account), [])
     }
   },
 })

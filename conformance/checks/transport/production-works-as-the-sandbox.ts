@@ -1,7 +1,7 @@
 // What the sandbox does with an order, production does as well: keys, amendments, files and links, holds, events and filters.
 import { includes, not, startsWith } from '../../evidence/expected.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { knowsField } from '../../scenarios/amendments.ts'
 import { productionOrder, raisedBy } from '../../scenarios/production-order.ts'
 import { amendableFields } from '../../steps/amendable-fields.ts'
@@ -46,27 +46,27 @@ export default check({
     const path = URL.canParse(location, created.request.url)
       ? new URL(location, created.request.url).pathname
       : location
-    expect(rules.location).that(derived(path, created), () => path.startsWith(base), startsWith(base))
-    expect(rules.replay).equal(derived(fieldAt(walk.replayed, '/id'), created, walk.replayed), id)
+    expect(rules.location).that(computedFrom(path, created), () => path.startsWith(base), startsWith(base))
+    expect(rules.replay).equal(computedFrom(fieldAt(walk.replayed, '/id'), created, walk.replayed), id)
     const reference = amendableFields.find(({ pointer }) => pointer === '/lender_reference')!
     if (succeeded(walk.amended) && (await knowsField(context, reference)))
       expect(rules.amended).equal(seen(read, '/lender_reference'), walk.reference)
     else expect(rules.amended).notTested('amendment-not-shown')
     expect(rules.link).equal(shownFile(walk.fetched, walk.file), 'the file')
     const ids = entriesAt(listed, '/data').map((item) => item['id'])
-    expect(rules.filters).that(derived(ids, listed, read), () => ids.includes(id), includes(id))
+    expect(rules.filters).that(computedFrom(ids, listed, read), () => ids.includes(id), includes(id))
 
     const records = recordsOf(events)
     const types = records.map(({ type }) => type)
     for (const [name, rule] of Object.entries(raises) as [keyof typeof raises, string][]) {
       const type = raisedBy[name]
       if (succeeded(walk[name]))
-        expect(rule).that(derived(types, ...events, walk[name]), () => types.includes(type), includes(type))
+        expect(rule).that(computedFrom(types, ...events, walk[name]), () => types.includes(type), includes(type))
       else expect(rule).notTested('nothing-to-look-for')
     }
     const hold = findEvent(records, { type: raisedBy.held })
     if (!hold) expect(rules.reason).notTested('nothing-to-look-for')
-    else expect(rules.reason).equal(derived(hold.data['reason'], ...events, walk.held), walk.reason)
+    else expect(rules.reason).equal(computedFrom(hold.data['reason'], ...events, walk.held), walk.reason)
 
     await control!.advanceClock(later)
     const late = await fetchLink(context, walk.link)

@@ -2,7 +2,7 @@
 import { accountOf } from '../../scenarios/account-of.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { productionWalk } from '../../scenarios/production-walk.ts'
-import { derived, seenHeader } from '../../evidence/seen.ts'
+import { computedFrom, seenHeader } from '../../evidence/seen.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -25,17 +25,17 @@ export default check({
       if (there.response.status < 300) expect(same).status(here, '2xx')
     }
     const shown = [production.unknown!, unknown].map((answer) => [answer.response.status, fieldAt(answer, '/code')])
-    expect(same).equal(derived(shown[1], unknown, production.unknown!), shown[0])
+    expect(same).equal(computedFrom(shown[1], unknown, production.unknown!), shown[0])
 
     for (const answer of [account, production.account]) requireSuccess(answer)
     const header = 'X-RateLimit-Limit'
     const limit = '/rate_limit/requests_per_minute'
     expect(rate).equal(
-      derived(seenHeader(account, header).value, account, production.account),
+      computedFrom(seenHeader(account, header).value, account, production.account),
       seenHeader(production.account, header).value,
     )
     expect(rate).equal(
-      derived(fieldAt(account, limit), account, production.account),
+      computedFrom(fieldAt(account, limit), account, production.account),
       fieldAt(production.account, limit),
     )
   },

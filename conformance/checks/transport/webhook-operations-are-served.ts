@@ -1,7 +1,7 @@
 // The webhook configuration can be read and set, and a specimen be sent.
 import { not } from '../../evidence/expected.ts'
 import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
@@ -40,7 +40,7 @@ export default check({
     }
     for (const [operation, answer] of shown(answers))
       expect(rules[operation]).that(
-        { ...derived(answer.response.status, answer), pointer: 'status' },
+        { ...computedFrom(answer.response.status, answer), pointer: 'status' },
         () => !isUnserved(answer),
         not(404, 405, 501),
       )

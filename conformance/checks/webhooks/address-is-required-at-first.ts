@@ -2,7 +2,7 @@
 import { includes } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt, fieldsNamed, succeeded } from '../../steps/read.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { readWebhook } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
@@ -28,7 +28,7 @@ export default check({
     recordReading('webhooks.first-put-without-url-status', `status-${put.response.status}`, put)
     const fields = fieldsNamed(put)
     if (fields.length > 0)
-      expect(rule).that(derived(fields, put), () => fields.some((one) => one.includes('url')), includes('url'))
+      expect(rule).that(computedFrom(fields, put), () => fields.some((one) => one.includes('url')), includes('url'))
     const after = await readWebhook(context, { role })
     if (succeeded(after)) expect(rule).equal(seen(after, '/url'), null)
     else expect(rule).equal({ ...seen(after), value: after.response.status, pointer: 'status' }, before.response.status)

@@ -2,9 +2,9 @@
 // again; and an order cancelled on its way off a hold is still cancelled when that time has passed.
 import { refusedBy } from '../../steps/read.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
-import { gapMs, latenessMs } from '../../steps/second-due.ts'
+import { gapMs, latenessMs } from '../../steps/second-retry.ts'
 import { envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { act, permitted } from '../../steps/act.ts'
@@ -61,7 +61,7 @@ export default check({
     })
     const { off, retry } = done
     expect(rule).equal(
-      derived(retry ? `${String(id)} again` : 'nothing', off, first, ...(retry ? [retry] : [])),
+      computedFrom(retry ? `${String(id)} again` : 'nothing', off, first, ...(retry ? [retry] : [])),
       'nothing',
     )
     if (record?.status === 'dead_lettered') {
@@ -69,7 +69,7 @@ export default check({
       const known = new Set(ofTheDead().slice(0, deliveriesInTheEnd))
       const again = await inbox.wait((one) => envelopeOf(one).id === eventId && !known.has(one), silenceMs)
       expect(stops).equal(
-        derived(again ? `${eventId} again` : 'nothing', off, restored, ...(again ? [again] : [])),
+        computedFrom(again ? `${eventId} again` : 'nothing', off, restored, ...(again ? [again] : [])),
         'nothing',
       )
     } else expect(stops).notTested('not-dead-lettered')

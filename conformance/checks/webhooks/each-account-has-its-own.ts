@@ -1,5 +1,5 @@
 // The webhook of main is no other account's, and takes the events of main's account alone.
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { envelopeOf, orderOf } from '../../evidence/delivery.ts'
 import { foreignOrders, idOf } from '../../scenarios/foreign-orders.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -21,7 +21,7 @@ export default check({
     // The address is this run's alone.
     const theirs = await readWebhook(context, { role: 'other_lender' })
     const shown = normalUrl(fieldAt(theirs, '/url')) === normalUrl(receiver.url) ? 'the address of main' : 'another'
-    expect(own).equal(derived(shown, theirs), 'another')
+    expect(own).equal(computedFrom(shown, theirs), 'another')
 
     await receiver.inbox.wait(
       (one) => orderOf(one) === placed.id && envelopeOf(one).type === 'order.cancelled',
@@ -36,7 +36,7 @@ export default check({
     const arrived = receiver.inbox.all.filter((one) => orderOf(one) === placed.id)
     if (arrived.length === 0 || foreign.size === 0) return
     expect(silent).equal(
-      derived(
+      computedFrom(
         strange.map((one) => envelopeOf(one).type),
         ...[...strange, ...arrived].slice(0, 3),
       ),

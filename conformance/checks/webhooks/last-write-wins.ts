@@ -1,7 +1,7 @@
 // The company's own screens and the lender write to one configuration, and what was written last holds, also for what is sent.
 import { ofCompany, webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { derived } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { isSigned } from '../../receiver/signature.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
@@ -23,18 +23,18 @@ export default check({
     const { url, secret, specimen, between, last } = company
     requireSuccess(repeated)
     const theirs = { url: normalUrl(url), enabled: false, events: [...ofCompany], secret_set: true }
-    expect(rule).equal(derived(settingsOf(between), between), theirs)
+    expect(rule).equal(computedFrom(settingsOf(between), between), theirs)
     // The lender switches delivery off, and says nothing of the events.
     const ours = { ...theirs, url: normalUrl(receiverOf(context).url) }
-    expect(rule).equal(derived(settingsOf(requireSuccess(last)), last), ours)
-    expect(rule).equal(derived(restored.response.status < 300, restored), true)
+    expect(rule).equal(computedFrom(settingsOf(requireSuccess(last)), last), ours)
+    expect(rule).equal(computedFrom(restored.response.status < 300, restored), true)
     const id = fieldAt(specimen, '/event_id')
     const delivery = await receiverOf(context).inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
     if (!delivery) return
     const signer = isSigned(delivery, secret) ? "the company's secret" : 'another secret'
-    expect(rule).equal(derived(signer, specimen, delivery), "the company's secret")
+    expect(rule).equal(computedFrom(signer, specimen, delivery), "the company's secret")
     // How each sign of it is called is looked at elsewhere.
     const address = delivery.path.includes('?set-by=') ? "the company's address" : delivery.path
-    expect(rule).equal(derived(address, specimen, delivery), "the company's address")
+    expect(rule).equal(computedFrom(address, specimen, delivery), "the company's address")
   },
 })

@@ -3,7 +3,7 @@ import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { isSigned } from '../../receiver/signature.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
-import { derived, seenSignature } from '../../evidence/seen.ts'
+import { computedFrom, seenSignature } from '../../evidence/seen.ts'
 import { succeeded, textAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
@@ -28,7 +28,7 @@ export default check({
     const isSignedWith = (one: string): boolean => isSigned(delivery, one)
     for (const { field, secret: refused, answer } of late.filter((one) => !succeeded(one.answer))) {
       const signer = isSignedWith(refused) ? 'the secret of a refused PUT' : 'another'
-      expect(refuses[field]).equal(derived(signer, answer, delivery), 'another')
+      expect(refuses[field]).equal(computedFrom(signer, answer, delivery), 'another')
     }
     if (late.some(({ secret: other, answer }) => succeeded(answer) || isSignedWith(other))) return
     const isRight = isSignedWith(secret)

@@ -1,6 +1,6 @@
 // A PUT sets the fields it sends, keeps all others, says how it all stands, and does no more when it is sent again.
 import { isDeepStrictEqual } from 'node:util'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { ending, narrow, webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
 import { instantOf } from '../../steps/instant-of.ts'
@@ -16,7 +16,7 @@ const eventsKept = [replaces, 'webhooks.omitted-events-are-kept']
 
 const rotatedAt = '/secret_rotated_at'
 
-const seenSettings = (answer: Answered) => derived(settingsOf(answer), answer)
+const seenSettings = (answer: Answered) => computedFrom(settingsOf(answer), answer)
 
 export default check({
   id: 'webhooks.put-changes-only-what-it-sends',
@@ -43,22 +43,22 @@ export default check({
     const url = normalUrl(receiverOf(context).url)
     const settings = { url, enabled: true, events: [...narrow].toSorted(), secret_set: true }
 
-    expect('webhooks.put-sets-url').equal(derived(settingsOf(before)['url'], before), url)
+    expect('webhooks.put-sets-url').equal(computedFrom(settingsOf(before)['url'], before), url)
     expect('webhooks.secret-set-is-true-once-set').equal(seen(before, '/secret_set'), true)
     const { events: narrowedTo, secret_set: isSet, ...kept } = settingsOf(narrowed)
     expect(['webhooks.put-sets-events', 'webhooks.events-are-types-or-a-star']).equal(
-      derived(narrowedTo, narrowed),
+      computedFrom(narrowedTo, narrowed),
       settings.events,
     )
-    expect(replaces).equal(derived(kept, narrowed), { url, enabled: true })
-    expect(secretKept).equal(derived(isSet, narrowed), true)
+    expect(replaces).equal(computedFrom(kept, narrowed), { url, enabled: true })
+    expect(secretKept).equal(computedFrom(isSet, narrowed), true)
 
     for (const answer of [disabled, disabledRead]) {
       const { enabled, events, secret_set, ...others } = settingsOf(answer)
-      expect('webhooks.put-sets-enabled').equal(derived(enabled, answer), false)
-      expect([whileOff, replaces]).equal(derived(others, answer), { url })
-      expect([whileOff, ...eventsKept]).equal(derived(events, answer), settings.events)
-      expect([whileOff, ...secretKept]).equal(derived(secret_set, answer), true)
+      expect('webhooks.put-sets-enabled').equal(computedFrom(enabled, answer), false)
+      expect([whileOff, replaces]).equal(computedFrom(others, answer), { url })
+      expect([whileOff, ...eventsKept]).equal(computedFrom(events, answer), settings.events)
+      expect([whileOff, ...secretKept]).equal(computedFrom(secret_set, answer), true)
     }
     // Each is compared with the one before it, so that a change is attributed to its PUT.
     let former = refusedRead
@@ -67,33 +67,36 @@ export default check({
       if (put === rotated && company && succeeded(company.last)) former = company.last
       const [given, earlier] = [settingsOf(put), settingsOf(former)]
       const sent = put === repeated ? normalUrl(`${receiverOf(context).url}${ending}`) : url
-      expect('webhooks.put-sets-url').equal(derived(given['url'], put), sent)
-      expect(replaces).equal(derived(given['enabled'], put), earlier['enabled'])
-      expect(put === rotated ? replaces : secretKept).equal(derived(given['secret_set'], put), earlier['secret_set'])
+      expect('webhooks.put-sets-url').equal(computedFrom(given['url'], put), sent)
+      expect(replaces).equal(computedFrom(given['enabled'], put), earlier['enabled'])
+      expect(put === rotated ? replaces : secretKept).equal(
+        computedFrom(given['secret_set'], put),
+        earlier['secret_set'],
+      )
       if (put !== rotated)
         expect(replaces).equal(
-          derived(instantOf(fieldAt(put, rotatedAt)), former, put),
+          computedFrom(instantOf(fieldAt(put, rotatedAt)), former, put),
           instantOf(fieldAt(former, rotatedAt)),
         )
       // Those that are sent again are compared where they still stood.
       const isSame = isDeepStrictEqual(earlier['events'], settings.events)
       if (put !== repeated || isSame)
         expect(put === repeated ? 'webhooks.put-is-idempotent' : eventsKept).equal(
-          derived(given['events'], put),
+          computedFrom(given['events'], put),
           earlier['events'],
         )
       former = put
     }
     if (succeeded(withoutUrl)) {
       const { events, secret_set, ...others } = settingsOf(withoutUrl)
-      expect(replaces).equal(derived(others, withoutUrl), { url, enabled: true })
-      expect(secretKept).equal(derived(secret_set, withoutUrl), true)
-      expect('webhooks.omitted-events-are-kept').equal(derived(events, withoutUrl), settingsOf(former)['events'])
+      expect(replaces).equal(computedFrom(others, withoutUrl), { url, enabled: true })
+      expect(secretKept).equal(computedFrom(secret_set, withoutUrl), true)
+      expect('webhooks.omitted-events-are-kept').equal(computedFrom(events, withoutUrl), settingsOf(former)['events'])
     } else expect(replaces).status(withoutUrl, 400, 422)
     recordReading('webhooks.put-without-url', succeeded(withoutUrl) ? 'optional-later' : 'always-required', withoutUrl)
     // Where it is taken, none is what is subscribed to, which some write as null.
     if (succeeded(emptied))
-      expect('webhooks.put-sets-events').equal(derived(settingsOf(emptied)['events'] ?? [], emptied), [])
+      expect('webhooks.put-sets-events').equal(computedFrom(settingsOf(emptied)['events'] ?? [], emptied), [])
     else expect('webhooks.put-sets-events').status(emptied, 400, 422)
     expect('webhooks.put-sets-enabled').equal(seen(restored, '/enabled'), true)
     const pairs: [put: Answered, get: Answered][] = [

@@ -1,5 +1,5 @@
 // The configuration shows when its secret was replaced, which is later than when the one before it was set, and when it was changed.
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { instantIn } from '../../contract/instant.ts'
 import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
 import { isWithin, shownMoment } from '../../steps/moment.ts'
@@ -39,7 +39,7 @@ export default check({
     if (!Number.isNaN(was))
       expect(rule).that(
         {
-          ...derived(fieldAt(restoredRead, '/secret_rotated_at'), before, rotated, restoredRead),
+          ...computedFrom(fieldAt(restoredRead, '/secret_rotated_at'), before, rotated, restoredRead),
           pointer: shown.pointer,
         },
         () => is > was || (is === was && is % 1_000 === 0 && rotation.from - was < apartMs),

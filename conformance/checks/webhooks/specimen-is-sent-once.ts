@@ -3,7 +3,7 @@ import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import type { Receiver } from '../../receiver/receiver.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
 import type { CheckContext } from '../../kit/context.ts'
-import { derived, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { readFeed, recordsOf } from '../../steps/events-of.ts'
 import { furtherEachTime, furtherSpecimens } from '../../steps/further-specimens.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
@@ -62,14 +62,14 @@ export default check({
     const isIt = (delivery: Delivery) => envelopeOf(delivery).id === id
     const specimen = await receiver.inbox.wait(isIt, patience.feed)
     if (specimen === undefined) await webhookIsOurs(context)
-    expect(sent).that(derived(specimen ? id : undefined, answer), () => specimen !== undefined, id)
+    expect(sent).that(computedFrom(specimen ? id : undefined, answer), () => specimen !== undefined, id)
     if (!specimen) return
     expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(specimen, '/type'), type)
     expect('webhooks.specimen-has-the-type-asked-for').equal(seen(answer, '/type'), type)
     expect('delivery.test-is-true-on-a-specimen').equal(seenDelivery(specimen, '/test'), true)
     expect(signed).equal(seenSignature(specimen), rightSignature)
     const missing = headers.filter((name) => headerOf(specimen.headers, name) === undefined)
-    expect('delivery.specimen-has-the-same-headers').equal(derived(missing, specimen), [])
+    expect('delivery.specimen-has-the-same-headers').equal(computedFrom(missing, specimen), [])
     // The feed from the newest real event on: a specimen written to it would come after that.
     const newest = receiver.inbox.all
       .filter(isReal)
@@ -80,7 +80,7 @@ export default check({
     const feed = await readFeed(context, { after: newest })
     const found = recordsOf(feed).filter((record) => record.id === id)
     expect('feed.specimen-is-not-in-the-feed').equal(
-      derived(
+      computedFrom(
         found.map((record) => record.id),
         answer,
         ...feed,
@@ -89,6 +89,6 @@ export default check({
     )
     // Somebody else may ask for a specimen of this account at the same time.
     const further = await furtherEachTime(context, type, furtherSpecimens(context, [answer]))
-    expect('webhooks.test-sends-one-event').equal(derived([id, ...further], specimen), [id])
+    expect('webhooks.test-sends-one-event').equal(computedFrom([id, ...further], specimen), [id])
   },
 })

@@ -3,7 +3,7 @@ import { startsWith } from '../../evidence/expected.ts'
 import { specimens } from '../../scenarios/specimens.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
-import { derived, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { furtherEachTime, furtherSpecimens } from '../../steps/further-specimens.ts'
 import { webhookIsOurs } from '../../steps/own-webhook.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -43,17 +43,17 @@ export default check({
       expect(takes).status(answer, '2xx')
       expect('webhooks.test-answers-type').equal(seen(answer, '/type'), type)
       expect('webhooks.test-answers-url').equal(
-        derived(normalUrl(fieldAt(answer, '/url')), answer),
+        computedFrom(normalUrl(fieldAt(answer, '/url')), answer),
         normalUrl(receiver.url),
       )
-      const arrived = derived(delivery ? 'delivered' : 'never delivered', answer)
+      const arrived = computedFrom(delivery ? 'delivered' : 'never delivered', answer)
       if (!expect('webhooks.test-sends-a-specimen').equal(arrived, 'delivered') || !delivery) continue
       expect('webhooks.specimen-has-the-type-asked-for').equal(seenDelivery(delivery, '/type'), type)
       expect('delivery.test-is-true-on-a-specimen').equal(seenDelivery(delivery, '/test'), true)
       const isSynthetic = (value: unknown) => typeof value === 'string' && value.startsWith('ord_test_')
       expect(id).that(seenDelivery(delivery, '/data/order_id'), isSynthetic, startsWith('ord_test_'))
       const missing = headers.filter((name) => headerOf(delivery.headers, name) === undefined)
-      expect('delivery.specimen-has-the-same-headers').equal(derived(missing, delivery), [])
+      expect('delivery.specimen-has-the-same-headers').equal(computedFrom(missing, delivery), [])
       expect('delivery.specimen-is-signed-with-the-current-secret').equal(seenSignature(delivery), rightSignature)
     }
     // Other specimens of the run are asked for in turn, so that what came between the first and the last is all of these.
@@ -68,7 +68,7 @@ export default check({
       const ofType = further.filter((one) => one.type === type)
       sent.push(...(await furtherEachTime(context, type, ofType)))
     }
-    expect('webhooks.test-sends-one-event').equal(derived(sent.toSorted(), ...asked), own.toSorted())
+    expect('webhooks.test-sends-one-event').equal(computedFrom(sent.toSorted(), ...asked), own.toSorted())
     recordReading('webhooks.test-success-status', `status-${asked[0]!.response.status}`, asked[0]!)
   },
 })

@@ -2,7 +2,7 @@
 // itself knows.
 import { atLeast, atMost } from '../../evidence/expected.ts'
 import { isLate, lateMs, specimens, type Specimen } from '../../scenarios/specimens.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { isWithin, shownMoment } from '../../steps/moment.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
@@ -39,13 +39,13 @@ export default check({
       expect(rules.sent).that(seen(answer, '/attempted_at'), (at) => isWithin(moment, at), shownMoment(moment))
       const time = fieldAt(answer, '/response_time_ms')
       expect(rules.time).that(
-        derived(time, answer, delivery),
+        computedFrom(time, answer, delivery),
         (value) => isTime(value) || (value === null && status === null),
         'number',
       )
       if (isTime(time))
         expect(rules.time).that(
-          derived(time, answer, delivery),
+          computedFrom(time, answer, delivery),
           (value) => Number(value) <= answer.ms + 1_000,
           atMost(Math.round(answer.ms) + 1_000),
         )
@@ -58,7 +58,7 @@ export default check({
     const waited = fieldAt(slow.answer, '/response_time_ms')
     if (slow.delivery && isLate(slow.delivery) && isTime(waited))
       expect(rules.time).that(
-        derived(waited, slow.answer, slow.delivery),
+        computedFrom(waited, slow.answer, slow.delivery),
         (ms) => Number(ms) >= wholeSeconds(lateMs),
         atLeast(wholeSeconds(lateMs)),
       )

@@ -1,8 +1,8 @@
 // A test call whose type is none is refused, and nothing is sent; one without a type may be given one.
 import { includes } from '../../evidence/expected.ts'
 import { specimens } from '../../scenarios/specimens.ts'
-import { derived } from '../../evidence/seen.ts'
-import { leftEachTime } from '../../steps/each-time.ts'
+import { computedFrom } from '../../evidence/seen.ts'
+import { persistsOnRetry } from '../../steps/persists-on-retry.ts'
 import { furtherSpecimens } from '../../steps/further-specimens.ts'
 import { fieldAt, fieldsNamed, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
@@ -21,7 +21,11 @@ export default check({
       expect(rule).status(answer, 400, 422)
       const fields = fieldsNamed(answer)
       if (fields.length > 0)
-        expect(rule).that(derived(fields, answer), () => fields.some((one) => one.includes('type')), includes('type'))
+        expect(rule).that(
+          computedFrom(fields, answer),
+          () => fields.some((one) => one.includes('type')),
+          includes('type'),
+        )
       // One that is missing may be refused as missing fields are.
       if (answer === untyped) continue
       const is422 = answer.response.status === 422
@@ -30,7 +34,7 @@ export default check({
     }
     const json = JSON.parse(Buffer.from(mistyped.request.body ?? []).toString()) as unknown
     // Somebody else may ask for a specimen of this account at the same time.
-    const sent = await leftEachTime(
+    const sent = await persistsOnRetry(
       furtherSpecimens(context, [untyped, mistyped], mistyped.startedAt + mistyped.ms),
       async () => {
         const again = await client.call('testWebhook', { json })
@@ -38,6 +42,6 @@ export default check({
       },
     )
     const ids = sent.map(({ id }) => id)
-    expect(rule).equal(derived(ids, untyped, mistyped), [])
+    expect(rule).equal(computedFrom(ids, untyped, mistyped), [])
   },
 })

@@ -1,7 +1,7 @@
 // A test call works in production as well; there the webhook is set to us only where nobody has set it.
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { ending } from '../../scenarios/webhook-configuration.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
@@ -32,7 +32,7 @@ const expectSandboxKept = async (context: CheckContext): Promise<void> => {
   const sandbox = requireSuccess(await readWebhook(context))
   const { url, enabled, events } = settingsOf(sandbox)
   const kept = { url: normalUrl(receiverOf(context).url), enabled: true, events: ['*'] }
-  if (context.expect(own).equal(derived({ url, enabled, events }, sandbox), kept)) return
+  if (context.expect(own).equal(computedFrom({ url, enabled, events }, sandbox), kept)) return
   // Other checks wait for deliveries.
   await setWebhook(context, { enabled: true, events: ['*'] })
 }
@@ -48,7 +48,7 @@ const expectOwnSecret = async (context: CheckContext, secret: string): Promise<v
   if (!parsed) return
   const isProductions = parsed.v1.toLowerCase() === signatureOf(secret, parsed.timestamp, delivery.body)
   const key = isProductions ? 'the secret of production' : 'another'
-  if (context.expect(own).equal(derived(key, specimen, delivery), 'another')) return
+  if (context.expect(own).equal(computedFrom(key, specimen, delivery), 'another')) return
   await setSecret(context, receiver.secrets.at(-1)!)
 }
 
@@ -61,7 +61,7 @@ export default check({
     const receiver = receiverOf(context)
     const before = await readWebhook(context, { role })
     const isOurs = normalUrl(fieldAt(before, '/url')) === normalUrl(receiver.url)
-    expect(own).equal(derived(isOurs ? 'the address of the sandbox' : 'another', before), 'another')
+    expect(own).equal(computedFrom(isOurs ? 'the address of the sandbox' : 'another', before), 'another')
     const secret = context.newSecret()
     let url = `${receiver.url}${ending}`
     // A run of assay before this one may have left its receiver there.
@@ -82,15 +82,15 @@ export default check({
     // Ours again to switch off: orders placed in production are not for this receiver.
     if (!configured) await client.call('setWebhook', { role, json: { url: receiver.url, enabled: false } })
     expect(rule).status(answer, '2xx')
-    expect(rule).equal(derived(fieldAt(answer, '/type'), answer), type)
+    expect(rule).equal(computedFrom(fieldAt(answer, '/type'), answer), type)
     if (configured) return expect([enabled, only]).notTested('webhook-of-production-in-use')
     await expectSandboxKept(context)
     const id = fieldAt(answer, '/event_id')
     const delivery = await receiver.inbox.wait((one) => envelopeOf(one).id === id, patience.feed)
-    expect(rule).equal(derived(delivery ? envelopeOf(delivery).test : 'never delivered', answer), true)
+    expect(rule).equal(computedFrom(delivery ? envelopeOf(delivery).test : 'never delivered', answer), true)
     if (!delivery) return receiver.expectSecret(null)
     const address = url.endsWith(delivery.path) ? 'the address set' : delivery.path
-    expect(only).equal(derived(address, answer, delivery), 'the address set')
+    expect(only).equal(computedFrom(address, answer, delivery), 'the address set')
     await expectOwnSecret(context, secret)
     receiver.expectSecret(null)
   },

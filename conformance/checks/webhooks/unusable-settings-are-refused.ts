@@ -1,7 +1,7 @@
 // An address that is not HTTPS and a secret that is too short are refused for that reason, and change nothing.
 import { includes } from '../../evidence/expected.ts'
 import { webhookConfiguration } from '../../scenarios/webhook-configuration.ts'
-import { derived, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { fieldAt, fieldsNamed, succeeded } from '../../steps/read.ts'
 import { settingsOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
@@ -20,7 +20,7 @@ export default check({
       const fields = fieldsNamed(answer)
       if (fields.length > 0)
         expect(rules[field]).that(
-          derived(fields, answer),
+          computedFrom(fields, answer),
           () => fields.some((one) => one.includes(field)),
           includes(field),
         )
@@ -41,7 +41,7 @@ export default check({
     for (const { tried, before, after } of changed) {
       const taken = tried.filter(({ answer }) => succeeded(answer)).map(({ field }) => rules[field])
       const unchanged = taken.length > 0 ? [...new Set(taken)] : Object.values(rules)
-      expect(unchanged).equal(derived(settingsOf(after), after), settingsOf(before))
+      expect(unchanged).equal(computedFrom(settingsOf(after), after), settingsOf(before))
     }
 
     const asOmitted = succeeded(secretOfNull)

@@ -1,6 +1,6 @@
 // The rules about each field of an answer or event: an index over the `field` of the rule rows.
 import { rules } from '../../contract/contract.ts'
-import { derived } from '../../contract/derived.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 
 /** By the holder of a field, a component or the field that the object is the value of; then by property, `*` for each. */
 const rulesByHolder = (): Map<string, Map<string, string[]>> => {
@@ -30,8 +30,8 @@ const rulesOfField = (field: string, within: readonly string[]): readonly string
   return special?.get(property) ?? special?.get('*') ?? holders().get(component)?.get(property) ?? []
 }
 
-const rulesWithin = derived((within: readonly string[]) =>
-  derived((fields: readonly string[]): readonly string[] => [
+const rulesWithin = memoizeByObject((within: readonly string[]) =>
+  memoizeByObject((fields: readonly string[]): readonly string[] => [
     ...new Set(fields.flatMap((field) => rulesOfField(field, within))),
   ]),
 )

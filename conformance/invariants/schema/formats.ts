@@ -1,5 +1,5 @@
 // The forms of values that the contract fixes: what each looks like, and what is near enough to have a rule of its own.
-import { derived } from '../../contract/derived.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 
 export type Format = 'timestamp' | 'date' | 'money' | 'currency' | 'identifier'
 
@@ -22,7 +22,7 @@ const formatOfComponent: Record<string, Format> = {
 }
 
 /** The forms a value may have, from the components it is an instance of. */
-export const formatsOf = derived((components: readonly string[]): readonly Format[] => [
+export const formatsOf = memoizeByObject((components: readonly string[]): readonly Format[] => [
   ...new Set(components.flatMap((component) => formatOfComponent[component] ?? [])),
 ])
 

@@ -2,7 +2,7 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js'
 import { addFormats, createAjv } from '../../contract/ajv.ts'
 import { openapi, type JsonSchema } from '../../contract/contract.ts'
-import { derived } from '../../contract/derived.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 
 const rewrite = (schemas: unknown): unknown =>
   JSON.parse(JSON.stringify(schemas).replaceAll('"#/components/schemas/', '"contract#/$defs/'))
@@ -18,7 +18,9 @@ const engine = (): Ajv2020 => {
   return ajv
 }
 
-const validatorOf = derived((schema: JsonSchema): ValidateFunction => engine().compile(rewrite(schema) as JsonSchema))
+const validatorOf = memoizeByObject((schema: JsonSchema): ValidateFunction =>
+  engine().compile(rewrite(schema) as JsonSchema),
+)
 
 /** What is wrong with a value, empty when nothing is. */
 export const errorsOf = (schema: JsonSchema, value: unknown): ErrorObject[] => {

@@ -1,6 +1,6 @@
 // Walks a JSON value along its schema, so that a value can be named by the component and property it stands for.
 import { openapi, type JsonSchema } from '../../contract/contract.ts'
-import { derived } from '../../contract/derived.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { isObject } from '../../contract/is-object.ts'
 
 export type Visit = {
@@ -118,10 +118,10 @@ const childrenOf = (flat: Flat): Outline => {
   return { components: flat.components, properties: children, items }
 }
 
-const outlinesOf = derived((_schema: JsonSchema): Outlines => ({ always: null, some: new Map() }))
+const outlinesOf = memoizeByObject((_schema: JsonSchema): Outlines => ({ always: null, some: new Map() }))
 
 let numbered = 0
-const numberOf = derived((_schema: JsonSchema): number => (numbered += 1))
+const numberOf = memoizeByObject((_schema: JsonSchema): number => (numbered += 1))
 
 /** What a schema says of a value; most schemas say the same of every value, and the others one of a few things. */
 const outlineOf = (schema: JsonSchema, value: unknown): Outline => {

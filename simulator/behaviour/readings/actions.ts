@@ -5,7 +5,7 @@ import type { ActionId, ActionParts } from '../actions.ts'
 import type { BodyFault } from '../bodies.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { stepAfter, succeedsWith } from './takings.ts'
+import { stepAfter, succeedsWith } from './reading-patches.ts'
 
 const moves = ['holdOrder', 'resumeOrder', 'cancelOrder'] as const
 const onOrders = [...moves, 'amendOrder', 'createRevisionRequest']

@@ -9,7 +9,7 @@ import { localDate } from '../../places/time-zones.ts'
 import type { CodeOfRefusal } from '../creation.ts'
 import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { answers, faultsAs, succeedsWith } from './takings.ts'
+import { answers, faultsAs, succeedsWith } from './reading-patches.ts'
 
 const closed = (statuses: readonly string[], takesLoanNumber: boolean | ((status: string) => boolean)): ReadingPatch =>
   together(
@@ -229,7 +229,7 @@ export const amend: AreaReadings = {
     'declined-automatically': answersInSandbox(false),
   },
   'amend.due-date-declined-event': {
-    'event-with-same-date': set('amendment.tellsDeclined', true),
+    'event-with-same-date': set('amendment.announcesDecline', true),
   },
   'amend.past-due-date': {
     'taken-as-request': replace('amendment.isPast', false),

@@ -6,7 +6,7 @@ import { withoutEnd } from '../../documents/without-end.ts'
 import type { Company, Document } from '../../domain/records.ts'
 import type { UploadFault, uploads as uploadsOf } from '../uploads.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { succeedsWith } from './takings.ts'
+import { succeedsWith } from './reading-patches.ts'
 
 type Uploads = ReturnType<typeof uploadsOf>
 

@@ -5,7 +5,7 @@ import type { Detail, Refusal } from '../../domain/refusal.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { ShapeName } from '../shapes.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { faultsAs, stepAfter } from './takings.ts'
+import { faultsAs, stepAfter } from './reading-patches.ts'
 
 type Body = Record<string, unknown>
 type Shown = { refusal: Refusal; operationId: string | undefined; status: number }

@@ -8,7 +8,7 @@ import { canonical } from '../idempotency.ts'
 import { keyHonoured } from '../repeated-writes.ts'
 import type { Answer } from '../wire.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { operationsOf } from './takings.ts'
+import { operationsOf } from './reading-patches.ts'
 
 type Idempotency = Behaviour['idempotency']
 

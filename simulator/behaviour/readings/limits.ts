@@ -6,7 +6,7 @@ import type { Caller, RateWindow, Tally } from '../rate-limit.ts'
 import type { ShapeName } from '../shapes.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
 import { reshaped } from './shape-changes.ts'
-import { faultsAs } from './takings.ts'
+import { faultsAs } from './reading-patches.ts'
 
 type RateLimit = Behaviour['rateLimit']
 

@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../domain/refusal.ts'
 import type { Fault } from '../problems.ts'
 import { onceOnly } from '../repeated-writes.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { answers, faultsAs, succeedsWith } from './takings.ts'
+import { answers, faultsAs, succeedsWith } from './reading-patches.ts'
 
 type Wire = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import type { CodeOfRefusal } from '../creation.ts'
 import type { Fault } from '../problems.ts'
 import type { Shape } from '../shape.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { faultsAs, succeedsWith } from './takings.ts'
+import { faultsAs, succeedsWith } from './reading-patches.ts'
 
 const operation = 'createRevisionRequest'
 

@@ -1,7 +1,7 @@
 // Permitted readings of the freedoms of the area sandbox.
 import { instead, replace, set, together, wrap } from '../operators/index.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { faultsAs, succeedsWith } from './takings.ts'
+import { faultsAs, succeedsWith } from './reading-patches.ts'
 
 type Wire = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import type { Detail } from '../../domain/refusal.ts'
 import type { Fault } from '../problems.ts'
 import type { WebhookChange } from '../webhook-settings.ts'
 import type { AreaReadings, ReadingPatch } from './reading.ts'
-import { faultsAs, succeedsWith } from './takings.ts'
+import { faultsAs, succeedsWith } from './reading-patches.ts'
 
 const both =
   (...patches: ReadingPatch[]): ReadingPatch =>

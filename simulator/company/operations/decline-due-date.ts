@@ -6,5 +6,5 @@ export const declineDueDate = orderOperation<{ announce?: boolean }>({
   id: 'declineDueDate',
   path: '/due-date/decline',
   decide: ({ services, context, order, body }) =>
-    decline(context, order, body.announce ?? services.behaviour.amendment.tellsDeclined),
+    decline(context, order, body.announce ?? services.behaviour.amendment.announcesDecline),
 })

@@ -13,7 +13,7 @@ type Sent = {
   max_fired?: number
 }
 
-const sayWhatIsWrong = ({ seconds, to, until, ...bounds }: Sent): void => {
+const checkInput = ({ seconds, to, until, ...bounds }: Sent): void => {
   const ways = Object.entries({ seconds, to, until }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
   if (ways.length !== 1) {
     const sentence = `The body of advanceClock must have one of seconds, to and until, but has ${ways.join(' and ') || 'none'}; send one, such as {"seconds":3600}.`
@@ -31,7 +31,7 @@ export const advanceClock = controlOperation({
   body: 'required',
   handle: async ({ services, body }) => {
     const { clock, store } = services
-    sayWhatIsWrong(body as Sent)
+    checkInput(body as Sent)
     const { seconds = 0, to, until, ...bounds } = body as Sent
     const move = async (): Promise<Partial<Moved>> => {
       if (until === 'next_due') return clock.advanceToNextDue()

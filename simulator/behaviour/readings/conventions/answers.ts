@@ -4,7 +4,7 @@ import { Refusal } from '../../../domain/refusal.ts'
 import { byText } from '../../../store/compare.ts'
 import { fullLength, short, withPunctuation } from '../other-identifiers.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
-import { operationsOf, succeedsWith } from '../takings.ts'
+import { operationsOf, succeedsWith } from '../reading-patches.ts'
 import { isObject } from '../../../lib/is-object.ts'
 import type { Wire } from './requests.ts'
 

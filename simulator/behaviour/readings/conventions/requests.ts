@@ -9,7 +9,7 @@ import { parseFirst } from '../duplicate-keys.ts'
 import type { OnDuplicate } from '../duplicate-keys.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
 import { namesAt, reshaped } from '../shape-changes.ts'
-import { faultsAs } from '../takings.ts'
+import { faultsAs } from '../reading-patches.ts'
 import { isObject } from '../../../lib/is-object.ts'
 
 export type Wire = Record<string, unknown>

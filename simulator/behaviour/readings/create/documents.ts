@@ -6,7 +6,7 @@ import type { BodyFault } from '../../bodies.ts'
 import type { CodeOfRefusal } from '../../creation.ts'
 import type { Shape } from '../../shape.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
-import { answers, stepAfter } from '../takings.ts'
+import { answers, stepAfter } from '../reading-patches.ts'
 import { text } from './fields.ts'
 import { invalid } from './refused.ts'
 

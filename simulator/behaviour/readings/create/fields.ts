@@ -5,7 +5,7 @@ import type { CodeOfRefusal, CreationRule } from '../../creation.ts'
 import type { Fault } from '../../problems.ts'
 import type { Shape } from '../../shape.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
-import { faultsAs, ruleAs } from '../takings.ts'
+import { faultsAs, ruleAs } from '../reading-patches.ts'
 import { refused, invalid } from './refused.ts'
 
 type Fits = (fault: Fault) => boolean

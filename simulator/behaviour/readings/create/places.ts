@@ -4,7 +4,7 @@ import type { AddressDraft } from '../../../domain/order-draft.ts'
 import type { Detail } from '../../../domain/refusal.ts'
 import type { Place } from '../../../places/resolve-postal-code.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
-import { ruleAs } from '../takings.ts'
+import { ruleAs } from '../reading-patches.ts'
 import { kept, invalid, refused } from './refused.ts'
 
 const sameName = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()

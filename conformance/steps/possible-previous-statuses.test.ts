@@ -1,7 +1,7 @@
 // Shows which previous status is taken for wrong, and which other orders and forms of the events are not.
 import t from 'tap'
 import type { SeenEvent } from './events-of.ts'
-import { leftStatuses } from './previous-statuses.ts'
+import { possiblePreviousStatuses } from './possible-previous-statuses.ts'
 
 let count = 0
 
@@ -28,7 +28,7 @@ const history = (...lines: string[]): SeenEvent[] => {
 }
 
 const wrong = (...lines: string[]): string[] =>
-  leftStatuses(history(...lines))
+  possiblePreviousStatuses(history(...lines))
     .filter(({ left, possible }) => !possible.includes(left))
     .map(({ left, isReported }) => `${left}${isReported ? '' : ', never shown'}`)
 

@@ -70,7 +70,7 @@ const racing = (change: Parameters<typeof making>[0]): Mutation =>
 
 const same = 'auth.credentials-of-one-account-see-the-same-orders'
 
-export const orderOtherHands: readonly Defect[] = rows({
+export const orderOtherCredentials: readonly Defect[] = rows({
   'second-credential-cannot-amend': {
     breaks: 'auth.two-credentials-work-side-by-side',
     bug: 'An amendment looks for the order among those that its credential placed.',

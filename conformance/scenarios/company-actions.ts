@@ -2,7 +2,7 @@
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Wanted } from '../steps/events-of.ts'
 
-export type Happening = {
+export type CompanyAction = {
   /** What was done, and why it could not be. */
   name: string
   stopped: Inconclusive | null
@@ -16,7 +16,7 @@ export type Field = Record<string, unknown>
 
 export const inside = (value: unknown, field: string): unknown => (value as Field | null | undefined)?.[field]
 
-type Asked = Wanted & { says?: Happening['says'] }
+type Asked = Wanted & { says?: CompanyAction['says'] }
 
 /** An event that says one of the two rightly is the one; the other it must say rightly too. */
 export const changed = (type: string, field: string, to: unknown, from: unknown): Asked => ({
@@ -27,20 +27,20 @@ export const changed = (type: string, field: string, to: unknown, from: unknown)
 
 /** Does something and takes note of it; `act` gives the order it was about when that is another than the usual one. */
 export const recorder =
-  (happenings: Happening[], usual: string) =>
+  (companyActions: CompanyAction[], usual: string) =>
   async (
     name: string,
     { says = {}, ...wanted }: Asked,
     act: () => Promise<unknown>,
     orderId: string = usual,
   ): Promise<void> => {
-    const happening: Happening = { name, stopped: null, orderId, wanted, says }
-    happenings.push(happening)
+    const companyAction: CompanyAction = { name, stopped: null, orderId, wanted, says }
+    companyActions.push(companyAction)
     try {
       const about = await act()
-      if (typeof about === 'string') happening.orderId = about
+      if (typeof about === 'string') companyAction.orderId = about
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error
-      happening.stopped = error
+      companyAction.stopped = error
     }
   }

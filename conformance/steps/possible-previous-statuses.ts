@@ -51,7 +51,7 @@ const isOfOneChange = (one: SeenEvent, other: SeenEvent): boolean =>
  * The changes of one order, `events` being all of its events from some point on: each says what it left, and what that can
  * have been. It is known from the creation or the first change on; a hold, say, may be reported by its own event alone.
  */
-export const leftStatuses = (events: readonly SeenEvent[]): Left[] => {
+export const possiblePreviousStatuses = (events: readonly SeenEvent[]): Left[] => {
   const sorted = events.toSorted(byId)
   const ever = new Set(sorted.flatMap(shownBy))
   /** What was possible before each event; empty while nothing is known. */

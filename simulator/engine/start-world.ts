@@ -20,7 +20,7 @@ export const keysIn = (store: Store): Services['keys'] => {
 }
 
 /** Schedules what follows from the rows of a store: deliveries, what comes to orders on its own, the acts of personas. */
-export const scheduleOwed = (services: Services): void => {
+export const scheduleDue = (services: Services): void => {
   services.outbox.resume()
   const { orders, ordersIn } = services.store
   const restless = restlessStatuses(services)
@@ -29,7 +29,7 @@ export const scheduleOwed = (services: Services): void => {
 }
 
 /** Seeds an empty store, or resumes the pending work of a data file, which faults of the start may strike. */
-export const wake = async (services: Services, world: World, faults: readonly Fault[] = []): Promise<void> => {
+export const startWorld = async (services: Services, world: World, faults: readonly Fault[] = []): Promise<void> => {
   const { store, clock, ids } = services
   const isNew = store.clients.size === 0
   if (isNew) {
@@ -49,6 +49,6 @@ export const wake = async (services: Services, world: World, faults: readonly Fa
     }
   }
   for (const fault of faults) services.faults.add(fault)
-  if (!isNew) scheduleOwed(services)
+  if (!isNew) scheduleDue(services)
   await store.flush()
 }

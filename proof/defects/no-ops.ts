@@ -29,7 +29,7 @@ const moves = () => {
   }
 }
 
-export const idle: readonly Defect[] = [
+export const noOps: readonly Defect[] = [
   {
     id: 'webhooks-never-sent',
     breaks: 'delivery.subscribed-event-is-delivered',

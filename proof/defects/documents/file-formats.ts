@@ -16,7 +16,7 @@ const refusing = (fits: (file: File) => boolean): Mutation =>
 const beginsWith = ({ bytes }: File, text: string): boolean =>
   Buffer.from(bytes.subarray(0, text.length)).toString('latin1') === text
 
-export const documentsOtherForms: readonly Defect[] = rows({
+export const documentsFileFormats: readonly Defect[] = rows({
   'tiff-of-the-other-byte-order-refused': {
     breaks: 'documents.upload-of-tiff-accepted',
     bug: 'A TIFF is known by the first of the two beginnings that one may have.',

@@ -11,7 +11,7 @@ const inCents = (round: (cents: number) => number): Mutation =>
     return { ...draft, loan: { ...draft.loan, purchase_price: (round(Number(price) * 100) / 100).toFixed(2) } }
   })
 
-export const createCorners: readonly Defect[] = rows({
+export const createCombinations: readonly Defect[] = rows({
   'loan-types-of-the-whole-company': {
     breaks: 'create.unknown-loan-type-refused',
     bug: 'Loan types are looked up in the whole catalog.',

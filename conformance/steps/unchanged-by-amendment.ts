@@ -46,7 +46,7 @@ const isOfChange = (event: SeenEvent, before: Answered): boolean => {
 }
 
 /** A company may have gone on with its work meanwhile, which its events report; within one second all times may be one. */
-const hasGoneOn = async (context: CheckContext, before: Answered, after: Answered): Promise<boolean> => {
+const changedMeanwhile = async (context: CheckContext, before: Answered, after: Answered): Promise<boolean> => {
   const [from, to] = [before, after].map((order) => instantIn(fieldAt(order, '/dates/updated_at')))
   const isOfWork = (event: SeenEvent): boolean => {
     const time = instantIn(event.createdAt)
@@ -63,13 +63,13 @@ const hasGoneOn = async (context: CheckContext, before: Answered, after: Answere
 }
 
 /** Compares an order as it was read before an amendment and after it. */
-export const compareLeftAlone = async (
+export const compareUnchangedByAmendment = async (
   context: CheckContext,
   rule: string,
   { before, after, requests }: { before: Answered; after: Answered; requests: string[] },
 ): Promise<void> => {
   const { expect } = context
-  const isAlone = isSame(before, after) || !(await hasGoneOn(context, before, after))
+  const isAlone = isSame(before, after) || !(await changedMeanwhile(context, before, after))
   if (!isAlone) expect(rule).notTested('moved-while-amended')
   else for (const pointer of worked) expect(rule).equal({ ...seen(after, pointer), requests }, fieldAt(before, pointer))
 }

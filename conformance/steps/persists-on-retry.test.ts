@@ -1,5 +1,5 @@
 import t from 'tap'
-import { leftEachTime } from './each-time.ts'
+import { persistsOnRetry } from './persists-on-retry.ts'
 
 t.test('what comes once is nothing, and the call is not made again without need', async (t) => {
   let calls = 0
@@ -7,13 +7,13 @@ t.test('what comes once is nothing, and the call is not made again without need'
     calls += 1
     return []
   }
-  t.strictSame(await leftEachTime([], again), [])
+  t.strictSame(await persistsOnRetry([], again), [])
   t.equal(calls, 0)
-  t.strictSame(await leftEachTime(['another'], again), [])
+  t.strictSame(await persistsOnRetry(['another'], again), [])
   t.equal(calls, 1)
 })
 
 t.test('what comes each time is left, as it came last', async (t) => {
   let calls = 0
-  t.strictSame(await leftEachTime([0], async () => [(calls += 1)]), [2])
+  t.strictSame(await persistsOnRetry([0], async () => [(calls += 1)]), [2])
 })

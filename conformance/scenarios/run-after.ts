@@ -3,7 +3,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
 /** Retries that fall due while another scenario has delivery switched off could be dropped, so scenarios take turns. */
-export const afterwards = async <T>(context: StepContext, scenario: Scenario<T>): Promise<void> => {
+export const runAfter = async <T>(context: StepContext, scenario: Scenario<T>): Promise<void> => {
   try {
     await context.shared(scenario)
   } catch (error) {

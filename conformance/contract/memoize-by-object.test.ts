@@ -1,10 +1,10 @@
 // What is derived from an object, once.
 import t from 'tap'
-import { derived } from './derived.ts'
+import { memoizeByObject } from './memoize-by-object.ts'
 
 t.test('each object has its own, which is made once, also where it is undefined', async (t) => {
   const asked: object[] = []
-  const nameOf = derived((one: { name?: string }) => {
+  const nameOf = memoizeByObject((one: { name?: string }) => {
     asked.push(one)
     return one.name
   })
