@@ -58,6 +58,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'cut-while-sent': { call: 'POST /orders', why: 'ECONNRESET', megabytes: 26.2 },
   'refused-for-rate': { call: 'GET /ping', status: 429 },
   'rate-window-too-short': { requests: 600 },
+  'rate-not-used-up-in-time': { requests: 600 },
   'control-refused': { request: 'POST /orders', answer: '404' },
   'token-refused': { role: 'main_second', status: 401 },
   'items-without-key': { key: 'id' },

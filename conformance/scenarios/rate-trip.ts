@@ -9,7 +9,7 @@ import type { Role } from '../evidence/roles.ts'
 import { tokenRequest } from '../sut/tokens.ts'
 import { canBeUsedUp } from '../sut/using-up.ts'
 import { plainReads } from '../steps/plain-reads.ts'
-import { blocked, reason } from '../evidence/inconclusive.ts'
+import { blocked, notTested, reason } from '../evidence/inconclusive.ts'
 import { portWith } from '../sut/control.ts'
 
 type RateTrip = {
@@ -116,9 +116,14 @@ export const rateTrip: Scenario<RateTrip> = {
       let { last, short } = await spent(context, role)
       // A minute of the target's own may have ended on the way; with a new window it is worth another try.
       if (control && rates.of(role).startedAt === null) ({ last, short } = await spent(context, role))
-      const { startedAt, refusal } = rates.of(role)
-      if (refusal === null && startedAt === null)
-        throw blocked(reason('rate-window-too-short', { requests: allowance() }), last)
+      const { startedAt, refusal, timeRanOut } = rates.of(role)
+      if (refusal === null && startedAt === null) {
+        const requests = allowance()
+        // A slow way or a busy machine is no fault of the target.
+        throw timeRanOut
+          ? notTested(reason('rate-not-used-up-in-time', { requests }))
+          : blocked(reason('rate-window-too-short', { requests }), last)
+      }
       const early = rates.early(role) ?? short
       const othersMayTake = rates.shared ? allowance() / 2 : overshoot
       const othersHadTime = early !== null && early.quietMs > longestQuietMs

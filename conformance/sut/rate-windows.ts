@@ -8,6 +8,8 @@ export type RateWindow = {
   startedAt: number | null
   /** Until when it is known, in milliseconds since 1970: by then the target may have begun another. */
   knownUntil: number | null
+  /** Whether its time passed while it was in use, with no word of the target that another had begun. */
+  timeRanOut: boolean
   /** The most that may have been counted for this client: its own requests, and those that named no client. */
   sent: number
   /** Its own requests, however they were answered. */
@@ -76,6 +78,7 @@ const leapSeconds = 55
 const fresh = (startedAt: number | null): RateWindow => ({
   startedAt,
   knownUntil: null,
+  timeRanOut: false,
   sent: 0,
   own: 0,
   served: 0,
@@ -121,7 +124,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     // The target may have begun a window of its own by now, unless it says that it has not.
     const shown = Math.min((known.endsAt ?? 0) - 2 * dateMs, (since ?? 0) + longestMs)
     known.knownUntil = since === null ? null : Math.max(since + windowMs, shown)
-    if (known.knownUntil !== null && now() > known.knownUntil) known.startedAt = null
+    if (known.knownUntil !== null && now() > known.knownUntil)
+      Object.assign(known, { startedAt: null, timeRanOut: true })
     return known
   }
 

@@ -15,7 +15,12 @@ export const surroundingsReasons = {
   'rate-window-too-short': entry<{ requests: number }>(
     'blocked',
     ({ requests }) => `a new rate limit window started before ${requests} requests were answered`,
-    'Run assay nearer to the target: the requests must fit into one window.',
+    'Run again; see whether the windows of the target are shorter than the contract has them.',
+  ),
+  'rate-not-used-up-in-time': entry<{ requests: number }>(
+    'unavailable',
+    ({ requests }) => `fewer than ${requests} requests were answered within one rate limit window`,
+    'Run assay nearer to the target, and where less else runs: the requests must fit into one window.',
   ),
   'webhook-set-meanwhile': entry(
     'unavailable',
