@@ -16,7 +16,6 @@ const tuning = [
   'conformance/audit/thresholds.ts',
   'conformance/cli/audit.ts',
   'conformance/sut/bounds.ts',
-  'conformance/sut/profile-source.ts',
 ]
 
 const isSource = (name: string): boolean => name.endsWith('.ts') && !/\.(test|support|d)\.ts$/.test(name)

@@ -2,6 +2,7 @@
 import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { YAMLError } from 'yaml'
+import { bounds } from '../../fixtures/bounds.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { CodedError, isCodedError } from '../contract/coded-error.ts'
 import { readPem } from '../contract/read-pem.ts'
@@ -41,14 +42,10 @@ const notYaml = (file: string, { code, message, linePos }: YAMLError): CodedErro
   return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
 }
 
-/** Far more than all roles take: of a text with very many keys each is compared with all others. */
-const mostKilobytes = 256
-
 const parsed = (text: string, file: string): unknown => {
-  if (text.length > mostKilobytes * 1024)
-    throw unreadable(
-      `${file}: a target profile has at most ${mostKilobytes} KB, but this has more; leave out the rest.`,
-    )
+  const most = bounds.given.profileCharacters
+  if (text.length > most)
+    throw unreadable(`${file}: a target profile has at most ${most / 1024} KB, but this has more; leave out the rest.`)
   const document = yaml().parseDocument(text)
   // A tag that means nothing here is a warning, and its value would count as a text.
   const [fault] = [...document.errors, ...document.warnings]

@@ -1,6 +1,6 @@
 // Processes that are killed in the middle of their work: what was acknowledged is so afterwards, and nothing is left of the rest.
-import { readdirSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { entriesOf } from '../../own-files/own-folder.ts'
 import { isWhole } from '../../tests/sampled.ts'
 import { killOverHttp } from '../../tests/simulator/http-kills.ts'
 import { multipart } from '../../tests/simulator/samples.ts'
@@ -93,8 +93,8 @@ export const kills: Attack[] = [
         await Promise.all(uploads)
         simulator = await lab.simulator('--data', data)
       }
-      const names = readdirSync(`${data}.files`, { withFileTypes: true })
-      const files = names.filter((entry) => entry.isFile()).length
+      const names = entriesOf(`${data}.files`)
+      const files = names.filter(({ isFile }) => isFile).length
       const list = await simulator.lender('GET', '/orders?per_page=100')
       let documents = 0
       for (const { id } of simulator.parsed<{ data: { id: string }[] }>(list).data) {

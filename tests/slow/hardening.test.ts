@@ -13,9 +13,20 @@ const hardening = (args: readonly string[]) =>
   runAssay(args, { program: ['--enable-source-maps', join(root, 'dist/proof/hardening/hardening.js')] })
 
 t.test('bounds hold, and what is printed says what happened', async (t) => {
-  const { code, out, err } = await hardening(['H2a', 'H4', 'M1', 'L3', 'L11', 'L12', 'L13', 'Names', 'Listen, crowd'])
+  const { code, out, err } = await hardening([
+    'H2a',
+    'H4',
+    'L6',
+    'M1',
+    'L3',
+    'L11',
+    'L12',
+    'L13',
+    'Names',
+    'Listen, crowd',
+  ])
   t.equal(code, 0, out)
-  t.match(err, '9 attacks, 0 bounds not held')
+  t.match(err, '10 attacks, 0 bounds not held')
   t.match(out, /^\| L11 +\| an advance .* \| 422, then 201 \| .* \| yes \|$/m)
 })
 
