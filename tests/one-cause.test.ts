@@ -59,3 +59,17 @@ t.test('a cursor that ends early violates what was left out, and not that only l
   t.notOk(violated.includes('feed.after-returns-only-later-events'))
   t.equal(causes.length, 1, causes.map(({ rule, kind, key }) => `${rule} ${kind} ${key}`).join('\n'))
 })
+
+t.test(
+  'an address of plain http that is taken is the violation, and what is then delivered to it is none',
+  async (t) => {
+    const simulator = await createSimulator({ allowHttpWebhooks: true })
+    t.teardown(() => simulator.close())
+    const ids = ['webhooks.new-secret-signs-what-follows', 'webhooks.unusable-settings-are-refused']
+    const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+    const { events } = await judge(simulator.profile(), { checks, options: { rerun: false } })
+    const violated = events.filter((event) => event.type === 'rule-judged' && event.verdict === 'fail')
+    t.equal(violated.length, 1)
+    t.match(violated, [{ rule: 'webhooks.url-must-be-https' }])
+  },
+)

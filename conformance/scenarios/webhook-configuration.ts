@@ -4,7 +4,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { momentOf, type Moment } from '../steps/moment.ts'
 import { passTime } from '../steps/pass-time.ts'
-import { textAt } from '../steps/read.ts'
+import { succeeded, textAt } from '../steps/read.ts'
 import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
 import { accountOf } from './account-of.ts'
@@ -88,8 +88,11 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
 const lateRefusals = async (context: StepContext): Promise<WebhookConfiguration['late']> => {
   const [kept, short] = [context.newSecret(), context.newSecret(shortest() - 1)]
   const url = receiverOf(context).url.replace(/^https:/, 'http:')
+  const plain = await setSecret(context, kept, { url })
+  // An address that was taken is the violation: what is delivered to it over plain HTTP would be blamed for it.
+  if (succeeded(plain)) await setWebhook(context, {})
   return [
-    { field: 'url', secret: kept, answer: await setSecret(context, kept, { url }) },
+    { field: 'url', secret: kept, answer: plain },
     { field: 'secret', secret: short, answer: await setSecret(context, short) },
   ]
 }

@@ -56,7 +56,7 @@ const judgeVariant = async (
 ): Promise<Judged> => {
   const port = await freePort()
   const origin = `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
-  const simulator = await createSimulator({ publicOrigin: origin, allowHttpWebhooks: true })
+  const simulator = await createSimulator({ publicOrigin: origin })
   try {
     const profile = simulator.profile()
     const through = (url: string): string => `${origin}${new URL(url).pathname}`
