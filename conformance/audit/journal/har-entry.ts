@@ -138,10 +138,11 @@ const pairOf = (header: NameValue & { name: string }): [name: string, value: str
   return known
 }
 
+const isNamed = (header: NameValue | null): header is NameValue & { name: string } => typeof header?.name === 'string'
+
+/** By `map`, whose list has no room to spare. */
 export const headersIn = (headers: NameValue[] | undefined): [name: string, value: string][] =>
-  (Array.isArray(headers) ? headers : []).flatMap((header: NameValue | null) =>
-    typeof header?.name === 'string' ? [pairOf(header as NameValue & { name: string })] : [],
-  )
+  (Array.isArray(headers) ? headers : []).filter(isNamed).map(pairOf)
 
 const isBase64 = ({ encoding, comment }: HarBody): boolean => encoding === 'base64' || comment === 'in base64'
 
