@@ -82,6 +82,29 @@ t.test('an address that is not found with an escape is read plainly once more', 
   t.strictSame([...new Set(found)], ['an escape in its path'])
 })
 
+t.test(
+  'a create that is refused is sent plainly under another key, to which a refusal has bound no other bytes',
+  async (t) => {
+    const spell = createSpellings(1, () => undefined).of('create.some')
+    const bound = new Map<string, string>()
+    const statuses: number[] = []
+    for (let n = 0; n < 12; n += 1) {
+      const given = { json: { order_type_code: 'none', notes: [] }, headers: { 'Idempotency-Key': `key ${n}` } }
+      const { response } = await spell('createOrder', given, async (way, dress) => {
+        const { headers, body } = dress(await requestOf('createOrder', base, null, way))
+        const key = headers.find(([name]) => name.toLowerCase() === 'idempotency-key')![1]
+        const bytes = JSON.stringify([headers.find(([name]) => name.toLowerCase() === 'content-type'), textOf(body)])
+        if ((bound.get(key) ?? bytes) !== bytes) return answered(409)
+        bound.set(key, bytes)
+        return answered(400)
+      })
+      statuses.push(response.status)
+    }
+    t.strictSame([...new Set(statuses)], [400])
+    t.ok(bound.size > 12, 'some were sent once more')
+  },
+)
+
 t.test('the optional lists of a create are empty in turn, and a refusal that names them is asked about', async (t) => {
   const found: string[] = []
   const spell = createSpellings(1, (_refused, _plain, what) => void found.push(what)).of('create.some')

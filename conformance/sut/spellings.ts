@@ -127,6 +127,14 @@ const isRead = (operation: string): boolean => /^(?:get|list)/.test(operation)
 
 const namesAList = (body: Uint8Array): boolean => /add_on_codes|notes/.test(Buffer.from(body).toString())
 
+const keyHeader = 'Idempotency-Key'
+
+/** A refusal may bind its key to the bytes that were refused. */
+const underAnotherKey = (given: CallOptions): CallOptions => {
+  const key = given.headers?.[keyHeader]
+  return key === undefined ? given : { ...given, headers: { ...given.headers, [keyHeader]: `${key}p` } }
+}
+
 const keyOf = ({ operation, given: { params, role = 'main', token, environment } }: Named): string =>
   JSON.stringify([operation, params, token ?? role, environment])
 
@@ -183,7 +191,7 @@ export const createSpellings = (
         const { given } = named
         const isKnown = served.has(keyOf(named))
         const ways = literal.test(source) ? [asItIs] : waysOf(named, isKnown)
-        const key = given.headers?.['Idempotency-Key']
+        const key = given.headers?.[keyHeader]
         if (key === undefined) return next(ways)
         const same = `${key} ${JSON.stringify(given.json)}`
         const chosen = keyed.get(same) ?? next(ways)
@@ -200,7 +208,7 @@ export const createSpellings = (
         }
         const first = await send(options?.(given) ?? given, message ?? ((it) => it))
         if (!isDoubtful(operation, what, first)) return first
-        const plain = await plainly(operation, given, send)
+        const plain = await plainly(operation, underAnotherKey(given), send)
         const pair = `${operation} ${what}`
         if (plain.response.status < 300) onRespelled(first, plain, what)
         else refusedAgain.set(pair, (refusedAgain.get(pair) ?? 0) + 1)
