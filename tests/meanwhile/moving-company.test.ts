@@ -38,6 +38,20 @@ t.test('an order that is further than it was left is advanced from there', async
   expectNoBlame(t, await judgeBusy(t, moving(2), 'lifecycle.reactivated-order-goes-on'), rule)
 })
 
+t.test('an appointment need not stand once the order has gone on', async (t) => {
+  const goingOn: Busy = {
+    options: { readings: { 'order.appointment-after-leaving': 'cleared' } },
+    async before({ name, order }, company) {
+      if (name !== `GET /orders/${order}`) return
+      const { order: found } = (await company('GET', `/orders/${order}`)) as { order: { status: { code: string } } }
+      if (found.status.code === 'appointment_scheduled')
+        await company('POST', `/orders/${order}/move`, { to_status: 'awaiting_review' })
+    },
+  }
+  const rule = 'events.assigned-is-raised-by-an-assignment'
+  expectNoBlame(t, await judgeBusy(t, goingOn, 'lifecycle.company-moves-orders-both-ways'), rule)
+})
+
 const defects: Record<string, string> = {
   'switched-off-cancel-takes-effect': 'actions.cancel-not-permitted-leaves-the-order',
 }

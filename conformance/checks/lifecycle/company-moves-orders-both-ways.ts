@@ -1,10 +1,11 @@
 // The company moves an order forwards, to the status that it has, and from a delivered report back to work: what follows from each is there.
+import { reason } from '../../evidence/inconclusive.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { permitted } from '../../steps/act.ts'
 import { awaitEvents, seenEvent } from '../../steps/events-of.ts'
-import { readOrder } from '../../steps/order-state.ts'
+import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
 
 const rules = {
@@ -12,6 +13,8 @@ const rules = {
   appointment: 'lifecycle.appointment-scheduled-shows-appointment-at',
   delivered: 'actions.cancel-refused-once-delivered',
 }
+
+const scheduled = 'appointment_scheduled'
 
 const dayMs = 86_400_000
 
@@ -43,10 +46,13 @@ export default check({
     ] as const) {
       const at = noonIn(context, days)
       const appointment = new Date(at).toISOString()
-      await move('appointment_scheduled', { appointment_at: appointment, repeat })
-      const shown = seen(await readOrder(context, id), '/dates/appointment_at')
-      expect(rules.appointment).that(shown, (value) => isOn(value, at), appointment)
+      await move(scheduled, { appointment_at: appointment, repeat })
+      const order = await readOrder(context, id)
+      const shown = seen(order, '/dates/appointment_at')
+      if (statusOf(order) === scheduled) expect(rules.appointment).that(shown, (value) => isOn(value, at), appointment)
     }
+    // Orders may move on their own in between.
+    expect(rules.appointment).notTested(reason('status-already-left', { status: scheduled }))
 
     await control!.ask('POST', `/orders/${id}/deliver`, {})
     await move('awaiting_review')
