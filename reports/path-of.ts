@@ -12,5 +12,16 @@ export const pathOf = (url: string): string => {
   return `${pathname}${search}`.replaceAll(encodeURIComponent(mark), mark)
 }
 
+/** The same without escapes, which may hide whose it is; null where there are none, and where it could not be shown on a line. */
+export const unescapedPath = (url: string): string | null => {
+  const path = pathOf(url)
+  try {
+    const plain = decodeURIComponent(path)
+    return plain === path || /[\p{C}\u2028\u2029]/u.test(plain) ? null : plain
+  } catch {
+    return null
+  }
+}
+
 /** Without what all paths of a target have in common. */
 export const shortPath = (url: string): string => pathOf(url).replace(/^.*?\/v1(?=[/?]|$)/, '') || '/'

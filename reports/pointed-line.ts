@@ -1,4 +1,5 @@
 // The place of a finding in the body that shows it, as one line with an arrow.
+import { isDeepStrictEqual } from 'node:util'
 import { placeOfFinding } from './differences.ts'
 import type { Finding, RecordedBody } from './run-record.ts'
 import type { Run } from './summary.ts'
@@ -29,7 +30,8 @@ export const lineAt = (body: unknown, pointer: string): string | null => {
   const parts = pointer.split('/').slice(1).map(named)
   let value = body
   for (const [index, part] of parts.entries()) {
-    if (!isObject(value)) return null
+    // An array has entries, and lacks no name.
+    if (!isObject(value) || (Array.isArray(value) && !/^\d+$/.test(part))) return null
     const holder = index === 0 ? '' : `${quoted(parts[index - 1]!)}: `
     if (!Object.hasOwn(value, part))
       return index === parts.length - 1 ? `${holder}${inObject(value)}  ← no ${shortly(part, 60)}` : null
@@ -45,6 +47,27 @@ type Spot = { id: string; pointer: string; line: string | null }
 const pointerOf = (finding: Finding): string | null =>
   finding.pointer === null ? null : placeOfFinding(finding).pointer
 
+const valueAt = (body: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map(named)
+    .reduce<unknown>((value, part) => (isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined), body)
+
+/** Of a page, the entry that has what was received: a place in an event is none in the page of the feed that shows the event. */
+const entryWith = (body: unknown, pointer: string, received: unknown): number => {
+  const entries: unknown = isObject(body) ? body['data'] : undefined
+  if (!Array.isArray(entries) || received === undefined) return -1
+  return entries.findIndex((one) => isDeepStrictEqual(valueAt(one, pointer), received))
+}
+
+const placeIn = (body: unknown, pointer: string, received: unknown): Omit<Spot, 'id'> | null => {
+  const entry = entryWith(body, pointer, received)
+  const place = entry < 0 ? pointer : `/data/${entry}${pointer}`
+  const line = lineAt(body, place)
+  return line === null ? null : { pointer: place, line }
+}
+
 /** The last one that has the place, or what should hold it; null where there is none. */
 export const spotOf = (finding: Finding, bodyOf: (id: string) => RecordedBody | undefined): Spot | null => {
   const pointer = pointerOf(finding)
@@ -52,8 +75,8 @@ export const spotOf = (finding: Finding, bodyOf: (id: string) => RecordedBody | 
   if (pointer === null || pointer === '' || last === undefined) return null
   if (!pointer.startsWith('/')) return { id: last, pointer, line: null }
   for (const id of finding.requests.toReversed()) {
-    const line = lineAt(parsed(bodyOf(id)), pointer)
-    if (line !== null) return { id, pointer, line }
+    const place = placeIn(parsed(bodyOf(id)), pointer, placeOfFinding(finding).received)
+    if (place !== null) return { id, ...place }
   }
   return null
 }

@@ -178,6 +178,8 @@ export type CompanyAct = {
   /** What was sent, and the ids in the answer; absent in records of earlier versions. */
   body?: unknown
   made?: string[]
+  /** Why it was not done; absent where it was. */
+  refused?: string
 }
 
 /** Before the first check: every rule, with the verdict that it keeps if nothing comes up. */

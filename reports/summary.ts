@@ -111,7 +111,8 @@ export const absorb = (run: Run, event: RunEvent): void => {
     run.startedAt = event.at
     run.environment = event.environment
   } else if (event.type === 'exchange') run.exchanges.push(event.exchange)
-  else if (event.type === 'company-act') run.acts.push({ after: run.exchanges.length, ...event })
+  else if (event.type === 'company-act' && event.refused === undefined)
+    run.acts.push({ after: run.exchanges.length, ...event })
   else if (event.type === 'delivery') run.deliveries.push(event.delivery)
   else if (event.type === 'finding') run.findings.push(event)
   else if (event.type === 'finding-again') run.again.push(event)

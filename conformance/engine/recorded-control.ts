@@ -1,4 +1,5 @@
-// The control port of one check or scenario: what the company does there is in the record, as no request of a lender shows it.
+// The control port of one check or scenario: what the company does there is in the record, as no request of a lender shows it, and what
+// it could not do as well.
 import type { Emit } from '../kit/event-stream.ts'
 import type { Control } from '../sut/control.ts'
 
@@ -9,13 +10,15 @@ const idsIn = (answer: unknown): string[] => [...new Set((JSON.stringify(answer)
 
 export const recordedControl = (control: Control, by: string, emit: Emit): Control => {
   const did = async <T>(act: string, body: unknown, work: () => Promise<T>): Promise<T> => {
-    let made: string[] = []
+    const about = { type: 'company-act', by, act, body: body ?? null } as const
     try {
       const answer = await work()
-      made = idsIn(answer)
+      emit({ ...about, made: idsIn(answer) })
       return answer
-    } finally {
-      emit({ type: 'company-act', by, act, body: body ?? null, made })
+    } catch (error) {
+      const refused = error instanceof Error ? error.message : String(error)
+      emit({ ...about, made: [], refused })
+      throw error
     }
   }
   return {

@@ -64,7 +64,8 @@ export const createTrace = (): Trace => {
     event(event) {
       found.add(event)
       if (event.type === 'exchange') note(event.exchange)
-      else if (event.type === 'company-act') acts.push({ after: exchanges.length, ...event })
+      else if (event.type === 'company-act' && event.refused === undefined)
+        acts.push({ after: exchanges.length, ...event })
       else if (event.type === 'delivery') noteDelivery(event.delivery)
       else if (event.type === 'scenario-shared') asked.push({ scenario: event.scenario, by: event.by })
     },

@@ -2,7 +2,7 @@
 import { findingsOf, splitCauses, type Cause } from '../causes-of-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
-import { pathOf } from '../path-of.ts'
+import { pathOf, unescapedPath } from '../path-of.ts'
 import { replayCommand } from '../replay-command.ts'
 import type { CauseFound, Finding, RecordedExchange } from '../run-record.ts'
 import { furtherViolations } from '../further-violations.ts'
@@ -20,10 +20,13 @@ const mostRules = 3
 /** Of an address with its query, in which the bug may be. */
 const mostPath = 200
 
-const shown = (exchange: RecordedExchange | undefined, id: string): string =>
-  exchange
-    ? `${id} ${exchange.request.method} ${shortly(pathOf(exchange.request.url), mostPath)} → ${exchange.response?.status ?? 'no answer'}`
-    : id
+const shown = (exchange: RecordedExchange | undefined, id: string): string => {
+  if (!exchange) return id
+  const { method, url } = exchange.request
+  const plain = unescapedPath(url)
+  const beside = plain === null ? '' : ` (${shortly(plain, mostPath)})`
+  return `${id} ${method} ${shortly(pathOf(url), mostPath)}${beside} → ${exchange.response?.status ?? 'no answer'}`
+}
 
 const findingLines = (run: Run, finding: Finding, paint: Paint): string[] => {
   const judged = run.rules.find(({ rule }) => rule === finding.rule)
