@@ -14,7 +14,12 @@ import { verdictsIn } from './small-profiles.ts'
 import { ended, firstLine } from './wait-for.ts'
 
 /** What nobody but the company can bring about. */
-const ofCompany = ['order.updated-at-moves-with-the-fee']
+const ofCompany = [
+  'actions.resume-restores-the-status-held-before',
+  'order.updated-at-moves-with-the-fee',
+  'revisions.reconsideration-accepted-in-revision-requested',
+  'revisions.request-not-taken-forward-is-declined',
+]
 
 /** The control port of a simulator, of which nothing is left but its clock. */
 const clockOf = async (t: Test, control: string): Promise<string> => {
@@ -94,6 +99,30 @@ t.test('what a run without a control port judges, one with a clock alone judges 
     [],
   )
 })
+
+t.test(
+  'where a port is there, no reason says that there is none, nor that an order left where it never was',
+  async (t) => {
+    const simulator = await createSimulator({ clock: { mode: 'manual' } })
+    t.teardown(() => simulator.close())
+    const profile = simulator.profile() as { control_url: string }
+    const control_url = await clockOf(t, profile.control_url)
+    const ids = [
+      'actions.reactivated-order-takes-hold-and-cancel',
+      'documents.delivered-company-files',
+      'events.company-moves-raise-their-events',
+      'events.spontaneous-changes-are-shown',
+      'lifecycle.company-places-what-it-reviewed',
+      'lifecycle.company-revises-a-reconsidered-report',
+      'revisions.revised-report-answers-the-request',
+    ]
+    const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+    const verdicts = verdictsIn(await judge({ ...profile, control_url }, { checks, options: { rerun: false } }))
+    for (const { verifies } of checks)
+      for (const rule of verifies)
+        t.notMatch(verdicts.get(rule)?.reason_code ?? '', /no-control-url|status-already-left|webhook-not-ours/, rule)
+  },
+)
 
 const examples: Record<string, [command: string, file: string]> = {
   JavaScript: [process.execPath, 'clock.mjs'],

@@ -4,7 +4,7 @@ import { jsonOf } from '../evidence/exchange.ts'
 import type { SecretKind } from './secrets.ts'
 import type { Wire } from './send.ts'
 import { controlOperation } from '../contract/control-operations.ts'
-import { blocked, notTested, reason } from '../evidence/inconclusive.ts'
+import { blocked, notTested, reason, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Control = {
   /** Begins a new rate limit window. */
@@ -25,11 +25,15 @@ export type Control = {
 export const portWith = ({ control }: { control: Control | null }, operation: string): Control | null =>
   control?.offers(operation) ? control : null
 
+/** Why an operation of the control port cannot be asked for: there is no port, or it does not offer that one. */
+export const lackOf = ({ control }: { control: Control | null }, operation: string): GivenReason =>
+  control ? reason('control-lacks', { operation }) : 'no-control-url'
+
 /** @throws Inconclusive `not-tested` where no control port offers an operation */
-export const requirePort = ({ control }: { control: Control | null }, operation: string): Control => {
-  if (!control) throw notTested('no-control-url')
-  if (!control.offers(operation)) throw notTested(reason('control-lacks', { operation }))
-  return control
+export const requirePort = (context: { control: Control | null }, operation: string): Control => {
+  const port = portWith(context, operation)
+  if (!port) throw notTested(lackOf(context, operation))
+  return port
 }
 
 const secretNames = new Map<string, SecretKind>([

@@ -8,7 +8,7 @@ import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { fetchKind, invoicesInside } from '../../steps/report-files.ts'
 import { check } from '../../kit/check.ts'
-import { portWith } from '../../sut/control.ts'
+import { lackOf, portWith } from '../../sut/control.ts'
 
 const never = 'documents.invoice-is-never-in-the-package'
 
@@ -20,7 +20,7 @@ export default check({
     const { expect, shared } = context
     const control = portWith(context, 'getCompanyOrder')
     // What the company does not issue with this report, a control port makes it issue.
-    const otherwise = control ? 'judged-over-control' : 'no-control-url'
+    const otherwise = control ? 'judged-over-control' : lackOf(context, 'getCompanyOrder')
     const { id, order } = await shared(deliveredOrder('uad_3_6'))
     const completed = findEvent(await awaitEvents(context, id, { type: 'order.completed' }), {
       type: 'order.completed',

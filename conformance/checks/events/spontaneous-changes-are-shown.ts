@@ -14,6 +14,7 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMessageId, isInWords } from '../../steps/revision-replies.ts'
 import { getPage } from '../../steps/walk-pages.ts'
+import { lackOf } from '../../sut/control.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 import { feeChanged } from '../../model/terms.ts'
@@ -89,7 +90,7 @@ const compareThread = async (context: CheckContext, id: string, events: readonly
     (raised) => !isWhole(raised) || received.every((entry) => reports(raised, entry)),
     context.patience.feed,
   )
-  if (!isWhole(all)) return expect(rules.posted).notTested('no-control-url')
+  if (!isWhole(all)) return expect(rules.posted).notTested(lackOf(context, 'moveOrder'))
   const types = all.map(({ type }) => type)
   for (const entry of received)
     expect(rules.posted).that(computedFrom(types, thread), () => reports(all, entry), 'order.message_posted')
@@ -191,7 +192,7 @@ const compareWithCreation = async (
 ): Promise<SeenEvent | undefined> => {
   const value = fieldAt(order, pointer)
   if (value === fieldAt(created, pointer) || (value ?? null) === null) {
-    context.expect(rule).notTested('no-control-url')
+    context.expect(rule).notTested(lackOf(context, 'moveOrder'))
     return undefined
   }
   const wanted = { type, fits: (data: Wire) => data[field] === value }
@@ -242,7 +243,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { expect, shared } = context
-    expect(Object.values(rules)).notTested('no-control-url')
+    expect(Object.values(rules)).notTested(lackOf(context, 'moveOrder'))
     const { events } = await shared(runEvents)
     for (const [type, { compare, fits = () => true }] of Object.entries(rows)) {
       const found = events.filter((event) => event.type === type && fits(event))

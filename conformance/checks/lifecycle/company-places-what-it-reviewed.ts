@@ -16,7 +16,7 @@ import { switchedOff } from '../../sut/switched-off.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
-import { portWith, type Control } from '../../sut/control.ts'
+import { lackOf, portWith, type Control } from '../../sut/control.ts'
 
 const rules = {
   starts: 'lifecycle.order-needing-review-starts-in-pending-review',
@@ -97,7 +97,9 @@ export default check({
     if (announced) expect(rules.moment).oneOf(statusInEvent(announced), ['pending_review'])
     const id = textAt(answer, '/id')
     if (!resumed)
-      expect(rules.back).notTested(portWith(context, 'holdForCompany') ? 'no-company-event' : 'no-control-url')
+      expect(rules.back).notTested(
+        portWith(context, 'holdForCompany') ? 'no-company-event' : lackOf(context, 'holdForCompany'),
+      )
     else {
       const shown = statusOf(resumed)
       // Its review may have ended on its own by then.

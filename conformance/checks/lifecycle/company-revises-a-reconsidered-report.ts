@@ -9,7 +9,7 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
-import { portWith } from '../../sut/control.ts'
+import { lackOf, portWith } from '../../sut/control.ts'
 
 const ends = 'lifecycle.revised-delivery-ends-reconsideration-requested'
 const meaning = 'lifecycle.status-reconsideration-requested-keeps-its-meaning'
@@ -27,7 +27,7 @@ export default check({
     const { client, expect, shared } = context
     const control = portWith(context, 'deliverReport')
     const { id, worked } = await shared(revisionDesk)
-    expect([declines, accepts]).notTested(control ? 'request-closed-by-next' : 'no-control-url')
+    expect([declines, accepts]).notTested(control ? 'request-closed-by-next' : lackOf(context, 'deliverReport'))
     const params = { order_id: id }
     const json = {
       kind: 'reconsideration_of_value',

@@ -7,7 +7,7 @@ import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-
 import { entriesAt, fieldAt } from '../../steps/read.ts'
 import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
-import { portWith } from '../../sut/control.ts'
+import { lackOf, portWith } from '../../sut/control.ts'
 
 const again = 'events.completed-is-raised-again-by-a-revised-report'
 const saysRevision = 'events.completed-revision-is-true-for-a-revised-report'
@@ -65,7 +65,9 @@ export default check({
         'accepted first',
       )
     else
-      expect(accepted.state).notTested(portWith(context, 'acceptRevision') ? 'judged-over-control' : 'no-control-url')
+      expect(accepted.state).notTested(
+        portWith(context, 'acceptRevision') ? 'judged-over-control' : lackOf(context, 'acceptRevision'),
+      )
     const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
     const isDeclined = ofRequest[0] === 'declined' && request?.['status'] === 'declined'
     if (isDeclined)
