@@ -92,6 +92,13 @@ export const looseCreates = (): OddCreate[] => [
     change: (body) => withLoan(body, { fha_case_number: '123-4567890' }),
     taken: ({ loan }) => (loan?.['fha_case_number'] === '123-4567890' ? 'stored' : 'dropped'),
   },
+  // Behind those that change the first borrower.
+  {
+    what: 'a co-borrower without contacts first',
+    freedom: 'create.contacts-position',
+    change: (body) => ({ ...body, borrowers: [co, body.borrowers[0]!] }),
+    taken: 'by-role',
+  },
 ]
 
 /** Each of these is refused by many, for a reason of its own. */
@@ -126,12 +133,6 @@ export const strictCreates = (): OddCreate[] => [
     freedom: 'create.borrower-roles',
     change: (body) => ({ ...body, borrowers: [body.borrowers[0]!, { ...body.borrowers[0]!, first_name: 'Noor' }] }),
     taken: 'accepted',
-  },
-  {
-    what: 'a co-borrower without contacts first',
-    freedom: 'create.contacts-position',
-    change: (body) => ({ ...body, borrowers: [co, body.borrowers[0]!] }),
-    taken: 'by-role',
   },
 ]
 

@@ -13,6 +13,7 @@ import {
 } from '../../steps/ask-oddly.ts'
 import { pickProduct, type Product } from '../../steps/catalog.ts'
 import { orderBody, type OrderBody } from '../../steps/order-body.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { Inconclusive } from '../../evidence/inconclusive.ts'
@@ -22,6 +23,9 @@ import { check } from '../../kit/check.ts'
 
 const co = { role: 'co_borrower', first_name: 'Noor', last_name: 'Sample' }
 const cellEmail = { type: 'email', role: 'cell', value: 'noor@example.com' }
+
+const contactsOfOne = 'create.borrower-contacts-required'
+const position = 'create.contacts-position'
 
 type Sent = { body: OrderBody; mark: string }
 
@@ -82,12 +86,9 @@ const askTogether = async (context: CheckContext, all: readonly OddCreate[], nex
   return [{ oddity, answer }]
 }
 
-/** Refused for its first entry: whether that is for its place, or for both. */
-const askForPosition = async (context: CheckContext, first: Answered, next: () => Sent): Promise<void> => {
-  if (first.response.status !== 422) return
-  const { body } = next()
+const askBehind = (context: CheckContext, { body }: Sent): Promise<Answered> => {
   const [{ contacts, ...bare }] = body.borrowers as [Record<string, unknown>]
-  const answer = await askOddly(context, {
+  return askOddly(context, {
     what: 'a borrower without contacts behind a co-borrower who has some',
     rule: unforeseen,
     operation: 'createOrder',
@@ -96,8 +97,23 @@ const askForPosition = async (context: CheckContext, first: Answered, next: () =
       headers: { 'Idempotency-Key': context.marker() },
     },
   })
-  const reading = succeeded(answer) ? 'by-position' : answer.response.status === 422 ? 'both' : null
-  if (reading !== null) context.recordReading('create.contacts-position', reading, first, answer)
+}
+
+/**
+ * The borrower behind a co-borrower, who alone has contacts. Where the entry of the borrower counts, that is refused; where the first
+ * entry counts, a co-borrower without contacts there is. A service that takes both asks nobody for contacts.
+ */
+const askForPosition = async (context: CheckContext, first: Answered, next: () => Sent): Promise<void> => {
+  const isAsked = succeeded(first) || first.response.status === 422
+  const answers = isAsked ? [first, await askBehind(context, next())] : [first]
+  const statuses = answers.map(({ response }) => response.status)
+  context
+    .expect(contactsOfOne)
+    .that(computedFrom(statuses, ...answers), () => !answers.every(succeeded), 'a refusal of one')
+  const [, second] = answers
+  if (succeeded(first) || !second) return
+  const reading = succeeded(second) ? 'by-position' : second.response.status === 422 ? 'both' : null
+  if (reading !== null) context.recordReading(position, reading, first, second)
 }
 
 /** Two faults of the structure, so that it shows whether all are named, and one of the meaning. */
@@ -159,7 +175,7 @@ const askByCard = async (context: CheckContext, body: OrderBody): Promise<void> 
 
 export default check({
   id: 'create.odd-bodies-do-no-harm',
-  verifies: [unforeseen, unusable, leavesNothing],
+  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne],
   needs: ['orders'],
   async run(context) {
     const { client, has, marker } = context
@@ -178,8 +194,9 @@ export default check({
       const oddity = oddityOf(context, next(), one)
       const answer = await askOddly(context, oddity)
       asked.push({ oddity, answer })
-      if (one.freedom === 'create.contacts-position') await askForPosition(context, answer, next)
     }
+    const first = asked.find(({ oddity }) => oddity.freedom === position) ?? asked[0]!
+    await askForPosition(context, first.answer, next)
     const { body } = next()
     const nulls: Oddity = {
       what: 'null for each optional field',

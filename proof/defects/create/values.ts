@@ -210,6 +210,14 @@ export const createValues: readonly Defect[] = [
       bug: 'The borrower without contacts is taken, as if contacts were optional for everyone.',
       apply: op.skip('creation.structural.borrowerContacts'),
     },
+    'contacts-of-a-second-entry-not-required': {
+      breaks: 'create.borrower-contacts-required',
+      bug: 'Contacts are looked for in the first entry, and there a co-borrower needs none.',
+      deep: 'only for a borrower behind a co-borrower',
+      apply: op.wrap('creation.structural.borrowerContacts', (details) =>
+        details.filter(({ field }) => field === 'borrowers.0.contacts'),
+      ),
+    },
     'contacts-named-with-brackets': {
       breaks: 'create.borrower-contacts-missing-names-the-field',
       bug: 'The path of a detail is in another notation.',
