@@ -62,6 +62,12 @@ export const sandbox: readonly Defect[] = rows({
       }),
     ),
   },
+  'advance-looks-up-orders-of-production': {
+    breaks: 'sandbox.advance-is-404-in-production',
+    bug: 'The route of the advance is there in production too, and answers 404 for the orders of the sandbox alone.',
+    deep: 'only for an order of production',
+    apply: op.set('wire.everywhere', ['advanceOrder']).as('accept'),
+  },
   'advance-without-target-goes-on': {
     breaks: 'sandbox.advance-without-to-status-refused',
     bug: 'An advance that names no status goes to the next one of the table.',
