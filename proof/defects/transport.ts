@@ -41,6 +41,21 @@ export const transport: readonly Defect[] = [
         asker?.clientId === undefined ? given : op.failure(400, 'invalid_request', 'A ping takes no token.'),
       ),
     },
+    'ping-with-an-unknown-token-is-401': {
+      breaks: 'transport.ping-errors-are-the-declared-ones',
+      bug: 'A filter before all operations refuses a token that it does not know, also where none is needed.',
+      deep: 'only with a token that was not issued',
+      apply: op.perTarget((brought = { is: false }) => [
+        op.answer('ping', (given, asker) =>
+          brought.is && asker?.clientId === undefined
+            ? op.failure(401, 'invalid_client', 'A valid access token is required.')
+            : given,
+        ),
+        op.note('wire.checkAccept', (id, { authorization }) => {
+          if (id === 'ping') brought.is = authorization !== undefined
+        }),
+      ]),
+    },
     'production-ping-at-the-root': {
       breaks: 'transport.operations-sit-below-the-base-address',
       bug: 'Production serves its ping at the root of the host, where the balancer looks for it, and not below the base address.',
