@@ -48,6 +48,14 @@ export const oldOrders: readonly Defect[] = rows({
     deep: 'only after thirty days',
     apply: childrenGone('documents', 30),
   },
+  'files-read-for-30-days': {
+    breaks: 'documents.outlive-the-events',
+    bug: 'A document that is older than thirty days is listed, and its read finds nothing.',
+    deep: 'only after thirty days',
+    apply: inTime((isOld) =>
+      op.refuse('access.sees', (_account, resource) => 'content_type' in resource && isOld(resource, 30)),
+    ),
+  },
   'thread-kept-for-30-days': {
     breaks: 'messages.outlive-the-events',
     bug: 'Messages are kept as long as the events, and no longer.',

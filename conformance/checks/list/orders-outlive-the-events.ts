@@ -80,6 +80,9 @@ export default check({
     }
     const files = [...Object.values(uploads).map(({ answer }) => answer), ...twins]
     await children(rules.documents, 'listDocuments', idsOf(files))
+    const [file] = idsOf(files)
+    const read = file === undefined ? null : await client.call('getDocument', { params: { document_id: file } })
+    if (read) expect(rules.documents).status(read, 200)
     await children(rules.messages, 'listMessages', idsOf(messages.map(({ answer }) => answer)))
     await children(rules.revisions, 'listRevisionRequests', idsOf(revisions))
   },
