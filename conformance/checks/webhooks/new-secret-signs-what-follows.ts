@@ -6,7 +6,7 @@ import { rightSignature } from '../../evidence/signature-fault.ts'
 import { computedFrom, seenSignature } from '../../evidence/seen.ts'
 import { succeeded, textAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
-import { outOfPatience } from '../../evidence/inconclusive.ts'
+import { blocked, outOfPatience, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const sets = ['webhooks.put-sets-the-secret', 'delivery.specimen-is-signed-with-the-current-secret']
@@ -30,7 +30,10 @@ export default check({
       const signer = isSignedWith(refused) ? 'the secret of a refused PUT' : 'another'
       expect(refuses[field]).equal(computedFrom(signer, answer, delivery), 'another')
     }
-    if (late.some(({ secret: other, answer }) => succeeded(answer) || isSignedWith(other))) return
+    // Another secret may be in force since then.
+    const taken = late.find(({ answer }) => succeeded(answer))
+    if (taken) throw blocked(reason('stopped-after-failure', { rule: refuses[taken.field] }), taken.answer)
+    if (late.some(({ secret: other }) => isSignedWith(other))) return
     const isRight = isSignedWith(secret)
     const { secrets } = receiverOf(context)
     const isFormer = secrets.slice(0, secrets.indexOf(secret)).some(isSignedWith)
