@@ -79,12 +79,18 @@ export const secretBody = (exchange: RecordedExchange): string[] | null => {
     : [`--data-binary ${quote(`${before}"client_secret":"`)}${variable}${quote(`"${after}`)}`]
 }
 
+const grantForm = (role: string | null): string =>
+  `-d grant_type=client_credentials -d "client_id=$${idName(role)}" --data-urlencode "client_secret=$${secretName(role)}"`
+
+/** The run had used the credential before it sent a token request of another kind: so does a script that sends its secret. */
+export const usedBefore = (steps: string, base: string): string[] =>
+  steps.includes(`$${secretName(null)}"`) ? [`curl -sk -o /dev/null ${grantForm(null)} ${base}/oauth/token`] : []
+
 /** A token for a role, at an address; the script ends where none is granted. */
 export const tokenLines = (role: string, base: string): string[] => {
-  const form = `-d grant_type=client_credentials -d "client_id=$${idName(role)}" --data-urlencode "client_secret=$${secretName(role)}"`
   const name = tokenName(role)
   return [
-    `${name}=$(curl -sk ${form} ${base}/oauth/token | sed -n 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/p')`,
+    `${name}=$(curl -sk ${grantForm(role)} ${base}/oauth/token | sed -n 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/p')`,
     `[ -n "$${name}" ] || stop 2 "credential_refused: ${base.replaceAll('"', '')}/oauth/token was expected to grant a token for $${idName(role)}, but did not; check it and $${secretName(role)}."`,
   ]
 }

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { curlScript } from './curl-script.ts'
-import type { Finding, RecordedExchange } from './run-record.ts'
+import type { CauseFound, Finding, RecordedExchange } from './run-record.ts'
+import { causeScript } from './shortened-run.ts'
+import { emptyRun } from './summary.ts'
 import { ended } from '../tests/wait-for.ts'
 
 type Sent = { operation: string; headers?: [string, string][]; body?: string; role?: string | null }
@@ -208,4 +210,46 @@ t.test('a token request that had to be refused for its secret alone has another 
   t.notMatch(curlScript({ ...finding, kind: 'refused' }, { exchanges }), '-of-another')
   const other = [exchangeOf({ ...sent, body: 'grant_type=password' })]
   t.notMatch(curlScript({ ...finding, kind: 'accepted' }, { exchanges: other }), '-of-another')
+})
+
+t.test('what fails where a step before it went another way than in the run accuses nobody', async (t) => {
+  const answered = (id: string, method: string, status: number, body: string): RecordedExchange => ({
+    ...exchangeOf({ operation: 'getOrder', role: null }),
+    id,
+    request: { method, url: 'https://service.example.com/v1/orders/1', headers: [], body: null },
+    response: { status, headers: [], body: { text: body, bytes: body.length, sha256: '', cut: false } },
+  })
+  const exchanges = [answered('x1', 'PATCH', 200, '{}'), answered('x2', 'GET', 200, '{"a":2}')]
+  const wrong = { ...finding, pointer: '/a', requests: ['x1', 'x2'] }
+  const script = curlScript(wrong, { exchanges })
+  const endOf = async (statuses: Record<string, number>, given = script): Promise<[number | null, string]> => {
+    const server = createServer((request, response) => {
+      response.writeHead(statuses[request.method!]!).end('{"a":2}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const env = { ...process.env, ASSAY_BASE_URL: base, ASTRAY: 'of somebody else' }
+    const child = spawn('sh', ['-c', `exec 2>&1\n${given}`], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+    const [output, [code]] = await Promise.all([text(child.stdout), ended(child)])
+    server.close()
+    return [code as number | null, output.trimEnd().split('\n').at(-1)!]
+  }
+  t.same(await endOf({ PATCH: 204, GET: 200 }), [1, 'expected 1, received 2'])
+  t.same(await endOf({ PATCH: 409, GET: 200 }), [2, 'not judged: step 1 answered 2xx in the run, and 409 now.'])
+  t.same(await endOf({ PATCH: 200, GET: 404 }), [2, 'not judged: step 2 answered 2xx in the run, and 404 now.'])
+  const fatal = curlScript({ ...wrong, kind: 'server_error', pointer: 'status' }, { exchanges })
+  t.equal((await endOf({ PATCH: 409, GET: 200 }, fatal))[0], 1, 'a failure of the server is one whatever came before')
+})
+
+t.test('a script that was tried and misleads judges nothing', (t) => {
+  const one = { ...exchangeOf({ operation: 'ping', role: null }), response: { status: 200, headers: [], body: null } }
+  const run = Object.assign(emptyRun(), { exchanges: [one], findings: [{ ...finding, pointer: 'status' }] })
+  const cause = { example: 0, script: 'accuses' } as CauseFound
+  t.match(causeScript(run.findings[0]!, cause, run), /^stop 2 "not judged: a server that keeps the contract fails/m)
+  t.match(
+    causeScript(run.findings[0]!, { ...cause, script: 'misses' }, run),
+    /^stop 2 "not judged: the target was sent/m,
+  )
+  t.notMatch(causeScript(run.findings[0]!, null, run), /^stop 2 "not judged: (?:a server|the target)/m)
+  t.end()
 })

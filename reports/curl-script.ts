@@ -1,10 +1,11 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and at its end what was expected and received.
+import { classOf, restsOn } from './astray.ts'
 import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
 import { controlBase, isAct } from './company-acts.ts'
 import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
-import { maskedToken, maskedValue, quote, tokenLines, tokenName } from './curl-credentials.ts'
+import { maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
 import { linkOf, readLink } from './fresh-link.ts'
-import { answeredText, idsIn, sentText } from './needed-exchanges.ts'
+import { answeredText, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Verdict } from './script-verdict.ts'
@@ -59,12 +60,18 @@ const linkAddress = (
   return all.length === 0 ? `"$${name}"` : `"$(printf %s "$${name}" | sed ${all.map((one) => `-e ${one}`).join(' ')})"`
 }
 
-const idLine = (id: string, name: string, before: number): string => {
-  const prefix = id.slice(0, id.indexOf('_') + 1)
-  return `${name}=$(printf '%s' "$ANSWER" | grep -o '${prefix}[A-Za-z0-9_-]*' | awk '!seen[$0]++' | sed -n ${before + 1}p)`
+/** An id taken from the answer before. */
+const idLine = (id: string, name: string, text: string): string => {
+  const { prefix, nth } = placeOfId(id, text)
+  return `${name}=$(printf '%s' "$ANSWER" | grep -o '${prefix}[A-Za-z0-9_-]*' | awk '!seen[$0]++' | sed -n ${nth + 1}p)`
 }
 
 const statusLine = `STATUS=$(printf '%s\\n' "$ANSWER" | sed -n '1s/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p')`
+
+const cameDefinition = `came() { case "$STATUS" in "$2"??) ;; *) : "\${ASTRAY:=step $1 answered $2xx in the run, and \${STATUS:-nothing} now}" ;; esac; }`
+
+const cameLine = ({ response }: RecordedExchange, index: number): string =>
+  `came ${index + 1} ${classOf(response!.status)}`
 
 const moves = (one: RecordedExchange): boolean => isAct(one) && one.request.url.includes('/clock/')
 
@@ -77,24 +84,13 @@ const titleOf = (one: RecordedExchange, index: number): string => {
     : `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`
 }
 
-/** An id, or another text, taken from the answer before. */
-const taken = (id: string, variable: string, text: string): string => {
-  const prefix = id.slice(0, id.indexOf('_') + 1)
-  return idLine(
-    id,
-    variable,
-    idsIn(text)
-      .filter((other) => other.startsWith(prefix))
-      .indexOf(id),
-  )
-}
-
 type Steps = { lines: string[]; again: string[] }
 
 const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variables: Map<string, string>): Steps => {
   const { needed, judged, captures, isWaited } = model
   const asked = askedIds(finding, needed)
   const links = new Map<RecordedExchange, string>()
+  const binding = restsOn(model)
   let again: string[] = []
   const lines = needed.flatMap((one, index) => {
     const link = linkOf(one, needed.slice(0, index))
@@ -107,7 +103,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
     const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id))
     const captured = made.map((id, nth) => {
       const variable = `ID_${variables.size + 1}`
-      const line = taken(id, variable, answeredText(one))
+      const line = idLine(id, variable, answeredText(one))
       variables.set(id, variable)
       return nth === 0
         ? [
@@ -134,6 +130,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       // What was done a moment ago may not be in the feed yet.
       ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
       ...sent,
+      ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
         ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]
         : []),
@@ -178,57 +175,73 @@ const judgement = (verdict: Verdict, variables: Variables): string[] => {
   return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`]
 }
 
-const verdictLines = (
-  finding: Finding,
-  { verdict, why }: ScriptModel,
-  again: string[],
-  variables: Variables,
-): string[] => {
+/** What fails where the script went another way than the run shows nothing. */
+const endLines = (model: ScriptModel): string[] => {
+  const binding = restsOn(model)
+  if (binding.size === 0) return ['exit "$CODE"']
+  return [
+    ...(binding.has(model.judged)
+      ? ['STATUS=$JUDGED_STATUS', cameLine(model.judged, model.needed.indexOf(model.judged))]
+      : []),
+    '[ "$CODE" -ne 1 ] || [ -z "$ASTRAY" ] || stop 2 "not judged: $ASTRAY."',
+    'exit "$CODE"',
+  ]
+}
+
+const verdictLines = (model: ScriptModel, again: string[], variables: Variables): string[] => {
+  const { finding, verdict, why } = model
   if (verdict === null)
     return [
       `stop 2 "not judged: ${sentence(why)}; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
     ]
   const judge = ['judge() {', ...judgement(verdict, variables).map((line) => `  ${line}`), '}']
-  if (again.length === 0) return [...judge, 'judge', 'exit $?']
+  if (again.length === 0) return [...judge, 'judge', 'CODE=$?', ...endLines(model)]
   return [
     ...judge,
     '# The run waited for this answer, too.',
     `for TRY in ${Array.from({ length: tries }, (_, index) => index + 1).join(' ')}; do`,
     '  judge',
     '  CODE=$?',
-    `  if [ "$CODE" -ne 1 ] || [ "$TRY" -eq ${tries} ]; then exit "$CODE"; fi`,
+    `  if [ "$CODE" -ne 1 ] || [ "$TRY" -eq ${tries} ]; then break; fi`,
     '  sleep 1',
     ...again.map((line) => `  ${line}`),
     '  JUDGED=$ANSWER JUDGED_STATUS=$STATUS',
     'done',
+    ...endLines(model),
   ]
 }
 
 /**
  * Needs `ASSAY_CLIENT_ID` and `ASSAY_CLIENT_SECRET` in its environment where it sends the main credential, `ASSAY_OTHER_LENDER_CLIENT_ID` and so on
  * for another, and `ASSAY_CONTROL_URL` where the company acts; `ASSAY_BASE_URL` points it at another address. It exits with 1 while the bug is there,
- * 0 once it is not, 2 where it could not judge, 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
+ * 0 once it is not, 2 where it could not judge, as `why` says, 3 where something is missing. Empty when the finding names no request, such as one about a delivery.
  */
-export const curlScript = (found: Finding, ground: ScriptGround, kept?: ReadonlySet<string>): string => {
-  const model = scriptModel(found, ground, kept)
-  if (model === null) return ''
+export const curlScript = (
+  found: Finding,
+  ground: ScriptGround,
+  { kept, why }: { kept?: ReadonlySet<string>; why?: string } = {},
+): string => {
+  const whole = scriptModel(found, ground, kept)
+  if (whole === null) return ''
+  const model = why === undefined ? whole : { ...whole, verdict: null, why }
   const { finding } = model
   const { needed, judged, captures, verdict } = model
   const bases = basesOf(judged, needed)
   const variables = new Map<string, string>(runMarkIn(needed))
   const { lines: steps, again } = stepsOf(finding, model, bases, variables)
-  const end = verdictLines(finding, model, again, variables)
+  const end = verdictLines(model, again, variables)
   const tokensOf = needed.flatMap(({ role, request }) =>
     role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],
   )
   const granted = [...new Map(tokensOf).entries()].flatMap(([role, base]) =>
     tokenLines(role, `"$${bases.get(base) ?? 'BASE'}"`),
   )
+  const warm = judged.operation === 'requestToken' ? usedBefore(steps.join('\n'), '"$BASE"') : []
   const act = needed.find(isAct)
   const tokens = needed.some(moves)
     ? ['tokens() {', ...(granted.length === 0 ? ['  :'] : granted.map((line) => `  ${line}`)), '}', 'tokens']
     : granted
-  const given = usedIn([...granted, ...steps].join('\n')).filter((name) => !name.startsWith('ASSAY_CONTROL_'))
+  const given = usedIn([...granted, ...warm, ...steps].join('\n')).filter((name) => !name.startsWith('ASSAY_CONTROL_'))
   const isNodeUsed = verdict?.by === 'answer' || captures.some(({ pointer }) => pointer !== null)
   return [
     '#!/bin/sh',
@@ -252,7 +265,9 @@ export const curlScript = (found: Finding, ground: ScriptGround, kept?: Readonly
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
+    ...(restsOn(model).size === 0 ? [] : ['ASTRAY=', cameDefinition]),
     ...tokens,
+    ...warm,
     ...steps,
     '',
     ...end,

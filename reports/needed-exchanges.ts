@@ -8,6 +8,17 @@ export const sentText = ({ request }: RecordedExchange): string => `${request.ur
 export const answeredText = ({ response }: RecordedExchange): string => response?.body?.text ?? ''
 export const idsIn = (text: string): string[] => [...new Set(text.match(idForm))]
 
+/** Another run knows an id by its prefix, and by how many others of that prefix the answer has before it. */
+export const placeOfId = (id: string, text: string): { prefix: string; nth: number } => {
+  const prefix = id.slice(0, id.indexOf('_') + 1)
+  return {
+    prefix,
+    nth: idsIn(text)
+      .filter((one) => one.startsWith(prefix))
+      .indexOf(id),
+  }
+}
+
 /** With ids as they are: a run may write their first letter as an escape, by which a script does not know them again. */
 export const withPlainIds = (one: RecordedExchange): RecordedExchange => {
   const url = one.request.url.replaceAll(

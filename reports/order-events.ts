@@ -41,9 +41,13 @@ const recordedOf = ({
 })
 
 /** The exchanges as they are, but for reads of the feed where a finding about an event names one order. */
-export const withOrderEvents = (finding: Finding, needed: readonly RecordedExchange[]): RecordedExchange[] => {
+export const withOrderEvents = (
+  finding: Finding,
+  needed: readonly RecordedExchange[],
+  all: readonly RecordedExchange[],
+): RecordedExchange[] => {
   const isEvent = finding.kind === 'missing_event' || finding.kind === 'unexpected_event'
-  const own = needed.filter(({ id }) => finding.requests.includes(id))
+  const own = all.filter(({ id }) => finding.requests.includes(id))
   const orders = new Set(own.flatMap(({ request }) => request.url.match(/\bord_[\w-]+/g) ?? []))
   const [order] = orders
   if (!isEvent || order === undefined || orders.size > 1) return [...needed]

@@ -55,6 +55,9 @@ export type FindingAgain = {
 /** The result of rerunning a finding; `unrepeated` when it was not rerun, or could not be judged. */
 export type Label = 'deterministic' | 'intermittent' | 'unreproduced' | 'unrepeated'
 
+/** A script that was tried and judges nothing since: it `accuses` a server that keeps the contract, or `misses` the bug of the target. */
+export type MisleadingScript = 'accuses' | 'misses'
+
 /** Findings that have one cause, and what reruns say of it. */
 export type CauseFound = RecordedReason & {
   type: 'cause'
@@ -76,6 +79,7 @@ export type CauseFound = RecordedReason & {
   calls?: string[]
   /** The position of the finding that they show: the example, or another one that a script can judge. */
   calls_of?: number
+  script?: MisleadingScript
   plan: PlanFile | null
 }
 

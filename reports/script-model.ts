@@ -8,7 +8,7 @@ import { asFeedOfOrder, focused } from './focused-finding.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
 import { textOf } from './texts.ts'
-import { isWaitedFor, unscripted, untriedAct } from './unscripted.ts'
+import { isWaitedFor, unscripted, untried } from './unscripted.ts'
 
 export type ScriptModel = {
   /** As a script can judge it. */
@@ -90,12 +90,12 @@ export const scriptModel = (
   const withCompany = actsFor(finding.check, first, all).map(({ id }) => id)
   const whole = neededFor({ requests: [...finding.requests, ...sources, ...withCompany] }, all)
   const calls = kept === undefined || kept === 'all' ? whole : all.filter(({ id }) => kept.has(id))
-  const needed = event ? calls : withOrderEvents(finding, calls)
+  const needed = event ? calls : withOrderEvents(finding, calls, all)
   const judged = needed.find(({ id }) => id === about.id)
   if (!judged) return null
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
   const isTried = kept !== undefined || finding.kind === 'server_error'
-  const why = unscripted(finding, needed, all) ?? (isTried ? null : untriedAct(needed))
+  const why = unscripted(finding, needed, all) ?? (isTried ? null : untried(needed))
   const verdict =
     why === null
       ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })

@@ -60,10 +60,16 @@ export const shortenedRun = (finding: Finding, cause: CauseFound | null, run: Ru
   return fits ? again : null
 }
 
+const misleading = {
+  accuses: 'a server that keeps the contract fails these requests, too',
+  misses: 'the target was sent these requests again and did not fail',
+}
+
 /** The script of a cause: the steps of its shortened plan where there is one. */
 export const causeScript = (finding: Finding, cause: CauseFound | null, run: Run): string => {
   if (cause?.calls)
-    return curlScript(run.findings[cause.calls_of ?? cause.example] ?? finding, run, new Set(cause.calls))
+    return curlScript(run.findings[cause.calls_of ?? cause.example] ?? finding, run, { kept: new Set(cause.calls) })
+  if (cause?.script) return curlScript(finding, run, { why: misleading[cause.script] })
   const again = shortenedRun(finding, cause, run)
   const short = again && { ...finding, requests: again.map(({ id }) => id) }
   // What only the feed shows, the steps of a plan do not.

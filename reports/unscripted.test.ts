@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { actsFor, withActs, type ActDone } from './company-acts.ts'
-import { isWaitedFor, unscripted } from './unscripted.ts'
+import { isWaitedFor, unscripted, untried } from './unscripted.ts'
 
 const exchange = (id: string, method: string, path: string, answer: object): RecordedExchange => ({
   id,
@@ -60,3 +60,6 @@ t.same(own(act(3, 'a.check', '/clock/advance')), [], 'behind the answer')
 t.same(own(act(1, 'another', '/clock/advance')), [], 'for another check')
 t.same(own(act(0, 'a.check', '/clients')), ['control:/clients'], 'what a credential is counts for all')
 t.same(own(act(1, 'a.check', '/orders/ord_2/place')), [], 'on another order')
+
+t.equal(untried([made, read]), null)
+t.match(untried([exchange('x6', 'GET', '/events?after=evt_7&per_page=100', { data: [] })]), 'behind evt_7')

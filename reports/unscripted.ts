@@ -38,12 +38,22 @@ export const isWaitedFor = (
 }
 
 /** What a company did is of one order in one state: a script that was not tried may hold another one against a sound service. */
-export const untriedAct = (needed: readonly RecordedExchange[]): string | null => {
+const untriedAct = (needed: readonly RecordedExchange[]): string | null => {
   const act = needed.find(isAct)
   return act === undefined
     ? null
     : `the company acted in between (${act.request.method} ${act.request.url.slice(controlBase.length)}), and the script was not tried`
 }
+
+/** Another run has other events: what stands behind a cursor there is not known. */
+const strangeCursor = (needed: readonly RecordedExchange[]): string | null => {
+  const cursor = needed.flatMap(({ request }) => /[?&]after=(evt_[\w-]+)/.exec(request.url)?.[1] ?? [])[0]
+  return cursor === undefined ? null : `the feed was read behind ${cursor}, and the script was not tried`
+}
+
+/** What was tried on the target and on a sound server is known to tell them apart. */
+export const untried = (needed: readonly RecordedExchange[]): string | null =>
+  untriedAct(needed) ?? strangeCursor(needed)
 
 /** In words; null where nothing had. */
 export const unscripted = (

@@ -1,6 +1,6 @@
 // Shortens the calls of a finding on the target of a run, beside a server that keeps the contract.
 import { isAct } from '../../reports/company-acts.ts'
-import type { RecordedExchange } from '../../reports/run-record.ts'
+import type { MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptModel } from '../../reports/script-model.ts'
 import type { Found } from '../evidence/found.ts'
 import { parseProfile } from '../sut/profile.ts'
@@ -23,13 +23,16 @@ const most = { requests: 300, ms: 60_000 }
 const isOfRun = (one: RecordedExchange): boolean =>
   isAct(one) ? !/^control:\/(?:clock\/advance|orders\/)/.test(one.request.url) : one.operation === 'setWebhook'
 
+/** What became of a credential stays so: the target would fail whatever is sent again. */
+const isOfCredential = (one: RecordedExchange): boolean => isAct(one) && one.request.url.startsWith('control:/clients')
+
 let marks = 0
 
 /** Findings of a cause that are tried, where no script can judge its example. */
 const mostFindings = 4
 
 /** `of`: the position of the finding in the record. */
-export type FewestCalls = { of: number; calls: string[] }
+export type FewestCalls = { of: number; calls: string[] } | { script: MisleadingScript }
 
 /** Each on a reference of its own: what one try leaves behind, the next does not meet. */
 const callsFor = async (
@@ -53,12 +56,18 @@ const callsFor = async (
     }
   }
   const trying = { ground: trace.traffic, onTarget, onReference, isAffordable }
-  const judgeable = findings.filter((finding) => scriptModel(finding, trace.traffic, 'all')?.verdict)
+  const judgeable = findings.filter((finding) => {
+    const model = scriptModel(finding, trace.traffic, 'all')
+    return model?.verdict && !model.needed.some(isOfCredential)
+  })
   for (const finding of judgeable.slice(0, mostFindings)) {
     const calls = await shortenCalls(finding, trying)
     if (calls !== null) return { of: finding.position, calls }
   }
-  return null
+  const whole = scriptModel(findings[0]!, trace.traffic)
+  if (!whole?.verdict) return null
+  if ((await onReference(whole)) === 'again') return { script: 'accuses' }
+  return isAffordable(whole.needed.length) && (await onTarget(whole)) === 'held' ? { script: 'misses' } : null
 }
 
 type Shortening = {
@@ -69,7 +78,7 @@ type Shortening = {
   signal: AbortSignal
 }
 
-/** Gives the calls that suffice, for the first of the findings of a cause that they show again. */
+/** Gives the calls that suffice, for the first of the findings of a cause that they show again; else how the script of the first one misleads. */
 export const createCallShortener = ({ session, contexts, budget, reference, signal }: Shortening) => {
   const sent = (): number => session.pacing.spent.requests
   const first = sent()

@@ -1,8 +1,9 @@
 // Sends the calls of a script again, as the script does, and tells whether its verdict still finds the bug.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { classOf, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
-import { answeredText, idsIn } from '../../reports/needed-exchanges.ts'
+import { answeredText, idsIn, placeOfId } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { judgeAnswer } from '../../reports/script-judge.ts'
@@ -48,16 +49,6 @@ const judgedBy = (verdict: Verdict, heard: Heard, values: Values): Replayed => {
   const asked = { at: withValues(at, values), form, values: wanted.map((one) => withValues(one, values)) }
   const { passed } = judgeAnswer(printed(heard), asked)
   return passed === null ? 'unknown' : passed ? 'held' : 'again'
-}
-
-const nthOfPrefix = (id: string, text: string): [prefix: string, nth: number] => {
-  const prefix = id.slice(0, id.indexOf('_') + 1)
-  return [
-    prefix,
-    idsIn(text)
-      .filter((one) => one.startsWith(prefix))
-      .indexOf(id),
-  ]
 }
 
 const valueAt = (text: string, pointer: string): string | undefined => {
@@ -136,7 +127,7 @@ const takeValues = (one: RecordedExchange, text: string, { model, values }: Goin
   const asked = askedIds(model.finding, model.needed)
   const recorded = answeredText(one)
   for (const id of idsIn(recorded).filter((id) => asked.has(id) && !values.has(id))) {
-    const [prefix, nth] = nthOfPrefix(id, recorded)
+    const { prefix, nth } = placeOfId(id, recorded)
     const own = idsIn(text).filter((other) => other.startsWith(prefix))[nth]
     if (own === undefined) return false
     values.set(id, own)
@@ -167,6 +158,8 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   const { model, values } = going
   const { needed, judged: about, isWaited } = model
   const links = new Map<RecordedExchange, string>()
+  const binding = restsOn(model)
+  let isAstray = false
   let last: Heard | null = null
   for (const [index, one] of needed.entries()) {
     if (isAct(one)) {
@@ -187,9 +180,11 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []
     if (given !== undefined) links.set(one, given.replaceAll(String.raw`\u0026`, '&').replaceAll(String.raw`\/`, '/'))
     if (one === about) last = heard
+    if (binding.has(one) && classOf(heard.status) !== classOf(one.response!.status)) isAstray = true
     if (!takeValues(one, heard.text, going)) return 'unknown'
   }
-  return last === null ? 'unknown' : judgedBy(verdict, last, values)
+  const shown = last === null ? 'unknown' : judgedBy(verdict, last, values)
+  return shown === 'again' && isAstray ? 'unknown' : shown
 }
 
 /** `mark`: what no other replay has. */

@@ -55,9 +55,15 @@ export const readBeside = async (context: StepContext, id: string, reference: st
 }
 
 export const expectAgreement = ({ expect }: CheckContext, { item, order, list }: Beside): void => {
+  const [place = { at: '', pages: list }] = list.flatMap((page) =>
+    entriesAt(page, '/data').flatMap(({ id }, index) =>
+      id === item['id'] ? [{ at: `/data/${index}`, pages: [page] }] : [],
+    ),
+  )
+  const requests = [order.id, ...place.pages.map(({ id }) => id)]
   for (const pointer of shared) {
     const read = seen(order, pointer).value
-    const listed = { value: valueAt(item, pointer), pointer, requests: [...list.map((page) => page.id), order.id] }
+    const listed = { value: valueAt(item, pointer), pointer: place.at + pointer, requests }
     expect(agrees).that(listed, (value) => agree(pointer, value, read), read)
   }
 }

@@ -66,12 +66,12 @@ export default check({
         () => tookEffect(amended),
         `${expected}: ${mark}`,
       )
-      const [was, is] = [before, after].map((order) => Date.parse(String(seen(order, '/dates/updated_at').value)))
+      const [was, is] = [before, after].map((order) => String(seen(order, '/dates/updated_at').value))
       if (changed && field.timed)
         expect(moves).that(
           { ...seen(after, '/dates/updated_at'), requests },
-          () => is! > was!,
-          `later than before the change of ${pointer}`,
+          () => Date.parse(is!) > Date.parse(was!),
+          `after ${was}`,
         )
       if (changed && freedom !== undefined) recordReading(freedom, reading, answer)
     }

@@ -44,7 +44,7 @@ export default check({
     requireSuccess(shown)
     const made = entriesAt(shown, '/data').map((entry) => fieldsIn(isClosed ? entry['data'] : entry))
     expect(nothing).that(
-      seen(shown, '/data'),
+      { ...seen(shown, '/data'), requests: [tried.id, shown.id] },
       () => !made.some(({ lender_reference }) => lender_reference === reference),
       excludes(reference),
     )
