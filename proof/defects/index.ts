@@ -152,7 +152,7 @@ const files: Record<string, readonly Defect[]> = {
   sandbox,
   versioning,
   values,
-  noOps,
+  'no-ops': noOps,
   'closed-readings': closedReadings,
   ...generated,
 }
