@@ -1,11 +1,14 @@
 // The defects generated from the fields of the rule rows: one for each field of what they know to show.
 import t from 'tap'
 import { contractBehaviour } from '../simulator/behaviour/behaviour.ts'
+import { falsified } from '../proof/defects/generated/falsified.ts'
 import { fields } from '../proof/defects/generated/fields.ts'
+import { otherwise } from '../proof/defects/generated/otherwise.ts'
 import { shown } from '../proof/defects/generated/shown-fields.ts'
 import { defects } from '../proof/defects/index.ts'
 import { loadContract } from '../simulator/contract/contract.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
+import { knownValues } from './value-table.ts'
 
 const rows = fixtureNames()
   .filter((name) => name.startsWith('rules/'))
@@ -47,4 +50,32 @@ t.test('each lacks that field, and nothing else', async (t) => {
   const { webhooks } = carrying('envelope-without-api-version')
   const event = { id: 'evt_1', type: 'order.created', created_at: 0, order_id: 'ord_1', data: {} }
   t.notOk('api_version' in webhooks.envelope(event as never, 'v1', String))
+})
+
+t.test('each known value of an object that is shown has a defect that shows another one', async (t) => {
+  const components = new Set(shown.flatMap((where) => Object.keys(where.components)))
+  const rows = Object.values(knownValues().truth).flatMap((truth) => Object.entries(truth))
+  const about = rows.filter(([field]) => components.has(field.split('.')[0]!) && !field.includes('*'))
+  t.equal(falsified.length, about.length)
+  for (const [field, breaks] of about)
+    t.ok(
+      falsified.some((defect) => defect.breaks === breaks && defect.bug.startsWith(`The ${field.split('.')[0]} `)),
+      field,
+    )
+})
+
+t.test('the other value is of the same form, and none where there was none', async (t) => {
+  t.equal(otherwise('2026-02-03T10:00:00.000Z'), '2026-02-03T11:00:00.000Z')
+  t.equal(otherwise('2026-02-03T10:00:00Z'), '2026-02-03T11:00:00Z')
+  t.equal(otherwise('2026-12-31'), '2027-01-01')
+  t.equal(otherwise('450.00'), '451.00')
+  t.equal(otherwise('purchase'), 'refinance')
+  t.match(otherwise('ord_01M82VJWWD7SPPGY42YQZHVXKJ'), /^ord_01M82VJWWD7SPPGY42YQZHVXK[01]$/)
+  t.equal(otherwise(3), 4)
+  t.equal(otherwise(true), false)
+  t.equal(otherwise(null), null)
+
+  const behaviour = contractBehaviour(loadContract())
+  falsified.find(({ id }) => id === 'lists-with-another-total-pages')!.apply(behaviour)
+  t.match(behaviour.lists.envelope([], { page: 1, per_page: 25, offset: 0 }, 30), { total: 30, total_pages: 3 })
 })

@@ -1,7 +1,7 @@
 // Generated from the fields that rules are about: each left out where its component is shown.
 import type { Defect } from '../defect.ts'
 import { byField } from '../rule-rows.ts'
-import { shown, type Shown } from './shown-fields.ts'
+import { pathIn, shown } from './shown-fields.ts'
 
 /** Rules whose field is not left out, since a defect written by hand shows it in another form. */
 const inAnotherForm = new Set([
@@ -21,11 +21,6 @@ const inAnotherForm = new Set([
   'order.property-is-an-object',
   'order.status-is-an-object',
 ])
-
-const pathIn = ({ components }: Shown, field: string): string | null => {
-  const [component = '', ...path] = field.split('.')
-  return component in components && !path.includes('*') ? components[component] + path.join('.') : null
-}
 
 /** What breaks is the first rule of the area: the one that the field is there. */
 export const fields: readonly Defect[] = shown.flatMap((where) =>

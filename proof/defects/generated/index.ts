@@ -3,6 +3,7 @@ import type { Defect } from '../defect.ts'
 import { actions } from './actions.ts'
 import { advances } from './advances.ts'
 import { events } from './events.ts'
+import { falsified } from './falsified.ts'
 import { fields } from './fields.ts'
 import { inputs } from './inputs.ts'
 
@@ -12,5 +13,6 @@ export const generated: Record<string, readonly Defect[]> = {
   'generated/actions': actions,
   'generated/events': events,
   'generated/fields': fields,
+  'generated/falsified': falsified,
   'generated/inputs': inputs,
 }

@@ -9,25 +9,35 @@ export type Shown = {
   components: Record<string, string>
   id: (path: string) => string
   bug: (path: string) => string
+} & Ways
+
+/** How a field is left out there, and how it is shown with another value. */
+type Ways = {
   lacking: (path: string) => Defect['apply']
+  changed: (path: string, change: (value: unknown) => unknown) => Defect['apply']
 }
 
 /** `inside`: where the fields stand in what is shown there. */
-const at =
-  (place: op.Place, inside = ''): Shown['lacking'] =>
-  (path) =>
-    op.drop(place, inside + path)
+const at = (place: op.Place, inside = ''): Ways => ({
+  lacking: (path) => op.drop(place, inside + path),
+  changed: (path, change) => op.falsify(place, inside + path, change as (...given: unknown[]) => unknown),
+})
 
-const ofHold: Shown['lacking'] = (path) => op.drop('actions.body', path, (id) => id === 'holdOrder')
+const isHold = (id: string): boolean => id === 'holdOrder'
+
+const ofHold: Ways = {
+  lacking: (path) => op.drop('actions.body', path, isHold),
+  changed: (path, change) => op.falsify('actions.body', path, change, isHold),
+}
 
 const hyphened = (path: string): string => path.replaceAll(/[._*]+/g, '-')
 
-const without = (id: string, area: string, component: string, bug: Shown['bug'], lacking: Shown['lacking']): Shown => ({
+const without = (id: string, area: string, component: string, bug: Shown['bug'], ways: Ways): Shown => ({
   area,
   components: { [component]: '' },
   id: (path) => `${id}-without-${hyphened(path)}`,
   bug,
-  lacking,
+  ...ways,
 })
 
 const order: Shown = {
@@ -50,7 +60,13 @@ const order: Shown = {
   },
   id: (path) => `order-without-${hyphened(path)}`,
   bug: (path) => `The order leaves out ${path}.`,
-  lacking: at('present.order'),
+  ...at('present.order'),
+}
+
+/** Where a field stands in what is shown there; null where it does not. */
+export const pathIn = ({ components }: Shown, field: string): string | null => {
+  const [component = '', ...path] = field.split('.')
+  return component in components && !path.includes('*') ? components[component] + path.join('.') : null
 }
 
 /** The component of an event's data: OrderStatusChangedData of `order.status_changed`. */
@@ -71,7 +87,7 @@ const eventData = eventTypes.map((type): Shown => {
       const [field, part] = path.split('.')
       return part ? `The ${field} of ${type} lacks its ${part}.` : `The data of ${type} lacks its ${field}.`
     },
-    lacking: at(type as op.Place),
+    ...at(type as op.Place),
   }
 })
 
