@@ -8,6 +8,7 @@ import { readOrder, statusOf } from '../../steps/order-state.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { compareTotal, countsItems as total } from '../../steps/compare-total.ts'
 import { persistsOnRetry } from '../../steps/persists-on-retry.ts'
+import { sinceFirstOf } from '../../steps/in-seconds.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
@@ -44,7 +45,7 @@ const wentElsewhere = async (context: CheckContext, orders: readonly BookedOrder
   return gone
 }
 
-/** Two statuses of the book, on pages so short that the second one has to know of the filter too. */
+/** Two statuses of the book beside two more filters, on pages so short that the second one has to know of the filter too. */
 const compareShortPages = async (
   context: CheckContext,
   reference: string,
@@ -52,7 +53,8 @@ const compareShortPages = async (
   codes: readonly string[],
 ): Promise<void> => {
   const { expect } = context
-  const query = { status: codes.join(','), lender_reference: reference }
+  const since = sinceFirstOf(orders)
+  const query = { status: codes.join(','), lender_reference: reference, updated_since: since }
   const walk = () => walkPages(context, { operationId: 'listOrders', query }, 2)
   const pages = await walk()
   const shown = await codesShown(itemsOf(pages), codes, walk)

@@ -5,6 +5,7 @@ import { computedFrom, valueAt } from '../../evidence/seen.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { recentOrders } from '../../scenarios/recent-orders.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
+import { inSeconds } from '../../steps/in-seconds.ts'
 import { passTime } from '../../steps/pass-time.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
@@ -17,7 +18,6 @@ const both = 'list.filters-together-list-what-fits-both'
 const numeric = 'list.updated-since-takes-a-numeric-offset-of-zero'
 
 const second = 1000
-const inSeconds = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
 /** The same instant as it is written five hours east of UTC. */
 const inTheEast = (at: number): string => inSeconds(at + 5 * 3600 * second).replace('Z', '+05:00')
 
@@ -54,7 +54,7 @@ export default check({
     if (last.updatedAt - first.updatedAt < 2 * second) expect(both).notTested('not-changed-apart')
     else
       for (const other of [
-        { lender_reference: first.reference },
+        { lender_reference: first.reference, order_number: first.number },
         { status: [...new Set(all.map(({ status }) => status))].join(',') },
       ]) {
         const since = inSeconds(last.updatedAt)

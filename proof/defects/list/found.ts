@@ -64,6 +64,43 @@ export const listFound: readonly Defect[] = rows({
     deep: 'only for two filters',
     apply: aloneOnly('updated_since', ['lender_reference', 'statuses']),
   },
+  'statuses-ignored-beside-an-instant': {
+    breaks: 'list.status-filter-excludes-other-statuses',
+    bug: 'Beside updated_since no status is looked at.',
+    deep: 'only for two filters',
+    also: ['list.filters-together-list-what-fits-both', 'list.total-counts-every-matching-item'],
+    apply: found((find, { statuses, ...filter }) =>
+      find(filter.updated_since === undefined && statuses ? { ...filter, statuses } : filter),
+    ),
+  },
+  'number-ignored-beside-statuses': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'Beside a status no order number is looked at.',
+    deep: 'only for two filters',
+    also: ['list.order-number-filter-excludes-others'],
+    apply: found((find, { order_number, ...filter }) =>
+      find(filter.statuses || order_number === undefined ? filter : { ...filter, order_number }),
+    ),
+  },
+  'instant-ignored-beside-an-order-number': {
+    breaks: 'list.filters-together-list-what-fits-both',
+    bug: 'Beside an order number updated_since is not looked at.',
+    deep: 'only for two filters',
+    also: ['list.updated-since-excludes-earlier-changes'],
+    apply: found((find, { updated_since, ...filter }) =>
+      find(filter.order_number === undefined && updated_since !== undefined ? { ...filter, updated_since } : filter),
+    ),
+  },
+  'total-of-two-filters-counts-one': {
+    breaks: 'list.total-counts-every-matching-item',
+    bug: 'Beside updated_since the total counts the orders without regard to their status.',
+    deep: 'only for two filters',
+    apply: found((find, filter) => {
+      const { statuses: _, ...others } = filter
+      const { rows } = find(filter)
+      return filter.updated_since === undefined ? find(filter) : { rows, total: find(others, everyOne).total }
+    }),
+  },
   'updated-since-without-delivered': {
     breaks: 'list.updated-since-includes-later-changes',
     bug: 'A query for changes leaves out orders whose report is delivered.',
