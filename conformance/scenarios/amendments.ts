@@ -5,7 +5,7 @@ import { valueAt } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { longRemark } from '../generate/long-texts.ts'
 import { amend, isUnusable, madeUpPatch, refusedForItsName, sendAmendment, type Amended } from '../steps/amend.ts'
-import { pickProduct } from '../steps/catalog.ts'
+import { catalog, pickProduct, type Product } from '../steps/catalog.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { readOrder, statusOf } from '../steps/order-state.ts'
@@ -131,11 +131,19 @@ const amendField = async (
 export const amendments: Scenario<Amendments> = {
   id: 'amendments',
   async run(context) {
-    const product = await pickProduct(context)
+    const { products } = await context.shared(catalog)
+    const fhaCase = { fha_case_number: '123-4567890' }
+    const isFull = (one: Product): boolean => one.appraiser_certification === 'fha_optional'
+    const hasFull = products.some((one) => one.active && isFull(one))
+    const product = await pickProduct(context, { fits: (one) => !hasFull || isFull(one) })
     const body = orderBody(context, product)
+    // With all that an amendment leaves alone.
     const change = {
       rush: true,
       complex: true,
+      rural: true,
+      priority: true,
+      certified_appraiser_required: true,
       appraiser_instructions: 'Call before you come.',
       borrowers: [
         {
@@ -151,7 +159,8 @@ export const amendments: Scenario<Amendments> = {
           contacts: [{ type: 'phone', role: 'home', value: '+1 512 555 0156' }],
         },
       ],
-      loan: { ...body.loan, client: 'Client before', investor: 'Investor before' },
+      loan: { ...body.loan, ...(hasFull && fhaCase), client: 'Client before', investor: 'Investor before' },
+      property: { ...body.property, address: { ...body.property.address, unit: '4B' }, has_adu: true },
       parties: {
         real_estate_agent: {
           first_name: 'Robin',

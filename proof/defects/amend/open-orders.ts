@@ -8,6 +8,27 @@ import { making } from './changes.ts'
 const leaves = 'amend.leaves-what-it-does-not-name'
 
 export const amendOpenOrders: readonly Defect[] = rows({
+  'amendment-drops-the-case-number': {
+    breaks: leaves,
+    bug: 'The form of amendments does not know the FHA case number, so that it is gone after any of them.',
+    deep: 'only on an order with a case number',
+    apply: making((order, _patch, { loan = order.loan }) => ({ loan: { ...loan, fha_case_number: null } })),
+  },
+  'amendment-resets-the-rural-flag': {
+    breaks: leaves,
+    bug: 'The form of amendments does not know whether the property is rural, so that it is not after any of them.',
+    deep: 'only on an order with that flag',
+    apply: making((order) => ({ flags: { ...order.flags, rural: false } })),
+  },
+  'amendment-drops-the-unit': {
+    breaks: leaves,
+    bug: 'The address is read again from the place that the postal code names, without its unit.',
+    deep: 'only for an address with a unit',
+    also: ['amend.property-cannot-change'],
+    apply: making((order) => ({
+      property: { ...order.property, address: { ...order.property.address, unit: null } },
+    })),
+  },
   'amendment-refused-once-a-message-was-left': {
     breaks: 'amend.loan-investor-can-change',
     bug: 'An order counts as closed for amendments while its appraiser waits to be called back.',

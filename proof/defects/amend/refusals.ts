@@ -25,6 +25,19 @@ const loanTakenOver = (field: 'purpose' | 'purchase_price'): Mutation =>
 
 const named = (code: string): { code: string; name: string } => ({ code, name: code })
 
+/** An amendment that has this field is taken of a lender who may not amend. */
+const takenWith = (field: 'notes' | 'due_date'): Mutation =>
+  op.mutation('accept', ({ access, amendment }) => {
+    const { checkMayAmend } = access
+    const askers = new Map<string, Parameters<typeof checkMayAmend>[0]>()
+    access.checkMayAmend = (lender) => void askers.set(lender.id, lender)
+    const { outcome } = amendment
+    amendment.outcome = (order, patch, amended) => {
+      if (patch[field] === undefined) checkMayAmend.call(access, askers.get(order.account.split(':')[0]!)!)
+      return outcome.call(amendment, order, patch, amended)
+    }
+  })
+
 export const amendRefusals: readonly Defect[] = rows({
   'portal-order-not-amended': {
     breaks: 'amend.lender-reference-can-change',
@@ -162,16 +175,13 @@ export const amendRefusals: readonly Defect[] = rows({
     breaks: 'amend.not-permitted-is-403',
     bug: 'An amendment with notes is taken for a message, which every lender may send.',
     deep: 'only with notes',
-    apply: op.mutation('accept', ({ access, amendment }) => {
-      const { checkMayAmend } = access
-      const askers = new Map<string, Parameters<typeof checkMayAmend>[0]>()
-      access.checkMayAmend = (lender) => void askers.set(lender.id, lender)
-      const { outcome } = amendment
-      amendment.outcome = (order, patch, amended) => {
-        if (!patch.notes) checkMayAmend.call(access, askers.get(order.account.split(':')[0]!)!)
-        return outcome.call(amendment, order, patch, amended)
-      }
-    }),
+    apply: takenWith('notes'),
+  },
+  'switched-off-amendment-takes-a-due-date': {
+    breaks: 'amend.not-permitted-is-403',
+    bug: 'A due date is a request, which every lender may make.',
+    deep: 'only with a due date',
+    apply: takenWith('due_date'),
   },
   'switched-off-amendment-takes-effect': {
     breaks: 'amend.not-permitted-leaves-the-order-unchanged',
