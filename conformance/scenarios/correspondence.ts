@@ -64,10 +64,10 @@ const files = (): Record<FileName, TinyFile> => {
     ...accepted,
     // As scanners name their files.
     pdf: { ...accepted.pdf, name: 'SCAN.PDF' },
-    // Longer than what a server may keep in one piece, and with a mark at its beginning that editors put there.
+    // Longer than the megabyte that a server or a proxy may keep in one piece, and with a mark at its beginning that editors put there.
     text: {
       ...accepted.text,
-      bytes: Buffer.concat([byteOrderMark, ...Array.from({ length: 3_000 }, () => accepted.text.bytes)]),
+      bytes: Buffer.concat([byteOrderMark, ...Array.from({ length: 12_000 }, () => accepted.text.bytes)]),
     },
     jpeg: { ...accepted.jpeg, name: 'façade – 正面.jpg' },
   }

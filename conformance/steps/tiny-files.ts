@@ -199,12 +199,12 @@ const elf = (): Buffer => {
   return head
 }
 
-/** A picture of a type that is not accepted, the beginning of a Windows program, and a file of which nothing but its bytes says what it is. */
+/** A picture of a type that is not accepted, the beginning of a Windows program that calls itself a page, and a file of which nothing but its bytes says what it is. */
 export const otherFiles = (): TinyFile[] => [
   { name: 'front.gif', type: 'image/gif', bytes: Buffer.from(gif, 'latin1') },
   {
-    name: 'setup.exe',
-    type: 'application/vnd.microsoft.portable-executable',
+    name: 'setup.html',
+    type: 'text/html',
     bytes: Buffer.concat([
       Buffer.from('MZ\x90\0\x03\0\0\0', 'latin1'),
       Buffer.alloc(56),

@@ -47,6 +47,14 @@ export const documentsUploadLimits: readonly Defect[] = rows({
       content_type: declared ?? 'application/octet-stream',
     })),
   },
+  'texts-of-any-type-uploaded': {
+    breaks: 'documents.upload-of-other-types-is-415',
+    bug: 'What is declared as a text of any kind is taken, pages included.',
+    deep: 'only for a file declared as another text',
+    apply: op.instead('uploads.accept', async (usual, file) =>
+      file.declared?.startsWith('text/') ? { content_type: file.declared } : usual(file),
+    ),
+  },
   'other-type-invalid': {
     breaks: 'documents.upload-of-other-types-has-its-code',
     bug: 'The refusal has the code of a failed validation.',
