@@ -7,6 +7,7 @@ import type { Assertion } from '../evidence/assertion.ts'
 import { answeredDeliveries, recordsOfAnswered } from './answered-deliveries.ts'
 import { addressSummaries } from './address-summaries.ts'
 import { askedLists } from './asked-lists.ts'
+import { changedOrders } from './changed-orders.ts'
 import { correlationId } from './correlation-id.ts'
 import { countedOperations } from './counted-operations.ts'
 import { declaredStatus } from './declared-status.ts'
@@ -66,6 +67,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   reportTimesRead,
   endOfOffHold,
   listedOrders,
+  changedOrders,
   listOrder,
   keptRequests,
   openedRequests,

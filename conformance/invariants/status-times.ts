@@ -1,19 +1,29 @@
-// No order changed its status later than it changed at all, and no revision request before it was opened.
+// No order changed its status, or was given a document, later than it changed at all, and no revision request changed before it was
+// opened.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
+import { isObject } from '../contract/is-object.ts'
 import { atLeast } from '../evidence/expected.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 import type { Visit } from './schema/visit.ts'
 
 const rule = 'order.updated-at-moves-with-the-status'
+const ofDocuments = 'order.updated-at-moves-with-a-document'
 const ofRequests = 'revisions.updated-at-is-not-before-created-at'
 
 // The two may be taken one after the other, and be cut to the second.
 const slackMs = 1_000
 
+/** Files may be kept by another machine, whose clock differs. */
+const slackOfFilesMs = 2_000
+
 /** Another form is another rule's matter. */
 const inUtc = /(?:Z|\+00:00)$/
 
-type Shown = { status?: { changed_at?: unknown } | null; dates?: { updated_at?: unknown } | null }
+type Shown = {
+  status?: { changed_at?: unknown } | null
+  dates?: { updated_at?: unknown } | null
+  documents?: unknown
+}
 
 /** What is created and updated at once may take its two times one after the other. */
 const requestTimes = ({ value, pointer }: Visit): Assertion[] => {
@@ -33,13 +43,27 @@ const orderTimes = ({ value, pointer }: Visit): Assertion[] => {
   return assertion(rule, late <= slackMs, atLeast(changed), updated, `${pointer}/dates/updated_at`)
 }
 
+const documentTimes = ({ value, pointer }: Visit): Assertion[] => {
+  const { documents, dates } = (value ?? {}) as Shown
+  const updated = String(dates?.updated_at)
+  const added = (Array.isArray(documents) ? documents : [])
+    .map((one) => String(isObject(one) ? one['created_at'] : undefined))
+    .filter((at) => inUtc.test(at) && !Number.isNaN(Date.parse(at)))
+    .toSorted((one, other) => Date.parse(one) - Date.parse(other))
+  const last = added.at(-1)
+  if (last === undefined || !inUtc.test(updated)) return []
+  const late = Date.parse(last) - Date.parse(updated)
+  return assertion(ofDocuments, !(late > slackOfFilesMs), atLeast(last), updated, `${pointer}/dates/updated_at`)
+}
+
 export const statusTimes: ShapeInvariant = {
   id: 'invariant.status-times',
-  rules: [rule, ofRequests],
+  rules: [rule, ofDocuments, ofRequests],
   assert: ({ visits }) =>
     visits.flatMap((visit) => {
       const { components } = visit
       if (components.includes('RevisionRequest')) return requestTimes(visit)
-      return components.includes('Order') || components.includes('OrderListItem') ? orderTimes(visit) : []
+      if (components.includes('Order')) return [...orderTimes(visit), ...documentTimes(visit)]
+      return components.includes('OrderListItem') ? orderTimes(visit) : []
     }),
 }

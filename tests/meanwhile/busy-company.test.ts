@@ -43,7 +43,7 @@ for (const [what, act] of Object.entries(acts))
   })
 
 const defects: Record<string, string[]> = {
-  'read-counts-as-a-change': ['idempotency.get-is-safe-to-repeat'],
+  'read-counts-as-a-change': ['amend.refusal-leaves-the-order-unchanged', 'idempotency.get-is-safe-to-repeat'],
   'switched-off-amendment-takes-effect': [
     'amend.not-permitted-leaves-the-order-unchanged',
     'errors.refused-write-leaves-nothing',

@@ -1,16 +1,19 @@
 // Once the company accepts the due date asked for last, it is the order's, which the list shows too, as is what was sent with it.
-// The request waits while the order is worked on, amended in something else and held; what is no text is refused under the same name.
+// The request waits while the order is worked on, amended in something else and held, and the acceptance moves `updated_at`; what is no text is refused under the same name.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { instructions, lenderReference } from '../../steps/amendable-fields.ts'
 import { sendAmendment } from '../../steps/amend.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
+import { instantIn } from '../../contract/instant.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
-import { agrees, expectListed } from '../../steps/list-beside.ts'
+import { agrees, expectItem } from '../../steps/list-beside.ts'
+import { ordersWithReference } from '../../steps/list-orders.ts'
+import { passTime } from '../../steps/pass-time.ts'
 import { placeOrder } from '../../steps/place-order.ts'
-import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded, textAt } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { requirePort } from '../../sut/control.ts'
@@ -20,13 +23,14 @@ import { check } from '../../kit/check.ts'
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
 const changes = 'amend.lender-reference-can-change'
 const charged = 'order.appraisal-fee-is-what-the-lender-is-charged'
+const moves = 'order.updated-at-moves-with-a-date'
 const typed = 'errors.wrong-type-is-400-or-422'
 const week = 7 * 86_400_000
 const fee = '655.40'
 
 export default check({
   id: 'amend.accepted-due-date-is-the-orders',
-  verifies: [becomes, changes, instructions.rule, charged, agrees, typed],
+  verifies: [becomes, changes, instructions.rule, charged, agrees, moves, typed],
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, eventually, marker, patience, now, shared } = context
@@ -58,6 +62,8 @@ export default check({
       (await say('fee', { appraisal_fee: fee, reason: 'A longer drive.' }))
     const amended = await workOn('appraiser_assigned')
     const isHeld = await say('hold')
+    const before = await readOrder(context, id)
+    await passTime(context, 2)
     if (!(await isAccepted(date))) {
       // A sandbox may have declined it on its own: then it does not wait either, or waits when it is asked once more.
       if (isHeld) await say('resume')
@@ -81,6 +87,15 @@ export default check({
     // A company may answer them one after the other.
     if (!isTaken(order) && (await isAccepted(date))) order = await settled()
     expect(becomes).equal(seen(order, '/dates/due_date'), date)
+    const times = [before, order].map((read) => instantIn(fieldAt(read, '/dates/updated_at')))
+    if (isTaken(order) && !isTaken(before))
+      expect(moves).that(
+        { ...seen(order, '/dates/updated_at'), requests: [before.id, order.id] },
+        () => !(times[1]! <= times[0]!),
+        `after ${String(fieldAt(before, '/dates/updated_at'))}`,
+      )
+    // Before the order moves on.
+    await expectItem(context, await ordersWithReference(context, textAt(order, '/lender_reference')), order)
     if (isHeld) await say('resume')
     // The fee of before the assignment is the one after it.
     if (isPriced) expect(charged).equal(seen(order, '/fees/appraisal_fee'), fee)
@@ -91,7 +106,6 @@ export default check({
     }
     expectShown(changes, '/lender_reference', answer, sent?.lender_reference)
     expectShown(instructions.rule, '/appraiser_instructions', amended, aside?.appraiser_instructions)
-    await expectListed(context, order)
     expect(typed).status(await sendAmendment(context, id, { due_date: [date] }), 400, 422)
   },
 })

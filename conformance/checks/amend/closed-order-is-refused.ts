@@ -8,7 +8,7 @@ import { expectKeptDates } from '../../steps/kept-dates.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { hasReached } from '../../steps/change-events.ts'
-import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
 import { check } from '../../kit/check.ts'
@@ -22,10 +22,16 @@ export default check({
   verifies: [refused, unchanged],
   needs: ['orders'],
   async run(context) {
-    const { expect, marker, now, recordReading, shared } = context
-    const { id, cancel } = await shared(cancelledOrder)
+    const { eventually, expect, marker, now, patience, recordReading, shared } = context
+    const { id, cancel, upload } = await shared(cancelledOrder)
     requireSuccess(cancel)
-    const before = await readOrder(context, id)
+    // A file may be there a moment late, which is a change.
+    const file = upload && succeeded(upload) ? fieldAt(upload, '/id') : null
+    const before = await eventually(
+      () => readOrder(context, id),
+      (order) => file === null || entriesAt(order, '/documents').some((document) => document['id'] === file),
+      patience.state,
+    )
     const left = reason('status-already-left', { status: 'cancelled' })
     if (statusOf(before) !== 'cancelled') throw notTested(left)
     const reference = marker()

@@ -50,6 +50,29 @@ export const orderTimes: readonly Defect[] = rows({
       ({ status }) => status.code === 'on_hold',
     ),
   },
+  'document-leaves-updated-at-of-a-cancelled-order': {
+    breaks: 'order.updated-at-moves-with-a-document',
+    bug: 'An upload touches the order unless it is closed.',
+    deep: 'only on a cancelled order',
+    apply: overlooked(
+      () => ({ document_ids: undefined }),
+      ({ status }) => status.code === 'cancelled',
+    ),
+  },
+  'accepted-due-date-leaves-updated-at': {
+    breaks: 'order.updated-at-moves-with-a-date',
+    bug: 'The due date that a lender asked for is filled in once it is accepted, without touching the order.',
+    deep: 'only for a due date that the lender asked for',
+    apply: op.perTarget((asked = new Set<string>()) => [
+      overlooked(
+        () => ({ due_date: undefined, requested_due_date: undefined }),
+        ({ id }) => asked.has(id),
+      ),
+      op.note('amendment.outcome', ({ id }, { due_date }) => {
+        if (due_date !== undefined) asked.add(id)
+      }),
+    ]),
+  },
   'message-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-message',
     bug: 'A message of the company does not touch the order.',
