@@ -1,4 +1,5 @@
 // What stands before a server, or before our receiver: its answers are named and are one cause, and nobody is blamed for another.
+import { request as plainRequest } from 'node:http'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { generate } from 'selfsigned'
@@ -127,30 +128,65 @@ const listening = async (server: ReturnType<typeof createServer>): Promise<numbe
   return (server.address() as AddressInfo).port
 }
 
-t.test('a gateway before our receiver answers 502 where we cut, and the target reports that rightly', async (t) => {
+type Gateway = { port: number; leadTo: (port: number, scheme: 'http' | 'https') => void }
+
+/** Ends TLS before a port that is named later, and answers 502 where that cuts. */
+const tlsGateway = async (t: Test): Promise<Gateway> => {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
-  // A port that is free, for the receiver.
-  const probe = createServer({ cert, key })
-  const port = await listening(probe)
-  await new Promise((resolve) => probe.close(resolve))
+  let behind: { port: number; send: typeof request | typeof plainRequest } | undefined
   const gateway = createServer({ cert, key }, (asked, answer) => {
     const { method, headers, url } = asked
-    const onward = request(
-      { host: '127.0.0.1', port, method, headers, path: url, rejectUnauthorized: false, agent: false },
-      (given) => given.pipe(answer.writeHead(given.statusCode!, given.headers)),
+    const { port, send } = behind!
+    const options = { host: '127.0.0.1', port, method, headers, path: url, rejectUnauthorized: false }
+    const onward = send({ ...options, agent: false }, (given) =>
+      given.pipe(answer.writeHead(given.statusCode!, given.headers)),
     )
     onward.on('error', () => answer.writeHead(502).end('Bad Gateway'))
     asked.pipe(onward)
   })
-  const front = await listening(gateway)
   t.teardown(() => {
     gateway.closeAllConnections()
     gateway.close()
   })
+  return {
+    port: await listening(gateway),
+    leadTo: (port, scheme) => (behind = { port, send: scheme === 'https' ? request : plainRequest }),
+  }
+}
+
+t.test('a gateway before our receiver answers 502 where we cut, and the target reports that rightly', async (t) => {
+  // A port that is free, for the receiver.
+  const probe = createServer()
+  const port = await listening(probe)
+  await new Promise((resolve) => probe.close(resolve))
+  const gateway = await tlsGateway(t)
+  gateway.leadTo(port, 'https')
   const simulator = await createSimulator()
   t.teardown(() => simulator.close())
-  const webhook = { listen: `127.0.0.1:${port}`, public_url: `https://127.0.0.1:${front}/hooks` }
+  const webhook = { listen: `127.0.0.1:${port}`, public_url: `https://127.0.0.1:${gateway.port}/hooks` }
   const checks = (await loadChecks()).filter(({ id }) => id === 'webhooks.test-shows-its-delivery')
   const judged = await judge({ ...simulator.profile(), webhook }, { checks, options: { rerun: false } })
   t.match(verdictsIn(judged).get('webhooks.test-answers-response-status'), { verdict: 'pass' })
 })
+
+for (const [scheme, verdict] of [
+  ['https', 'pass'],
+  ['http', 'fail'],
+] as const)
+  t.test(`a base address over TLS, and the addresses in answers of ${scheme}: ${verdict}`, async (t) => {
+    const gateway = await tlsGateway(t)
+    const simulator = await createSimulator({ publicOrigin: `${scheme}://127.0.0.1:${gateway.port}` })
+    t.teardown(() => simulator.close())
+    const { port } = new URL(simulator.sandboxUrl)
+    gateway.leadTo(Number(port), 'http')
+    const through = (url: unknown): string => `https://127.0.0.1:${gateway.port}${new URL(String(url)).pathname}`
+    const profile = simulator.profile()
+    const bases = {
+      production_base_url: through(profile['production_base_url']),
+      sandbox_base_url: through(profile['sandbox_base_url']),
+    }
+    const checks = (await loadChecks()).filter(({ id }) => id === 'transport.addresses-given-are-https')
+    const judged = await judge({ ...profile, ...bases }, { checks, options: { rerun: false } })
+    t.match(verdictsIn(judged).get('transport.addresses-given-are-https'), { verdict })
+    t.equal(judged.result.exit_code, verdict === 'pass' ? 0 : 1)
+  })

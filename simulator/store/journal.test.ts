@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { createStore } from './create-store.ts'
 import { order, refusal, wholeRow } from './data-file.support.ts'
+import { unwritable } from './journal.ts'
 
 /** Whole numbers from 0 to below a limit, the same ones on every run. */
 const draws = (seed: number) => {
@@ -155,4 +156,10 @@ t.test('what a kill left of uploads is removed at the start', async (t) => {
   t.equal(String(await reopened.files.get('doc_1')), 'kept')
   await reopened.files.put('doc_3', Buffer.from('new'))
   await reopened.close()
+})
+
+t.test('a data file that cannot be replaced, as it is mounted on its own, names the remedy and no other', async (t) => {
+  const answered = (code: string) => unwritable('/data.ndjson', Object.assign(new Error(code), { code }))
+  t.match(answered('EBUSY'), { code: 'data_file_unwritable', message: /EBUSY.*: mount its directory in its place\.$/ })
+  t.match(answered('EACCES'), { code: 'data_file_unwritable', message: /EACCES: check its directory, permissions/ })
 })
