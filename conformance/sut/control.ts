@@ -57,6 +57,11 @@ const shown = (body: unknown): number | null => {
   return Number.isNaN(instant) ? null : instant
 }
 
+const advance = '/clock/advance'
+
+/** What falls due is done before the answer comes, deliveries to slow receivers included. */
+const advanceMs = 60_000
+
 /** @param onSecret called with every secret that went to the control port or came from it, before it is used */
 export const createControl = (
   { url, token }: { url: string; token?: string | undefined },
@@ -78,6 +83,7 @@ export const createControl = (
       url: url.replace(/\/+$/, '') + path,
       headers: body === undefined ? authorization : [...authorization, ['Content-Type', 'application/json']],
       body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
+      ...(path === advance && { patienceMs: advanceMs }),
     })
     if (response && response.status < 300) {
       note(jsonOf(response.body))
@@ -95,7 +101,7 @@ export const createControl = (
     offers,
     limitTo: (operations) => void (offered = new Set(operations)),
     renewRateLimit: () => post('/rate-limit/renew', {}),
-    advanceClock: async (seconds) => shown(await ask('POST', '/clock/advance', { seconds })),
+    advanceClock: async (seconds) => shown(await ask('POST', advance, { seconds })),
     holdClock: async (milliseconds) => shown(await ask('POST', '/clock/hold', { milliseconds })),
     ask,
   }

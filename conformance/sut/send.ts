@@ -14,6 +14,8 @@ export type WireRequest = {
   body: Uint8Array | null
   /** Until the last byte of the answer, where it is to be less than usual. */
   limitMs?: number
+  /** Until the first byte of the answer and between two, where it may be more than usual. */
+  patienceMs?: number
   /** Bytes of the answer's body that are taken, where they are to be more than usual. */
   mostBytes?: number
   /** Gives the answer up. */
@@ -135,6 +137,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       headers,
       body,
       limitMs = Number.POSITIVE_INFINITY,
+      patienceMs = timeoutMs,
       mostBytes = bounds.answered.bytes,
       signal,
       addresses,
@@ -148,7 +151,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       signal?.addEventListener('abort', giveUp, { once: true })
       const timer = setTimeout(
         () => ending.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
-        Math.min(limitMs, timeoutMs * timeoutsForAll),
+        Math.min(limitMs, Math.max(timeoutMs, patienceMs) * timeoutsForAll),
       )
       const took = () => Math.round((performance.now() - start) * 10) / 10
       try {
@@ -157,6 +160,8 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           headers: headers.filter((header) => !isFraming(header)).flat(),
           body: body && headers.some(isFraming) ? Readable.from(inChunks(body)) : body,
           dispatcher,
+          headersTimeout: Math.max(timeoutMs, patienceMs),
+          bodyTimeout: Math.max(timeoutMs, patienceMs),
           responseHeaders: 'raw',
           signal: ending.signal,
         })
