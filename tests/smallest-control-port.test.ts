@@ -124,6 +124,25 @@ t.test(
   },
 )
 
+t.test('a port that begins no rate limit window leaves one to be used up, and the plan counts it', async (t) => {
+  const simulator = await createSimulator({ clock: { mode: 'manual' } })
+  t.teardown(() => simulator.close())
+  const profile = simulator.profile() as { control_url: string }
+  const checks = (await loadChecks()).filter(({ id }) => id === 'limits.over-the-rate-is-429')
+  const plannedWith = async (control_url: string) => {
+    const { events, requests } = await judge({ ...profile, control_url }, { checks, options: { budget: 200 } })
+    const plans = events.flatMap((event) => (event.type === 'requests-planned' ? [event.phases] : []))
+    const limits = plans.map((phases) => phases.find(({ phase }) => phase === 'checks.limits')?.requests ?? 0)
+    return { limits, requests }
+  }
+  const whole = await plannedWith(profile.control_url)
+  t.equal(whole.limits.length, 1)
+  t.ok(whole.limits[0]! > 0)
+  const clock = await plannedWith(await clockOf(t, profile.control_url))
+  t.strictSame(clock.limits, [...whole.limits, 0], 'it does not fit any more')
+  t.ok(clock.requests < 200, `${clock.requests} requests`)
+})
+
 const examples: Record<string, [command: string, file: string]> = {
   JavaScript: [process.execPath, 'clock.mjs'],
   Python: ['python3', 'clock.py'],

@@ -2,6 +2,8 @@
 import type { PhaseSpent, PlannedPhase } from '../../reports/run-record.ts'
 
 export type Meter = {
+  /** What each phase is to send, once more is known of the target. */
+  plan(phases: readonly PlannedPhase[]): void
   /** Requests from now on belong to this phase; a phase may begin again. */
   begin(phase: string): void
   /** Accounts some work within a phase to another one. */
@@ -13,12 +15,13 @@ export type Meter = {
 type MeterOptions = { planned: readonly PlannedPhase[]; requests: () => number; now: () => number }
 
 export const createMeter = ({ planned, requests, now }: MeterOptions): Meter => {
-  const rows = new Map<string, PhaseSpent>(
-    planned.map(({ phase, requests: count }) => [
-      phase,
-      { type: 'phase-spent', phase, planned: count, spent: 0, ms: 0 },
-    ]),
-  )
+  const rows = new Map<string, PhaseSpent>()
+  const plan = (phases: readonly PlannedPhase[]): void => {
+    for (const [phase, row] of rows) rows.set(phase, { ...row, planned: 0 })
+    for (const { phase, requests: count } of phases)
+      rows.set(phase, { type: 'phase-spent', phase, spent: 0, ms: 0, ...rows.get(phase), planned: count })
+  }
+  plan(planned)
   let current: { phase: string; from: number; since: number } | null = null
 
   const close = (): void => {
@@ -35,6 +38,7 @@ export const createMeter = ({ planned, requests, now }: MeterOptions): Meter => 
   }
 
   return {
+    plan,
     begin,
     async during(phase, work) {
       const before = current?.phase

@@ -41,7 +41,8 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
     webhook: webhookOutOfReach(profile),
     patientSeconds: session.patientSeconds,
   }
-  const { checks, costs = measuredCosts({ controlled: control !== null }), budget = null, leaveAsIs } = options
+  const isRenewed = control?.offers('renewRateLimit') ?? false
+  const { checks, costs = measuredCosts({ controlled: isRenewed }), budget = null, leaveAsIs } = options
   const able = ({ needs, wait }: Check): boolean => unmetNeed(needs, { ...facts, wait }) === null
   return planRun({
     checks,
@@ -131,9 +132,18 @@ const warnOfPace = ({ emit, profile }: Session, plan: RunPlan, ahead: (requests:
   emit({ type: 'preflight', about: 'address', subject, verdict: 'warning', code: 'slow_target', message, facts: {} })
 }
 
-const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, meter: Meter): Promise<RunResult> => {
+/** The plan, which the record shows; a port that begins no rate limit window, as the preflight shows, leaves one to be used up. */
+const announced = (session: Session, options: RunOptions): RunPlan => {
+  const plan = planFor(session, options)
+  const { budget = null, shuffled = false } = options
+  session.emit({ type: 'requests-planned', budget, shuffled, phases: plan.phases })
+  session.http.plan(plannedOf(plan))
+  return plan
+}
+
+const carriedOut = async (session: Session, options: RunOptions, first: RunPlan, meter: Meter): Promise<RunResult> => {
   meter.begin('preflight')
-  const contexts = createContexts(session, { effort: plan.effort, randomRequests: plan.random })
+  const contexts = createContexts(session, { effort: first.effort, randomRequests: first.random })
   const pace = createPace()
   const unwatched = session.listeners.add(pace)
   const failed = await prepared(session, contexts)
@@ -146,6 +156,9 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
   const opened = shard && webhookElsewhere ? leftToAnotherShard(shard) : await subscriptionOf(session)
   if ('outcome' in opened) return opened
   const subscription = opened
+  const isRenewed = session.control?.offers('renewRateLimit') ?? true
+  const plan = isRenewed ? first : announced(session, options)
+  meter.plan(plan.phases)
   warnOfPace(session, plan, pace.ahead)
   session.emit({ type: 'phase', phase: 'checks' })
   session.emit({ type: 'checks-planned', checks: plan.chosen.map(({ id }) => id), rules: serviceRules().length })
@@ -200,10 +213,7 @@ const carriedOut = async (session: Session, options: RunOptions, plan: RunPlan, 
 
 /** Judges the target of a session and returns how it ended; everything else is in the session's events. */
 export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
-  const plan = planFor(session, options)
-  const { budget = null, shuffled = false } = options
-  session.emit({ type: 'requests-planned', budget, shuffled, phases: plan.phases })
-  session.http.plan(plannedOf(plan))
+  const plan = announced(session, options)
   const meter = createMeter({
     planned: plan.phases,
     requests: () => session.pacing.spent.requests,
