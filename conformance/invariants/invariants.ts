@@ -27,6 +27,7 @@ import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
 import { knownValues } from './known-values.ts'
 import { keptRequests } from './kept-requests.ts'
+import { keptUploads } from './kept-uploads.ts'
 import { listOrder } from './list-order.ts'
 import { listedOrders } from './listed-orders.ts'
 import { noCookie } from './no-cookie.ts'
@@ -43,6 +44,8 @@ import { refusedTexts, rememberWrite } from './refused-texts.ts'
 import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeInvariant } from './schema/shape.ts'
 import { endOfOffHoldEvents, endOfOffHold } from './end-of-off-hold.ts'
+import { eventIdsDelivered, eventIdsRead } from './event-ids.ts'
+import { holdReasonsDelivered, holdReasonsRead } from './hold-reasons.ts'
 import { signatureHeader } from './signature-header.ts'
 import { pageCounts } from './page-counts.ts'
 import { statusTimes } from './status-times.ts'
@@ -70,6 +73,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   changedOrders,
   listOrder,
   keptRequests,
+  keptUploads,
   openedRequests,
   refusedTexts,
   otherSpellings,
@@ -78,6 +82,8 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   addressSummaries,
   recordsOfAnswered,
   repliesRead,
+  holdReasonsRead,
+  eventIdsRead,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [
@@ -92,6 +98,8 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   endOfOffHoldEvents,
   answeredDeliveries,
   repliesDelivered,
+  holdReasonsDelivered,
+  eventIdsDelivered,
 ]
 
 const shapeInvariants: readonly ShapeInvariant[] = [

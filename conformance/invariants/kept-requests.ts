@@ -1,10 +1,10 @@
 // A revision request that was once on an order's list stays on it, whatever its status.
 import { plainPath } from '../evidence/plain-path.ts'
-import { isObject } from '../contract/is-object.ts'
-import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { includes } from '../evidence/expected.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
+import { wholeList } from './whole-list.ts'
 
 const rule = 'revisions.list-shows-each-request'
 
@@ -17,16 +17,6 @@ type Known = Map<string, Map<string, ExchangeFacts>>
 const nothingKnown = (): Known => new Map()
 
 const path = /\/orders\/([^/]+)\/revision-requests$/
-
-/** The ids on a list that is all on one page; null where there may be more. */
-const wholeList = ({ request, response }: Answered): string[] | null => {
-  const body = jsonOf(response.body)
-  if (!isObject(body) || !Array.isArray(body['data'])) return null
-  const { data, total, total_pages: pages } = body
-  const page = new URL(request.url).searchParams.get('page') ?? '1'
-  if (page !== '1' || typeof pages !== 'number' || pages > 1 || total !== (data as unknown[]).length) return null
-  return (data as unknown[]).flatMap((one) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []))
-}
 
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id: source, operation, environment, request, response, startedAt, ms } = exchange

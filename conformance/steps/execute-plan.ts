@@ -8,7 +8,7 @@ import type { Surveyor } from '../model/walk-order.ts'
 import type { StepContext } from '../kit/context.ts'
 import { isInFocus } from '../kit/focus.ts'
 import { byId, fieldIn, type SeenEvent } from './events-of.ts'
-import { changesOf, changesTo, eventsShowing, hasReached } from './change-events.ts'
+import { changesOf, changesTo, eventsShowing } from './change-events.ts'
 import { createPerformer, type SpareOrders } from './perform-step.ts'
 
 export const describeStep = ({ order, action }: PlanStep): string =>
@@ -70,6 +70,14 @@ export const hasMovedOn = async (
   )
 }
 
+const held = new Set(['on_hold', 'off_hold'])
+
+/** Whether the company ended the review of an order. Out of a hold it comes back to the review, so that a change from there to `new` is none of the company. */
+const wasPlaced = async (context: StepContext, id: string): Promise<boolean> =>
+  changesTo(await eventsShowing(context, id, 'new'), 'new').some(
+    (event) => !held.has(String(fieldIn(event, 'previous_status'))),
+  )
+
 /** With a surveyor what was covered is counted. */
 export const executePlan = async (
   context: StepContext,
@@ -96,7 +104,7 @@ export const executePlan = async (
     },
     async placed(order) {
       const id = performer.idOf(order)
-      const placed = id !== undefined && (await hasReached(context, id, 'new'))
+      const placed = id !== undefined && (await wasPlaced(context, id))
       if (placed) context.recordReading('lifecycle.placement-delay', 'automatic')
       return placed
     },

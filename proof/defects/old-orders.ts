@@ -1,7 +1,9 @@
 // Defects that only time shows: what is old is cleared away, or is found no more.
+import { decodeTime } from 'ulid'
 import * as op from '../../simulator/behaviour/operators/index.ts'
 import type { Mutation } from '../../simulator/behaviour/operators/mutation.ts'
 import type { ChildList } from '../../simulator/behaviour/lists.ts'
+import { earlier } from './feed/records.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -86,6 +88,19 @@ export const oldOrders: readonly Defect[] = rows({
       op.wrap('present.order', (shown, order) =>
         isOld(order, 30) ? { ...shown, borrowers: order.borrowers.map((one) => ({ ...one, contacts: [] })) } : shown,
       ),
+    ),
+  },
+  'event-ids-start-again-after-ten-days': {
+    breaks: 'feed.ids-sort-in-raised-order',
+    bug: 'The time in an event id has as many digits as ten days need, and starts again after that.',
+    deep: 'only after ten days',
+    also: ['feed.reading-forward-skips-nothing', 'feed.after-leaves-no-later-event-out'],
+    apply: op.perTarget((first = { at: 0 }) =>
+      op.replace('events.eventId', (next) => {
+        const at = decodeTime(next.slice('evt_'.length))
+        first.at ||= at
+        return at - first.at > 10 * day ? earlier(next) : next
+      }),
     ),
   },
   'requests-kept-for-30-days': {

@@ -113,6 +113,19 @@ export const actionsMoves: readonly Defect[] = rows({
     deep: 'only of an order held in pending_review',
     apply: op.replace('lifecycle.afterRest', 'new', ({ previous_status: before }) => before === 'pending_review'),
   },
+  'review-held-by-the-lender-is-over': {
+    breaks: 'actions.resume-restores-the-status-held-before',
+    bug: 'A lender who holds an order under review and resumes it is taken to have placed it.',
+    deep: 'only of an order held in pending_review, and by the lender',
+    apply: op.perTarget((held = new Set<string>()) => [
+      op.replace(
+        'lifecycle.afterRest',
+        'new',
+        ({ id, previous_status: before }) => before === 'pending_review' && held.has(id),
+      ),
+      op.note('lifecycle.mayHold', ({ id }) => void held.add(id)),
+    ]),
+  },
   'refused-cancel-forgets-the-status-held': {
     breaks: 'actions.resume-restores-the-status-held-before',
     bug: 'A cancel of a held order is refused after the status to come back to was cleared.',

@@ -81,6 +81,14 @@ export const eventsOrders: readonly Defect[] = rows({
     deep: 'only for letters beyond Latin-1',
     apply: op.wrap('actions.reason', (reason) => reason && reason.replaceAll(/[\u0100-\uffff]/g, '?')),
   },
+  'hold-reason-lost-with-an-appointment': {
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'A hold that calls off an appointment is announced with what the calendar says of it, which is nothing.',
+    deep: 'only in appointment_scheduled',
+    apply: op.falsify('order.on_hold', 'reason', (reason, _data, { order }) =>
+      order.previous_status === 'appointment_scheduled' ? null : reason,
+    ),
+  },
   'second-hold-has-the-first-reason': {
     breaks: 'events.on-hold-reason-is-the-one-given',
     bug: 'The reason of a hold is kept with the order the first time, and repeated at every later hold.',

@@ -225,6 +225,17 @@ export const orderFields: readonly Defect[] = [
         value === true ? true : null,
       ),
     },
+    'revised-report-clears-the-file': {
+      breaks: 'order.read-includes-its-documents',
+      bug: 'A revised report takes all earlier files off the order, those of the lender too.',
+      deep: 'only in revised_report_complete, and only for a file that was uploaded before',
+      apply: op.dropEntries(
+        'getOrder',
+        'documents',
+        ({ kind }) => kind === 'supporting',
+        ({ body }) => ((body as Wire)['status'] as Wire)['code'] === 'revised_report_complete',
+      ),
+    },
     'read-is-accepted': {
       breaks: 'order.read-answers-200',
       bug: 'A read is answered 202, as if it were work.',
