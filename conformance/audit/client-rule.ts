@@ -1,4 +1,5 @@
 // One rule of a client: what in a journal shows it, what to try where nothing does, how it is judged, and what to change.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { DeliveryCall, Journal, Call } from './call.ts'
 import type { Lack } from './lack.ts'
 
@@ -18,6 +19,12 @@ export type Seen = {
   /** An occasion on which it did; the entry that shows it comes last. */
   violation(fault: Fault, ...evidence: readonly Evidence[]): void
 }
+
+/** What is named of calls that may be very many. */
+export const someOf = (calls: readonly Call[]): readonly Call[] =>
+  calls.length <= bounds.audited.callsOfFinding
+    ? calls
+    : [...calls.slice(0, bounds.audited.callsOfFinding - 1), calls.at(-1)!]
 
 export type ClientRule = {
   rule: string

@@ -90,6 +90,27 @@ const none = new CallsIn([], 0)
 export const after = (journal: Journal, call: Call): CallsIn =>
   journal.named.has(call.client) ? new CallsIn(journal.byClient.get(call.client)!, placeIn(journal, call) + 1) : none
 
+type KeyOf = (call: Call) => string | null
+
+/**
+ * For each call that looks for one, the first after it that has this key: in one pass, however long the journal is.
+ * @param keyOf what a call is found by
+ * @param wanted what a call looks for
+ */
+export const followers = (journal: Journal, client: string, keyOf: KeyOf, wanted: KeyOf): ReadonlyMap<Call, Call> => {
+  const found = new Map<Call, Call>()
+  if (!journal.named.has(client)) return found
+  const nearest = new Map<string, Call>()
+  for (const call of (journal.byClient.get(client) ?? []).toReversed()) {
+    const key = wanted(call)
+    const next = key === null ? undefined : nearest.get(key)
+    if (next !== undefined) found.set(call, next)
+    const own = keyOf(call)
+    if (own !== null) nearest.set(own, call)
+  }
+  return found
+}
+
 /** Whether it began once the answer to the other was there. */
 export const isAfterAnswer = (call: Call, { endedAt }: Call): boolean => call.startedAt >= endedAt
 

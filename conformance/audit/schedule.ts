@@ -45,5 +45,6 @@ export const isJittered = (series: readonly (readonly number[])[]): boolean | nu
   const late = series.map(latenessIn)
   if (late.includes(null)) return true
   const all = late.flat() as number[]
-  return chanceOf(count, Math.max(...all) - Math.min(...all)) < jitterChance ? false : null
+  const [least, most] = all.reduce(([low, high], ms) => [Math.min(low, ms), Math.max(high, ms)], [Infinity, -Infinity])
+  return chanceOf(count, most - least) < jitterChance ? false : null
 }

@@ -104,6 +104,11 @@ export const promises: readonly Promised[] = [
     attacks: ['Limits', 'Ctrl-C'],
     tests: ['slow/lying-limits', 'interrupt'],
   },
+  {
+    promise:
+      'An audit takes time in proportion to the calls that are recorded, whatever a client does again and again.',
+    tests: ['slow/audit-habits'],
+  },
   { promise: '`assay watch` outlives its target.', attacks: ['Watch'], tests: ['slow/watch'] },
   {
     promise: 'No report shows a secret, in whatever writing the target sent it back.',

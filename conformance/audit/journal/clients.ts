@@ -5,7 +5,7 @@ import { decoded } from './decoded.ts'
 import { linkKey } from './link-key.ts'
 import { isMasked } from './masked.ts'
 
-export type Credential = {
+type Credential = {
   id: string | null
   secret: string | null
   /** Every text that it may have been written as: the parts of Basic are form-encoded, and not every client does so. */

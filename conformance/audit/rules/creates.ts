@@ -2,7 +2,7 @@
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { catalogBefore, type Catalog } from '../catalog.ts'
-import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
+import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
 
 const missing = (pointer: string): Fault => ({ expected: 'a value', received: 'absent', pointer })
 
@@ -165,7 +165,7 @@ export const creates = ruleGroup(
         const given = own.filter((call) =>
           listAt(call.sent, 'borrowers', 0, 'contacts').some((one) => textAt(one, 'type') === 'phone'),
         )
-        if (given.length > 0) seen.occasion(...given)
+        if (given.length > 0) seen.occasion(...someOf(given))
         else if (own.length > 0)
           seen.violation(
             { expected: 'a phone number', received: 'email alone', pointer: '/borrowers/0/contacts' },

@@ -6,6 +6,7 @@ import { credentialIn, idShown } from '../journal/clients.ts'
 import { decoded } from '../journal/decoded.ts'
 import { isMasked } from '../journal/masked.ts'
 import { headerIn } from '../repeats.ts'
+import { secretsInText } from '../secrets-in-text.ts'
 import { isBodyKnown, sentHeader, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -84,12 +85,12 @@ export const credentials = ruleGroup(
       toChange:
         'Send the secret in the body or the Basic header of the token request, and the token in `Authorization`.',
       judge(journal, seen) {
-        const secrets = [...secretsIn(journal.calls)]
+        const hasSecret = secretsInText(secretsIn(journal.calls), thresholds.shortestSecret)
         for (const call of journal.calls) {
           if (call.operation === null) continue
           const url = decoded(call.exchange.request.url)
           const names = [...call.url.searchParams.keys()].filter((name) => /^(client_secret|access_token)$/.test(name))
-          if (names.length === 0 && !secrets.some((secret) => url.includes(secret))) {
+          if (names.length === 0 && !hasSecret(url)) {
             if (call.known.query) seen.occasion(call)
           } else
             seen.violation({ expected: 'no credential in the URL', received: names[0] ?? 'a secret in the URL' }, call)

@@ -2,7 +2,7 @@
 import { instantIn } from '../../contract/instant.ts'
 import { textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
-import { eachCall, ruleGroup, type Seen } from '../client-rule.ts'
+import { eachCall, ruleGroup, someOf, type Seen } from '../client-rule.ts'
 import { linkKey } from '../journal/link-key.ts'
 import { headerIn } from '../repeats.ts'
 import { sentHeader } from '../sent.ts'
@@ -43,7 +43,7 @@ const judgeLife =
         : isLate(first, expiresAt)
           ? undefined
           : others.find((call) => isLate(call, expiresAt))
-      if (late === undefined) seen.occasion(read, ...uses)
+      if (late === undefined) seen.occasion(read, ...someOf(uses))
       else
         seen.violation(
           { expected: 'a fresh link', received: `a link that expired at ${new Date(expiresAt).toISOString()}` },

@@ -2,8 +2,8 @@
 import { listAt, textAt } from '../../model/body.ts'
 import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
-import { ruleGroup } from '../client-rule.ts'
-import { after } from '../repeats.ts'
+import { ruleGroup, someOf } from '../client-rule.ts'
+import { after, followers } from '../repeats.ts'
 import { thresholds } from '../thresholds.ts'
 
 const filters = ['type', 'order_id', 'delivery_status']
@@ -38,16 +38,15 @@ const { others: patience } = thresholds.patience
 
 const ordersOf = (call: Call): string[] => listAt(call.received, 'data').flatMap((row) => textAt(row, 'order_id') ?? [])
 
-const isPlaced = (call: Call, client: string): boolean =>
-  call.operation === 'createOrder' && call.client === client && isSuccess(call)
+const isPlaced = (call: Call): boolean => call.operation === 'createOrder' && isSuccess(call)
 
-/** Orders of which an event or a delivery came, and when. */
-const prompted = ({ calls, deliveries }: Journal, client: string): Map<string, Call | number> => {
+/** Orders of which an event or a delivery came to a client with these calls, and when. */
+const prompted = ({ deliveries }: Journal, calls: readonly Call[]): Map<string, Call | number> => {
   const found = new Map<string, Call | number>()
-  for (const call of calls)
-    if (call.client === client && isCatchUp(call)) for (const id of ordersOf(call)) found.set(id, call)
+  for (const call of calls) if (isCatchUp(call)) for (const id of ordersOf(call)) found.set(id, call)
   // Deliveries do not say whose they are: those of orders that the client placed are its own.
-  const placed = new Set(calls.flatMap((call) => (isPlaced(call, client) ? (textAt(call.received, 'id') ?? []) : [])))
+  const placed = new Set(calls.flatMap((call) => (isPlaced(call) ? (textAt(call.received, 'id') ?? []) : [])))
+  if (placed.size === 0) return found
   for (const { delivery, startedAt } of deliveries) {
     const id = textAt(delivery.json, 'data', 'order_id')
     if (id !== null && placed.has(id) && !found.has(id)) found.set(id, startedAt)
@@ -65,13 +64,15 @@ export const feed = ruleGroup(
         'Place orders until the feed has more than one page (`per_page=1` makes pages small), and let the client read it.',
       toChange: 'Pass `next_cursor` as `after`, exactly as given, until it is null.',
       judge(journal, seen) {
+        const readOf = (call: Call): string | null => (call.operation === 'listEvents' ? filterKey(call) : null)
+        const known = (call: Call): string | null => (call.known.query ? readOf(call) : null)
+        const reads = new Map(
+          [...journal.byClient.keys()].map((client) => [client, followers(journal, client, known, readOf)] as const),
+        )
         for (const call of journal.calls) {
           const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
-          if (cursor === null) continue
-          const next = after(journal, call).find(
-            (one) => one.operation === 'listEvents' && one.known.query && filterKey(one) === filterKey(call),
-          )
-          if (next === undefined) continue
+          const next = reads.get(call.client)?.get(call)
+          if (cursor === null || next === undefined) continue
           const given = cursorOf(next)
           // A client that stopped in the middle goes on from what it processed, or reads the page again.
           const own = new Set([cursor, ...eventIds(call), cursorOf(call)])
@@ -91,12 +92,11 @@ export const feed = ruleGroup(
       judge({ byClient }, seen) {
         for (const calls of byClient.values()) {
           const pages = pagesOf(calls)
-          const beginnings = pages.filter(
-            (page, index) => cursorOf(page) === null && pages.slice(0, index).some((one) => eventIds(one).length > 0),
-          )
+          const first = pages.findIndex((page) => eventIds(page).length > 0)
+          const beginnings = first === -1 ? [] : pages.slice(first + 1).filter((page) => cursorOf(page) === null)
           if (beginnings.length >= thresholds.fewestBeginnings)
-            seen.violation({ expected: 'after=<last id>', received: 'reads from the beginning' }, ...beginnings)
-          else if (pages.filter((page) => eventIds(page).length > 0).length > 1) seen.occasion(...pages)
+            seen.violation({ expected: 'after=<last id>', received: 'reads from the beginning' }, ...someOf(beginnings))
+          else if (pages.filter((page) => eventIds(page).length > 0).length > 1) seen.occasion(...someOf(pages))
         }
       },
     },
@@ -162,14 +162,16 @@ export const feed = ruleGroup(
       toTry: 'Move an order, and let the client read the feed or receive the webhook.',
       toChange: 'On an event, read the order, and take its status and dates from there.',
       judge(journal, seen) {
-        for (const [client, calls] of journal.byClient) {
-          const orders = prompted(journal, client)
+        for (const calls of journal.byClient.values()) {
+          const orders = prompted(journal, calls)
           if (orders.size === 0) continue
+          const [any] = orders.values()
+          const firstPage = calls.find(isCatchUp)
           const reads = calls.filter(({ operation }) => operation === 'getOrder' || operation === 'listOrders')
           const read = reads.find(({ ids, operation, startedAt }) => {
-            const event = operation === 'listOrders' ? [...orders.values()][0] : orders.get(ids['order_id'] ?? '')
+            const event = operation === 'listOrders' ? any : orders.get(ids['order_id'] ?? '')
             const promptedAt =
-              typeof event === 'number' ? event : event === undefined ? Infinity : firstPage(calls, event)
+              typeof event === 'number' ? event : event === undefined ? Infinity : (firstPage ?? event).startedAt
             return startedAt >= promptedAt && startedAt - promptedAt < thresholds.promptMs
           })
           const pages = calls.filter((call) => isCatchUp(call) && ordersOf(call).length > 0)
@@ -182,5 +184,3 @@ export const feed = ruleGroup(
   ],
   ['answer bodies', 'queries', 'credentials'],
 )
-
-const firstPage = (calls: readonly Call[], event: Call): number => (calls.find(isCatchUp) ?? event).startedAt

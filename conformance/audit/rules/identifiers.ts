@@ -7,9 +7,15 @@ import { thresholds } from '../thresholds.ts'
 
 const prefixed = /^(ord|doc|msg|rr|evt|cli|len|cmp)_(?:test_)?(.+)$/
 
-const inAnswer = (value: unknown, found: Set<string>): void => {
+/** The identifiers that answers gave, and by what another writing of one is found, or a part of one. */
+type Known = { whole: Set<string>; lower: Set<string>; tails: Set<string> }
+
+const inAnswer = (value: unknown, found: Known): void => {
   if (typeof value === 'string') {
-    if (prefixed.test(value) && value.length <= limits().identifier_max_characters) found.add(value)
+    if (!prefixed.test(value) || value.length > limits().identifier_max_characters) return
+    found.whole.add(value)
+    found.lower.add(value.toLowerCase())
+    found.tails.add(tailOf(value))
   } else if (typeof value === 'object' && value !== null)
     for (const entry of Object.values(value)) inAnswer(entry, found)
 }
@@ -24,36 +30,33 @@ const usedBy = (call: Call): Used[] => [
 const tailOf = (id: string): string => prefixed.exec(id)?.[2] ?? id
 
 /** Another writing of a known identifier: the same but for its case, its space, or its type. */
-const isAltered = (id: unknown, known: ReadonlySet<string>): boolean => {
-  if (typeof id !== 'string') return true
-  const plain = id.trim().toLowerCase()
-  return !known.has(id) && [...known].some((one) => one.toLowerCase() === plain)
-}
+const isAltered = (id: unknown, { whole, lower }: Known): boolean =>
+  typeof id !== 'string' || (!whole.has(id) && lower.has(id.trim().toLowerCase()))
 
 /** A part of a known identifier, or one put together from such a part. */
-const isParsed = (id: unknown, known: ReadonlySet<string>): boolean => {
-  if (typeof id !== 'string' || known.has(id) || isAltered(id, known)) return false
+const isParsed = (id: unknown, known: Known): boolean => {
+  if (typeof id !== 'string' || known.whole.has(id) || isAltered(id, known)) return false
   const tail = tailOf(id)
-  return tail.length >= thresholds.shortestTail && [...known].some((one) => tailOf(one) === tail)
+  return tail.length >= thresholds.shortestTail && known.tails.has(tail)
 }
 
 const identifierRule = (
   rule: string,
   toChange: string,
   expected: string,
-  isWrong: (id: unknown, known: ReadonlySet<string>) => boolean,
+  isWrong: (id: unknown, known: Known) => boolean,
 ): ClientRule => ({
   rule,
   shownBy: 'call with an identifier that an earlier answer gave',
   toTry: 'Let the client place an order and read it.',
   toChange,
   judge(journal: Journal, seen) {
-    const known = new Set<string>()
+    const known: Known = { whole: new Set(), lower: new Set(), tails: new Set() }
     for (const { delivery } of journal.deliveries) inAnswer(delivery.json, known)
     for (const call of journal.calls) {
       for (const { id, pointer } of usedBy(call)) {
         if (isWrong(id, known)) seen.violation({ expected, received: id, ...(pointer && { pointer }) }, call)
-        else if (known.has(String(id))) seen.occasion(call)
+        else if (known.whole.has(String(id))) seen.occasion(call)
       }
       inAnswer(call.received, known)
     }

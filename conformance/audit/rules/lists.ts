@@ -1,9 +1,10 @@
 // How a client reads lists: pages of a permitted size, all of them, and windows that overlap.
 import { at, listAt, textAt } from '../../model/body.ts'
+import { lazily } from '../../contract/lazily.ts'
 import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call } from '../call.ts'
-import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { after } from '../repeats.ts'
+import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
+import { after, followers } from '../repeats.ts'
 import { thresholds } from '../thresholds.ts'
 
 const listed = ['listOrderTypes', 'listOrders', 'listRevisionRequests', 'listMessages', 'listDocuments', 'listEvents']
@@ -24,6 +25,10 @@ const windowKey = ({ url }: Call): string =>
     .toSorted()
     .join('&')
 
+/** A page of the order list; null for what is none, or has no number. */
+const pageKey = (call: Call, page: number): string | null =>
+  call.operation === 'listOrders' && !Number.isNaN(page) ? `${page} ${windowKey(call)}` : null
+
 const windows = (calls: readonly Call[]): Call[] =>
   calls.filter((call) => call.operation === 'listOrders' && isSuccess(call) && sinceOf(call) !== null)
 
@@ -41,15 +46,15 @@ const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> 
 
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
-const newestIn = (pages: readonly Call[]): number =>
-  Math.max(
-    ...pages
-      .flatMap((page) =>
-        listAt(page.received, 'data').map((row) => Date.parse(textAt(row, 'dates', 'updated_at') ?? '')),
-      )
-      .filter((ms) => !Number.isNaN(ms)),
-    -Infinity,
-  )
+const newestIn = (pages: readonly Call[]): number => {
+  let newest = -Infinity
+  for (const page of pages)
+    for (const row of listAt(page.received, 'data')) {
+      const at = Date.parse(textAt(row, 'dates', 'updated_at') ?? '')
+      if (at > newest) newest = at
+    }
+  return newest
+}
 
 const { list: patience } = thresholds.patience
 
@@ -81,6 +86,7 @@ export const lists = ruleGroup(
       judge({ byClient }, seen) {
         for (const calls of byClient.values()) {
           const pages = byWindow(calls)
+          const newest = new Map([...pages].map(([key, ones]) => [key, lazily(() => newestIn(ones))] as const))
           const apart: [before: Call, call: Call][] = []
           /** The last poll, and the last before it that began elsewhere. */
           let last: Call | undefined
@@ -92,8 +98,7 @@ export const lists = ruleGroup(
             const before = other
             const since = Date.parse(sinceOf(call)!)
             if (before === undefined || Number.isNaN(since)) continue
-            if (since < before.clock || since <= newestIn(pages.get(windowKey(before)) ?? []))
-              seen.occasion(before, call)
+            if (since < before.clock || since <= newest.get(windowKey(before))!()) seen.occasion(before, call)
             else apart.push([before, call])
           }
           if (apart.length === 0) continue
@@ -103,7 +108,7 @@ export const lists = ruleGroup(
               expected: `updated_since before ${new Date(before.clock).toISOString()}`,
               received: `${sinceOf(call)}${apart.length > 1 ? `, and ${apart.length - 1} such windows before` : ''}`,
             },
-            ...apart.flat(),
+            ...someOf(apart.flat()),
           )
         }
       },
@@ -114,15 +119,16 @@ export const lists = ruleGroup(
       toTry: 'Place some orders, and let the client poll with a small `per_page`.',
       toChange: 'Read on until `page` is `total_pages`.',
       judge(journal, seen) {
-        for (const calls of journal.byClient.values())
+        for (const [client, calls] of journal.byClient) {
+          const pages = followers(
+            journal,
+            client,
+            (call) => pageKey(call, pageOf(call)),
+            (call) => pageKey(call, pageOf(call) + 1),
+          )
           for (const call of windows(calls)) {
             if (pagesIn(call) <= pageOf(call)) continue
-            const next = after(journal, call).find(
-              (one) =>
-                one.operation === 'listOrders' &&
-                windowKey(one) === windowKey(call) &&
-                pageOf(one) === pageOf(call) + 1,
-            )
+            const next = pages.get(call)
             if (next !== undefined) seen.occasion(call, next)
             else if (after(journal, call).length >= patience)
               seen.violation(
@@ -130,6 +136,7 @@ export const lists = ruleGroup(
                 call,
               )
           }
+        }
       },
     },
     {
@@ -139,11 +146,11 @@ export const lists = ruleGroup(
       toChange: 'Walk the same window a second time, and compare what both walks found.',
       judge(journal, seen) {
         for (const calls of journal.byClient.values()) {
-          const pages = byWindow(calls)
+          const walks = byWindow(windows(calls).filter((call) => pageOf(call) === 1))
           for (const last of windows(calls)) {
             if (pageOf(last) <= 1 || pageOf(last) !== pagesIn(last)) continue
-            const again = (pages.get(windowKey(last)) ?? []).filter((call) => pageOf(call) === 1)
-            if (again.length > 1) seen.occasion(last, ...again)
+            const again = walks.get(windowKey(last)) ?? []
+            if (again.length > 1) seen.occasion(last, ...someOf(again))
             else if (after(journal, last).length >= patience)
               seen.violation({ expected: 'a second walk of the window', received: 'one walk' }, ...again, last)
           }

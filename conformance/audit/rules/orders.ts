@@ -1,7 +1,7 @@
 // What a client does with an order: amendments, actions, and the statuses that do not last.
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
-import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
+import { eachCall, ruleGroup, someOf, type ClientRule, type Fault } from '../client-rule.ts'
 import { after, placeOf, sameJson } from '../repeats.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
@@ -136,7 +136,7 @@ export const orders = ruleGroup(
       judge({ calls }, seen) {
         const holds = calls.filter((call) => call.operation === 'holdOrder' && isBodyKnown(call))
         const given = holds.filter((call) => (textAt(call.sent, 'reason') ?? '').trim() !== '')
-        if (given.length > 0) seen.occasion(...given)
+        if (given.length > 0) seen.occasion(...someOf(given))
         else if (holds.length > 0)
           seen.violation({ expected: 'a reason', received: 'absent', pointer: '/reason' }, ...holds.slice(0, 3))
       },

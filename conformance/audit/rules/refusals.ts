@@ -85,11 +85,12 @@ const fixesNamedFields = (rule: string, status: 400 | 422, toChange: string): Cl
 
 /** Of creates, those of one order: most of the body is the same. */
 const sameCase = (one: Call, other: Call): boolean => {
-  const [a, b] = [one.sent, other.sent].map((sent) => Object.entries((sent ?? {}) as object))
-  const alikeFields = a!.filter(([key, value]) =>
-    b!.some(([k, v]) => k === key && JSON.stringify(v) === JSON.stringify(value)),
+  const [a, b] = [one.sent, other.sent].map((sent) => (sent ?? {}) as Record<string, unknown>)
+  const fields = Object.entries(a!)
+  const alike = fields.filter(
+    ([key, value]) => Object.hasOwn(b!, key) && JSON.stringify(b![key]) === JSON.stringify(value),
   )
-  return alikeFields.length * 2 >= a!.length
+  return alike.length * 2 >= fields.length
 }
 
 const areComparable = (...calls: readonly Call[]): boolean => calls.every(isComparable)

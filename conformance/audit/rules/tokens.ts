@@ -1,8 +1,8 @@
 // How a client gets a token, keeps it, and renews it.
 import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
-import { ruleGroup } from '../client-rule.ts'
-import { credentialIn, type Credential } from '../journal/clients.ts'
+import { ruleGroup, someOf } from '../client-rule.ts'
+import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
 import { after, between, bodyKey, isAfterAnswer, repeatOf } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
@@ -61,6 +61,9 @@ const runsOf = (calls: readonly Call[], isJoined: (one: Call, next: Call) => boo
   return runs
 }
 
+/** Of questions that are all new, as many are shown. */
+const shownQuestions = 10
+
 const isExpired = (call: Call): boolean =>
   call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'token_expired'
 
@@ -75,15 +78,14 @@ const renewed = (journal: Journal, call: Call): Call | undefined => {
 }
 
 /**
- * The same credential shown again in the same way. A secret that was wrong may be put right, and then the client may ask again. A
- * client that tries Basic and then the form, or the reverse, asks one question in the two forms that there are: nothing names the one
- * to begin with. Neither form is asked for twice.
+ * What two questions have in common that are the same: the credential, shown in the same way. A secret that was wrong may be put right, and
+ * then the client may ask again. A client that tries Basic and then the form, or the reverse, asks one question in the two forms that
+ * there are: nothing names the one to begin with. Neither form is asked for twice.
  */
-const isSameQuestion = (one: Call, other: Call): boolean => {
-  const [a, b] = [one, other].map((call) => credentialIn(call.exchange, isBodyKnown(call))) as [Credential, Credential]
-  if (a.secret === null && b.secret === null) return isComparable(one) && bodyKey(one) === bodyKey(other)
-  const isShared = a.spellings.some((text) => !isMasked(text) && b.spellings.includes(text))
-  return isShared && a.basic === b.basic
+const questionsIn = (call: Call): string[] => {
+  const { secret, spellings, basic } = credentialIn(call.exchange, isBodyKnown(call))
+  if (secret === null) return isComparable(call) ? [`body ${bodyKey(call)}`] : []
+  return spellings.filter((text) => !isMasked(text)).map((text) => `${basic} ${text}`)
 }
 
 export const tokens = ruleGroup(
@@ -102,10 +104,10 @@ export const tokens = ruleGroup(
             if (run.length >= thresholds.fewestTokens)
               seen.violation(
                 { expected: 'one token for many calls', received: `${run.length} tokens in turn, each for one call` },
-                ...run,
+                ...someOf(run),
               )
           if (fetched.length > 0 && calls.filter(isSecured).length >= thresholds.fewestTokens && !calls.some(isHidden))
-            seen.occasion(...fetched)
+            seen.occasion(...someOf(fetched))
         }
       },
     },
@@ -168,15 +170,18 @@ export const tokens = ruleGroup(
           const call = calls.find(isInvalid)
           if (call === undefined) continue
           const asked = [call]
+          const known = new Map(questionsIn(call).map((question) => [question, call] as const))
           // Neither form of the question is asked for twice: the first that is no new question ends it.
           after(journal, call).some((one) => {
             const isAsked = one.operation === 'requestToken' && one.environment === call.environment
             if (!isAsked || !isAfterAnswer(one, call)) return false
-            const before = asked.find((other) => isSameQuestion(one, other))
+            const questions = questionsIn(one)
+            const before = questions.map((question) => known.get(question)).find((other) => other !== undefined)
             if (before !== undefined)
               seen.violation({ expected: 'no more calls', received: 'another token request' }, before, one)
             if (before !== undefined || !isInvalid(one)) return true
-            asked.push(one)
+            for (const question of questions) known.set(question, one)
+            if (asked.length < shownQuestions) asked.push(one)
             return false
           })
           if (isShown(call)) seen.occasion(...asked)

@@ -1,6 +1,7 @@
 // How long a client waits before it sends again what failed for a while, and that it does.
+import { bounds } from '../../../fixtures/bounds.ts'
 import { isRead, type Call } from '../call.ts'
-import { ruleGroup, type ClientRule } from '../client-rule.ts'
+import { ruleGroup, someOf, type ClientRule } from '../client-rule.ts'
 import { after, answerHeader, attemptSeries, repeatOf } from '../repeats.ts'
 import { isFlat, isJittered } from '../schedule.ts'
 import { isComparable } from '../sent.ts'
@@ -47,7 +48,13 @@ const waitsOf = (series: readonly Call[]): number[] =>
 /** Instants of whole seconds tell nothing of what is shorter, and without its duration a call has no end. */
 const areTold = (series: readonly Call[]): boolean => series.every(({ known }) => known.stepMs === 1 && known.duration)
 
-const inSeconds = (waits: readonly number[]): string => waits.map((ms) => `${(ms / 1000).toFixed(2)} s`).join(', ')
+const { callsOfFinding: mostShown } = bounds.audited
+
+const inSeconds = (waits: readonly number[]): string =>
+  waits
+    .slice(0, mostShown)
+    .map((ms) => `${(ms / 1000).toFixed(2)} s`)
+    .join(', ')
 
 const backOffRule = (status: 429 | 500 | 503): ClientRule => ({
   rule: {
@@ -64,8 +71,8 @@ const backOffRule = (status: 429 | 500 | 503): ClientRule => ({
       if (waits.length < thresholds.fewestGrowing || !areTold(series)) continue
       // Where the service says how long, waiting as long, or longer, is backing off; waiting less is another rule's.
       const isAsked = series.slice(0, -1).every((call) => waitAfter(call) !== null)
-      if (isAsked || !isFlat(waits)) seen.occasion(...series)
-      else seen.violation({ expected: 'waits that grow', received: inSeconds(waits) }, ...series)
+      if (isAsked || !isFlat(waits)) seen.occasion(...someOf(series))
+      else seen.violation({ expected: 'waits that grow', received: inSeconds(waits) }, ...someOf(series))
     }
   },
 })
@@ -95,9 +102,12 @@ const jitter: ClientRule = {
       const calls = own.flatMap(({ series }) => series)
       const waits = own.map(({ waits }) => waits)
       const isRandom = isJittered(waits)
-      if (isRandom === true) seen.occasion(...calls)
+      if (isRandom === true) seen.occasion(...someOf(calls))
       else if (isRandom === false)
-        seen.violation({ expected: 'waits with jitter', received: waits.map(inSeconds).join('; ') }, ...calls)
+        seen.violation(
+          { expected: 'waits with jitter', received: waits.slice(0, mostShown).map(inSeconds).join('; ') },
+          ...someOf(calls),
+        )
     }
   },
 }
