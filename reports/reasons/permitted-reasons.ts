@@ -63,6 +63,10 @@ export const permittedReasons = {
   ),
   'no-revised-files': entry('permitted', 'no event of the run lists the files of a revised report'),
   'nothing-changed-twice': entry('permitted', 'no order of the run changed it twice'),
+  'no-fraction-taken': entry(
+    'permitted',
+    'the target takes no instant with a fraction of a second, or no order changed after one',
+  ),
   'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),
   'due-date-not-taken-at-once': entry('permitted', 'the target takes no requested due date at once'),
   'due-date-answered-first': entry('permitted', 'the requested due date was answered before the company could'),

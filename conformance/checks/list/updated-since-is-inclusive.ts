@@ -1,4 +1,5 @@
 // `updated_since` lists what changed at that instant or later, and nothing that last changed before its second.
+import type { Answered } from '../../evidence/exchange.ts'
 import { includes } from '../../evidence/expected.ts'
 import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { computedFrom, valueAt } from '../../evidence/seen.ts'
@@ -13,6 +14,7 @@ import { check } from '../../kit/check.ts'
 
 const later = 'list.updated-since-includes-later-changes'
 const itself = 'list.updated-since-includes-the-instant-itself'
+const wholeSecond = 'list.updated-since-includes-its-whole-second'
 const earlier = 'list.updated-since-excludes-earlier-changes'
 const both = 'list.filters-together-list-what-fits-both'
 const numeric = 'list.updated-since-takes-a-numeric-offset-of-zero'
@@ -21,9 +23,21 @@ const second = 1000
 /** The same instant as it is written five hours east of UTC. */
 const inTheEast = (at: number): string => inSeconds(at + 5 * 3600 * second).replace('Z', '+05:00')
 
+type Form = { text: string; isFraction: boolean }
+
+/** With an offset, and first with a fraction that lies later in its second, where it has room for one; either may be refused. */
+const formsOf = (at: number): Form[] => {
+  const thousandths = String((at % second) + 1).padStart(3, '0')
+  const fraction = inTheEast(at).replace('+', `.${thousandths}+`)
+  return [
+    ...(thousandths.length === 3 ? [{ text: fraction, isFraction: true }] : []),
+    ...[inTheEast(at), inSeconds(at)].map((text) => ({ text, isFraction: false })),
+  ]
+}
+
 export default check({
   id: 'list.updated-since-is-inclusive',
-  verifies: [later, itself, earlier, numeric, both],
+  verifies: [later, itself, wholeSecond, earlier, numeric, both],
   needs: ['orders'],
   async run(context) {
     const { expect, shared } = context
@@ -39,10 +53,13 @@ export default check({
         wanted.length > 0 && wanted.every((id) => items.some((item) => item['id'] === id))
       return walkPages(context, list, undefined, holds)
     }
-    /** Written with an offset, which may be refused. */
-    const listedFrom = async (at: number, wanted: readonly string[]) => {
-      const pages = await listed(inTheEast(at), wanted)
-      return [400, 422].includes(pages[0]!.response.status) ? listed(inSeconds(at), wanted) : pages
+    const listedFrom = async (forms: readonly Form[], wanted: readonly string[]) => {
+      let found: { pages: Answered[]; isFraction: boolean } | null = null
+      for (const { text, isFraction } of forms) {
+        found = { pages: await listed(text, wanted), isFraction }
+        if (![400, 422].includes(found.pages[0]!.response.status)) break
+      }
+      return found!
     }
     const updatedAt = (items: readonly Record<string, unknown>[]) =>
       items.map((item) => Date.parse(String(valueAt(item, '/dates/updated_at'))))
@@ -87,9 +104,14 @@ export default check({
     ] as const) {
       const changed = all.filter(({ updatedAt: at }) => at > order.updatedAt).map(({ id }) => id)
       const wanted = [order.id, ...changed]
-      const pages = await (since === exact ? listed(since, wanted) : listedFrom(Date.parse(since), wanted))
+      const whole = { text: since, isFraction: false }
+      // A fraction is sent where something changed after it, so that it is read as later than none of that.
+      const forms =
+        since === exact ? [whole] : formsOf(order.updatedAt).filter((form) => !form.isFraction || changed.length > 0)
+      const { pages, isFraction } = await listedFrom(forms, wanted)
       const ids = itemsOf(pages).map(({ id }) => id)
-      const rule = since === exact ? itself : later
+      const rule = since === exact ? itself : isFraction ? wholeSecond : later
+      if (since !== exact && !isFraction) expect(wholeSecond).notTested('no-fraction-taken')
       expect(rule).that(computedFrom(ids, ...pages), () => ids.includes(order.id), includes(order.id))
       for (const id of changed) expect(later).that(computedFrom(ids, ...pages), () => ids.includes(id), includes(id))
       const floor = Math.floor(Date.parse(since) / second) * second

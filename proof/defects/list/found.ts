@@ -101,6 +101,12 @@ export const listFound: readonly Defect[] = rows({
       return filter.updated_since === undefined ? find(filter) : { rows, total: find(others, everyOne).total }
     }),
   },
+  'updated-since-to-the-fraction': {
+    breaks: 'list.updated-since-includes-its-whole-second',
+    bug: 'The instant is held against `updated_at` to the fraction of a second.',
+    deep: 'only for an instant with a fraction',
+    apply: op.replace('lists.floor', (instant) => instant),
+  },
   'updated-since-without-delivered': {
     breaks: 'list.updated-since-includes-later-changes',
     bug: 'A query for changes leaves out orders whose report is delivered.',
