@@ -91,7 +91,7 @@ const subcommands: Record<CommandName, Subcommand> = {
     load: async () => (await import('./simulator/cli/remote/stop.ts')).stopCommand(),
   },
   reset: {
-    summary: 'put a running simulator back to its start',
+    summary: 'reset a running simulator to its start',
     load: async () => (await import('./simulator/cli/remote/reset.ts')).resetCommand(),
   },
   advance: {
@@ -99,7 +99,7 @@ const subcommands: Record<CommandName, Subcommand> = {
     load: async () => (await import('./simulator/cli/remote/advance.ts')).advanceCommand(),
   },
   fault: {
-    summary: 'let calls or deliveries of a running simulator fail',
+    summary: 'make calls or deliveries of a running simulator fail',
     load: async () => (await import('./simulator/cli/remote/fault.ts')).faultCommand(),
   },
   conform: {
@@ -139,11 +139,11 @@ const subcommands: Record<CommandName, Subcommand> = {
     load: async () => (await import('./reports/command.ts')).reportCommand(),
   },
   watch: {
-    summary: 'test a target again and again, and print only what changed',
+    summary: 'test a target again and again, and print only the changes',
     load: async () => (await import('./conformance/cli/watch.ts')).watchCommand({ program }),
   },
   health: {
-    summary: 'say whether a simulator answers',
+    summary: 'show whether a simulator answers',
     load: async () => (await import('./simulator/cli/health-command.ts')).healthCommand(),
   },
   merge: {

@@ -82,10 +82,10 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
     `## ${entry.title}`,
     '',
     `${versionsText(versions)}.`,
-    ...(others.length === 0 ? [] : ['', `It violates too, and no change here corrects: ${listed(others)}.`]),
+    ...(others.length === 0 ? [] : ['', `Also violated, without a correction here: ${listed(others)}.`]),
     ...(unmeasured.size === 0
       ? []
-      : ['', `Not measured this time, as timers of the machine came too late: ${listed(unmeasured)}.`]),
+      : ['', `Not measured, because the timers of the machine were too late: ${listed(unmeasured)}.`]),
     ...correctionLines(entry),
   ]
 }
@@ -109,23 +109,27 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
   return `${[
     '# Client libraries on this contract',
     '',
-    'What each stack does on its own when it meets this contract, as `npm run lab` saw it in runs against the simulator. Nothing on this page is typed: it is',
-    'made of `lab/seen.json` by `npm run lab -- --update`. Each stack is a small program (`lab/clients/`), written as the documentation of its',
-    'library says; where a library repeats only when asked to, the program asks for six repeats and leaves all else as it is.',
+    'This page shows what widely used client libraries do by default on this contract. `npm run lab` measured it in runs against the simulator, and',
+    '`npm run lab -- --update` makes this page of `lab/seen.json`. Each stack is a small program (`lab/clients/`), written as the documentation of its',
+    'library says. Where a library repeats only on request, the program asks for six repeats and leaves all else at its default.',
     '',
     '## Tokens, links and queries',
     '',
-    'Renews: whether a 401 `token_expired` makes it take another token and send the call again. Token on the link: whether the same client object',
-    'sends the token to the signed link of a download. List: how it writes a list in a query where its own way to write lists is used; the contract',
-    'wants commas, `status=new,on_hold`.',
+    '- Renews: after a 401 `token_expired` it takes a new token and sends the call again.',
+    '- Token on the link: the same client object sends the token to the signed link of a download too. It must not.',
+    '- List: how its own way to write lists looks in a query. The contract wants commas, `status=new,on_hold`.',
     '',
     ...table(['stack', 'sends its credentials', 'tokens', 'renews', 'token on the link', 'list'], rows.map(signIn)),
     '',
     '## Repeats',
     '',
-    'Whether a call that fails is sent again on its own: a read of an order after 429, 500, 503 and a reset connection; a create after 429, 500, a',
-    'reset connection, and after it was carried out and its answer lost; a message, which takes no key, after a 500. Same key: whether all attempts of a',
-    'create have one `Idempotency-Key`. Waits: the seconds before each repeat of a read that is answered 500.',
+    'Does it send a failed call again on its own?',
+    '',
+    '- Read: a read of an order after 429, 500, 503 and a reset connection.',
+    '- Create: a create after 429, 500, a reset connection, and after it was carried out and its answer lost.',
+    '- Same key: all attempts of a create have one `Idempotency-Key`.',
+    '- Message: a message, which takes no key, after a 500.',
+    '- Waits: the seconds before each repeat of a read that is answered 500.',
     '',
     ...table(
       [
@@ -148,7 +152,7 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
     '',
     '## What corrects them',
     '',
-    `Which rules each violates by default, and what corrects that: ${corrections.map(({ page, title }) => `[${title}](${page})`).join(' · ')}.`,
+    `These pages show which rules each stack violates by default, and what corrects that: ${corrections.map(({ page, title }) => `[${title}](${page})`).join(' · ')}.`,
   ].join('\n')}\n`
 }
 
@@ -160,8 +164,8 @@ export const correctionPages = (entries: readonly Entry[], all: Seen): Record<st
       const lines = [
         `# Client libraries: what corrects them in ${title}`,
         '',
-        'Each rule of this contract that a stack violates by default, with the change of its program in `lab/clients/` that corrects it, as `npm run lab` saw',
-        'both. `npm run lab -- --update` makes this page; [clients.md](clients.md) shows in tables what each stack does.',
+        'This page lists the rules of the contract that each stack violates by default, and the change of its program in `lab/clients/` that corrects it.',
+        '`npm run lab` measured both, and `npm run lab -- --update` makes this page. [clients.md](clients.md) compares the stacks in tables.',
         ...rows.flatMap(stackLines),
       ]
       return [page, `${lines.join('\n')}\n`] as const

@@ -61,19 +61,19 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
   })
   const minutes = Math.round(rows.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
   return `${[
-    '# What came out of the lab',
+    '# Results of the lab',
     '',
-    'Real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, each with what must come out ([README.md](README.md)).',
-    'Nothing on this page is typed: it is made of `lab/seen.json` by `npm run lab -- --update`.',
+    'This page has the results of real clients, recorders of traffic, webhook receivers, proxies and JSON writers against this project, beside the stated',
+    'results ([README.md](README.md)). `npm run lab -- --update` makes it of `lab/seen.json`.',
     '',
-    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another. They were run on`,
+    `${rows.length} entries, ${rows.reduce((sum, { outcomes }) => sum + outcomes.length, 0)} outcomes, ${minutes} minutes one after another. They ran on these commits:`,
     '',
     ...sittings(rows),
     '',
     '## Entries',
     '',
-    'An entry that was not run since its outcomes are kept has no row.',
-    'Differ: outcomes that are not as stated. Not measured: rules about the length of waits that are stated, on a machine whose timers came too late to see them.',
+    'An entry has a row once its results were kept.',
+    'Differ: results that are not as stated. Not measured: stated rules about the length of waits, on a machine whose timers were too late for them.',
     '',
     ...table(
       ['entry', 'what', 'versions', 'outcomes', 'differ', 'not measured', 'seconds', 'commit', 'day'],
@@ -82,7 +82,7 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
     '',
     '## Outcomes',
     '',
-    'All in which something is violated, hidden or refused. In the others nothing is, as stated.',
+    'These are the outcomes with a violated rule, a hidden rule or a refusal. The others have none, as stated.',
     '',
     ...table(['entry', 'scenario', 'stated', 'seen'], rows.flatMap(outcomeRows)),
   ].join('\n')}\n`

@@ -49,7 +49,7 @@ export const conformOptions: readonly Option[] = [
     .default([]),
   new Option(
     '--last-failed',
-    'run the checks of what the last report in --report-dir shows violated or arguable; all where it shows none',
+    'run the checks of the rules that the last report in --report-dir shows as violated or arguable; all where it shows none',
   )
     .env('ASSAY_LAST_FAILED')
     .conflicts(['only', 'shard']),
@@ -61,21 +61,24 @@ export const conformOptions: readonly Option[] = [
     .env('ASSAY_SHARD')
     .argParser(shardName),
   new Option('--list', 'list the checks and stop'),
-  new Option('--require <percent>', 'could not judge (exit code 2) when fewer of the rules that apply were judged')
+  new Option('--require <percent>', 'exit code 2 when fewer of the rules that apply were judged')
     .env('ASSAY_REQUIRE')
     .argParser(percentage)
     .default(0),
   ...gateOptions,
-  new Option('--no-rerun', 'neither shorten nor rerun what failed').env('ASSAY_NO_RERUN'),
+  new Option('--no-rerun', 'do not shorten and rerun failures').env('ASSAY_NO_RERUN'),
   new Option('--timeout <seconds>', 'how long an answer may take')
     .env('ASSAY_TIMEOUT')
     .argParser(wholeNumber)
     .default(20),
-  new Option('--max-minutes <number>', 'end the run without a verdict after so long')
+  new Option('--max-minutes <number>', 'end the run without a verdict after this time')
     .env('ASSAY_MAX_MINUTES')
     .argParser(wholeNumber)
     .default(90),
-  new Option('--patient <time>', 'wait so long, such as 10m, for what only time shows; it names beforehand for what')
+  new Option(
+    '--patient <time>',
+    'wait up to this time, such as 10m, for what only time shows; the run names it beforehand',
+  )
     .env('ASSAY_PATIENT')
     .argParser(duration)
     .default(0, 'not at all'),

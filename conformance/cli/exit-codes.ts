@@ -6,7 +6,7 @@ const usage = 'wrong usage'
 const violated = 'a rule is violated, or the list of accepted failures is out of date'
 
 const judged: readonly Row[] = [
-  [0, 'no rule is violated, and the target kept none from being judged'],
+  [0, 'no rule is violated, and the target blocked none'],
   [1, violated],
   [
     2,
@@ -90,7 +90,7 @@ export const exitCodesOf = {
   ],
   explain: [
     [0, 'shown'],
-    [3, `${usage}: a rule that the contract has not, or a record that cannot be read`],
+    [3, `${usage}: an unknown rule, or a record that cannot be read`],
   ],
   report: [
     [0, 'every report is written, whatever the reports say'],

@@ -17,14 +17,16 @@ export type GateFlags = {
 }
 
 export const gateOptions = [
-  new Option('--baseline <file>', `accepted known failures; ${defaultFile} where there is one`).env('ASSAY_BASELINE'),
+  new Option('--baseline <file>', `file of accepted known failures; ${defaultFile} where it exists`).env(
+    'ASSAY_BASELINE',
+  ),
   new Option('--no-baseline', 'accept no failure'),
   new Option('--write-baseline', 'write an entry for each failure that is not accepted, to be filled in'),
   new Option(
     '--rule-set <name>',
-    'rules and checks newer than this set do not gate; the newest set when not given',
+    'rules and checks newer than this set do not decide the exit code; the newest set when not given',
   ).env('ASSAY_RULE_SET'),
-  new Option('--strict', 'a violated inferred rule is violated, and not only arguable').env('ASSAY_STRICT'),
+  new Option('--strict', 'count a violated inferred rule as violated, not as arguable').env('ASSAY_STRICT'),
   new Option('--contract <file>', 'your copy of the contract: what a violation rests on is shown word for word').env(
     'ASSAY_CONTRACT',
   ),

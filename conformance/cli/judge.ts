@@ -173,7 +173,7 @@ export const judgeCommand = (): Command => {
   const command = new Command('assay judge')
     .description('Judges the recorded exchanges of a run again, without its target.')
     .argument('<record>', 'a run.ndjson, or the directory that holds one')
-    .addOption(new Option('--report-dir <dir>', 'write the reports of the run as judged again, there'))
+    .addOption(new Option('--report-dir <dir>', 'write the reports of the new verdicts there'))
     .addOption(new Option('--reporter <name>', reporterHelp()).argParser(severalNames).default([], 'default'))
     .addOption(new Option('--verbose', 'list everything'))
   for (const option of gateOptions) command.addOption(option)

@@ -18,7 +18,7 @@ type Flags = GateFlags & { reportDir: string; reporter: string[]; require?: numb
 const options = [
   new Option('--report-dir <dir>', 'where the reports go').env('ASSAY_REPORT_DIR').default('reports/merged'),
   new Option('--reporter <name>', reporterHelp()).env('ASSAY_REPORTER').argParser(severalNames).default([], 'default'),
-  new Option('--require <percent>', 'as for `assay conform`; what the shards were given when not given')
+  new Option('--require <percent>', 'as for `assay conform`; when not given, that of the shards')
     .env('ASSAY_REQUIRE')
     .argParser(percentage),
   ...gateOptions,
@@ -53,7 +53,7 @@ const merge = async (given: readonly string[], flags: Flags, output: Output): Pr
 /** It sets the exit code of the process, as `assay conform` does. */
 export const mergeCommand = (): Command => {
   const command = new Command('assay merge').description(
-    'Joins the reports of all shards of one run into one, equal in its verdicts to a run that was not split.',
+    'Joins the reports of all shards of one run into one, with the verdicts of a run that was not split.',
   )
   for (const option of options) command.addOption(option)
   return command

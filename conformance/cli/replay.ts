@@ -27,7 +27,7 @@ const wholeNumber = (text: string): number => {
 const options = [
   ...targetOptions('run against'),
   new Option('--timeout <seconds>', 'how long an answer may take').argParser(wholeNumber).default(20),
-  new Option('--strict', 'a violated inferred rule is violated, and not only arguable').env('ASSAY_STRICT'),
+  new Option('--strict', 'count a violated inferred rule as violated, not as arguable').env('ASSAY_STRICT'),
   new Option('--allow-orders', 'place orders in production too, which are billed'),
 ]
 

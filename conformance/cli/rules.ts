@@ -67,7 +67,7 @@ export const rulesCommand = ({ defects }: ExplainOptions): Command =>
     .addOption(new Option('--area <name>', 'rules of one area'))
     .addOption(new Option('--party <party>', 'rules of one party').choices(['service', 'client']))
     .addOption(new Option('--count', 'count them by area'))
-    .addOption(new Option('--by <what>', 'count them by how far the contract says them').choices(['basis']))
+    .addOption(new Option('--by <what>', 'count them by how clearly the contract states them').choices(['basis']))
     .addOption(
       new Option('--check <file>', 'look in your copy of the contract for each passage that rules rest on, and stop'),
     )

@@ -101,10 +101,15 @@ const outcomeOf = ({ failed, steps: done }) => {
 
 const page = () => `# Clients made from the OpenAPI document
 
-\`fixtures/openapi.yaml\` was given to each of these generators; the client was compiled, and called against the simulator. _statuses_ is a list
-filtered by two statuses, _refusal_ the typed body of a 409, _event_ a delivered event read as its model, _new field_ an order with fields that the
-document does not have: clients ignore those. \`node lab/generators/run.mjs\` does it all again, in one sitting, and writes this page;
-\`lab/generators/clients/\` has the programs.
+This page shows which client generators work with \`fixtures/openapi.yaml\`, and what to set in each. Each client was generated, compiled, and called against
+the simulator:
+
+- _statuses_: a list filtered by two statuses,
+- _refusal_: the typed body of a 409,
+- _event_: a delivered event read as its model,
+- _new field_: an order with fields that the document does not have, which clients must ignore.
+
+\`node lab/generators/run.mjs\` repeats everything and writes this page; \`lab/generators/clients/\` has the programs.
 
 | generator | version | language | ${steps.map((step) => step.replace('_', ' ')).join(' | ')} |
 | --- | --- | --- | ${steps.map(() => '---').join(' | ')} |
@@ -112,36 +117,36 @@ ${tools.map(({ id, tool, version, language }) => `| ${tool} | ${version} | ${lan
 
 ## Before and now
 
-What works of the steps above, in one sitting and with the same programs: on the document before it was made for generators, and on the present one.
-_compile_ is that of the client and of the program that calls it. The last section has the constructs that did it.
+The document was adapted to generators. This table compares the steps above on the document before that and on the present one, with the same programs. _compile_ is
+that of the client and of the program that calls it. The last section lists the constructs that were the reason.
 
 | generator | language | before | now |
 | --- | --- | --- | --- |
 ${tools.map(({ id, tool, language }) => `| ${tool} | ${language} | ${outcomeOf(results.before[id])} | ${outcomeOf(results[id])} |`).join('\n')}
 
-## What to give each
+## What to set in each
 
 ${tools
   .filter(({ flags, limits }) => flags || limits)
   .map(({ tool, language, flags, limits }) => {
-    const cannot = limits.trim() && ` _Cannot:_ ${sentence(limits)}`
+    const cannot = limits.trim() && ` _Limits:_ ${sentence(limits)}`
     return `- **${tool}, ${language}**: ${flags.trim() ? sentence(flags) : 'nothing.'}${cannot}`
   })
   .join('\n')}
 
 ## Lint, and the events alone
 
-\`npm run lint:openapi\` has Redocly find nothing, with \`lab/generators/redocly.yaml\`. With its defaults it warns 54 times, of two kinds: the contract
-names no address, so that the servers are of \`example.com\` (2); and its rule for examples closes every schema, \`then\` and parts of an \`allOf\` too, so
-that each example of such a schema has fields too many (52). By JSON Schema these examples are valid (\`tests/openapi.test.ts\`).
+\`npm run lint:openapi\` runs Redocly with \`lab/generators/redocly.yaml\`, and finds nothing. With its defaults Redocly warns 54 times, for two reasons. The
+contract names no address, so the servers are of \`example.com\` (2). And its rule for examples treats every schema as closed, also \`then\` and the parts of an
+\`allOf\`, so that examples of such schemas have fields that it does not expect (52). By JSON Schema these examples are valid (\`tests/openapi.test.ts\`).
 
 \`node lab/generators/asyncapi.mjs FILE\` writes the webhooks as an AsyncAPI 3.1 document, which @asyncapi/parser validates.
 
-## What the document does without
+## What the document avoids
 
-Each of these is valid OpenAPI and breaks a generator; \`tests/generator-constructs.test.ts\` keeps them out.
+Each of these constructs is valid OpenAPI, but breaks a generator. \`tests/generator-constructs.test.ts\` forbids them.
 
-${constructs.map(({ construct, tools: seen, symptom, instead }) => `- **${construct}** ${symptom} _In its place:_ ${instead} (${seen.join(', ')})`).join('\n')}
+${constructs.map(({ construct, tools: seen, symptom, instead }) => `- **${construct}** ${symptom} _Instead:_ ${instead} (${seen.join(', ')})`).join('\n')}
 `
 
 const { values: options, positionals } = parseArgs({

@@ -64,7 +64,7 @@ export const adequacyOptions = (): Option[] => [
     .argParser(wholeNumber)
     .default(12),
   new Option('--full', 'run the whole suite to its end too for every defect, which takes hours'),
-  new Option('--no-reference', 'leave out the run without a defect, and what is worked out from it'),
+  new Option('--no-reference', 'leave out the run without a defect, and the figures that need it'),
   new Option('--shard <part>', 'run one part of all of it on this machine, such as 2/4; --merge joins the parts')
     .env('ASSAY_SHARD')
     .argParser(shardName)
@@ -77,9 +77,6 @@ export const adequacyOptions = (): Option[] => [
     .default('reports/out'),
   new Option('--verbose', 'print every defect, killed or not'),
   new Option('--list-gaps', 'list the testable rules without a defect, and stop'),
-  new Option(
-    '--update-baseline',
-    'make what this run found of the defects asked for the state that later runs may not fall behind',
-  ),
+  new Option('--update-baseline', 'save the results of the chosen defects as the baseline of later runs'),
   new Option('--worker').hideHelp(),
 ]

@@ -100,7 +100,7 @@ const adequacy = async (flags: Flags, injected: Injected, shell: Shell): Promise
 /** The command, for the program that knows both readers. */
 export const adequacyCommand = (injected: Injected, shell: Shell = processShell): Command => {
   const command = new Command('assay adequacy').description(
-    'Runs the suite against every deliberate defect of the simulator, and says which it catches.',
+    'Runs the suite against every deliberate defect of the simulator, and shows which it kills.',
   )
   for (const option of adequacyOptions()) command.addOption(option)
   return command.allowExcessArguments(false).action(async (flags: Flags) => {

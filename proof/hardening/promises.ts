@@ -1,11 +1,11 @@
-// What is promised to those who are attacked, and what shows it: attacks that are made again by their ids, and tests that generate their own.
+// What is promised about attacks, and what shows it: attacks by their ids, and tests that generate their own.
 
 type Promised = { promise: string; attacks?: readonly string[]; tests?: readonly string[] }
 
 export const promises: readonly Promised[] = [
   {
     promise:
-      'A request to the simulator takes at most 100 ms of CPU beyond the reading of its bytes, and 64 MB beyond its body; no answer is a 5xx, a trace, or longer than 100 KB for what was refused.',
+      'A request to the simulator takes at most 100 ms of CPU beyond the reading of its bytes, and 64 MB beyond its body; no answer is a 5xx or a stack trace, and no refusal is longer than 100 KB.',
     attacks: [
       'H2a',
       'H2a, company',
@@ -22,62 +22,63 @@ export const promises: readonly Promised[] = [
     tests: ['slow/hostile-requests', 'regular-expressions'],
   },
   {
-    promise: 'Unfinished bodies do not add up: a hundred hold 100 MB at most, and others are served.',
+    promise: 'A hundred unfinished bodies hold 100 MB at most, and other requests are served.',
     attacks: ['H3a', 'H3c', 'H3c, HTTP/2'],
     tests: ['simulator/unfinished-bodies'],
   },
   {
     promise:
-      'A thousand connections, 200 creates a second and slow clients keep nobody waiting, and what they took comes back.',
+      'A thousand connections, 200 creates a second and slow clients delay no other client, and their memory is released.',
     attacks: ['Load', 'Slow clients'],
   },
   {
     promise:
-      'Connections that send nothing, or half, are closed: others are answered within 60 s, even where no descriptor was left.',
+      'Connections that send nothing, or half a request, are closed. Others are answered within 60 s, even when all descriptors were in use.',
     attacks: ['M5', 'M5, half heads', 'M5, both'],
   },
   {
-    promise: 'A receiver of webhooks that never answers delays no read, and a move of the clock by a minute at most.',
+    promise:
+      'A webhook receiver that never answers delays no read, and delays a move of the clock by a minute at most.',
     attacks: ['L10'],
     tests: ['slow/busy-receiver'],
   },
   {
     promise:
-      'What was acknowledged is there after `kill -9`; nothing is there by half, and the domain clock never goes back.',
+      'After `kill -9` every acknowledged write is there, none is there in part, and the domain clock never goes back.',
     attacks: ['Kills', 'H4', 'L6', 'L7'],
     tests: ['simulator/kills', 'nightly/kills'],
   },
   {
     promise:
-      'On a full disk nothing is acknowledged that is not kept, and all that is owed is delivered once there is room.',
+      'On a full disk no write is acknowledged that is not kept. Every outstanding delivery is made when there is room again.',
     attacks: ['H5', 'L8'],
     tests: ['simulator/full-disk'],
   },
   {
     promise:
-      'A data file that is cut, doubled, damaged, in use, or none is refused with one sentence and left as it was, or opens as it was written.',
+      'A data file that is cut, doubled, damaged, in use or of another kind is refused with one sentence and not changed, or opens as it was written.',
     attacks: ['K5', 'M2', 'M3', 'L4', 'L9', 'Locks'],
     tests: ['slow/hostile-data-files'],
   },
   { promise: 'A data file that is mostly history is written again while it is in use.', attacks: ['L5'] },
   {
-    promise: 'Nothing is removed that assay did not make, and no link is followed.',
+    promise: 'assay removes only what it made, and follows no link.',
     attacks: ['K1', 'Links'],
     tests: ['removal'],
   },
   {
-    promise: 'A world to import is refused with one sentence and changes nothing, or is read whole.',
+    promise: 'An imported world is read whole, or refused with one sentence without any change.',
     attacks: ['Names'],
     tests: ['slow/hostile-worlds', 'simulator/world-file'],
   },
   {
-    promise: 'No page, name or webhook address of others reaches the control port; a Host that is none is refused.',
+    promise: 'No foreign web page, host name or webhook address reaches the control port; an invalid Host is refused.',
     attacks: ['M1', 'L12', 'L13', 'Hosts'],
   },
-  { promise: 'A value out of any range is refused, and the service goes on.', attacks: ['L3', 'L11'] },
+  { promise: 'A value out of range is refused, and the service goes on.', attacks: ['L3', 'L11'] },
   {
     promise:
-      'A run of the suite ends, whatever the target answers: within its planned requests and a stated margin, in 512 MB, with 50 MB of reports, and says what the target did wrong.',
+      'A run of the suite ends, whatever the target answers: within its planned requests and a stated margin, in 512 MB, with 50 MB of reports. It says what the target did wrong.',
     attacks: [
       'H1',
       'H1, quotes',
@@ -100,28 +101,26 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
-      '`--max-minutes N` ends a run within N + 1 minutes with its report, whatever the target says of its rate; an interrupt ends it within 3 s, and within 6 s where nothing is answered.',
+      '`--max-minutes N` ends a run within N + 1 minutes with its report, whatever rate the target announces. An interrupt ends it within 3 s, or 6 s where the target does not answer.',
     attacks: ['Limits', 'Ctrl-C'],
     tests: ['slow/lying-limits', 'interrupt'],
   },
   {
-    promise:
-      'An audit takes time in proportion to the calls that are recorded, whatever a client does again and again.',
+    promise: 'An audit takes time in proportion to the recorded calls, whatever a client repeats.',
     tests: ['slow/audit-habits'],
   },
-  { promise: '`assay watch` outlives its target.', attacks: ['Watch'], tests: ['slow/watch'] },
+  { promise: '`assay watch` goes on when its target stops.', attacks: ['Watch'], tests: ['slow/watch'] },
   {
-    promise: 'No report shows a secret, in whatever writing the target sent it back.',
+    promise: 'No report shows a secret, in whatever encoding the target sent it back.',
     attacks: ['L2'],
     tests: ['slow/secrets-echoed', 'no-secret-in-reports'],
   },
   {
-    promise: 'No link that a target gives leads to where machines keep credentials.',
+    promise: 'assay follows no link of a target to an address where machines keep credentials.',
     attacks: ['M6'],
   },
   {
-    promise:
-      'What a target or a client words is text: in pages, reports, logs of CI jobs, terminals, scripts and names of files.',
+    promise: 'Texts of a target or a client stay text in pages, reports, CI logs, terminals, scripts and file names.',
     attacks: ['Scripts', 'Pages of ours', 'File names', 'CI logs'],
     tests: ['slow/console', 'slow/html-report', 'slow/texts-of-values'],
   },
@@ -131,23 +130,23 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
-      'Commands that call a control port end in one sentence whatever answers there, and what is no control port gets no token; a crowd at `assay listen` holds 200 MB at most.',
+      'A command that calls a control port ends with one sentence, whatever answers there; only a control port gets the token. Many connections to `assay listen` hold 200 MB at most.',
     attacks: ['Control ports', 'Listen, crowd'],
     tests: ['simulator/exec', 'simulator/listen', 'simulator/trigger'],
   },
   {
     promise:
-      'Reports and records of others are refused in one sentence where they are pipes, devices, endless or of wrong shapes.',
+      'A given report or record is refused in one sentence where it is a pipe, a device, endless or of a wrong form.',
     attacks: ['Reports'],
   },
   {
     promise:
-      'Where a report cannot be written, the verdict is printed all the same, the exit code is 2 in place of 0, and no half of a file is left.',
+      'Where a report cannot be written, the verdict is printed, the exit code is 2 in place of 0, and no partial file is left.',
     tests: ['reports/unwritten-reports'],
   },
   {
     promise:
-      'What others send has bounds of bytes, values, levels and characters, each with its reason in `fixtures/bounds.ts`; what has more is refused, or left out whole and named.',
+      'Everything that others send has bounds of bytes, values, levels and characters, each with its reason in `fixtures/bounds.ts`. Larger input is refused, or left out whole and named.',
     tests: ['bounds', 'simulator/hostile-sizes'],
   },
 ]

@@ -88,6 +88,6 @@ export const losses = ({ defects, vacuous, references }: KillMatrix, baseline: B
     ),
   ...(vacuous ?? [])
     .filter((check) => baseline.vacuous[check] === undefined)
-    .map((check) => `${check} failed for no defect at all; fix it, or give it a defect that it catches.`),
+    .map((check) => `${check} failed for no defect at all; fix it, or give it a defect that it kills.`),
   ...unexplained(defects).map((pair) => `Unexplained: ${pair}; fix the check, or give the reason in collateral.yaml.`),
 ]

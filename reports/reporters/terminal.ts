@@ -50,7 +50,7 @@ const untestedLines = (run: Run): string[] => {
   const others = { rules: run.rules.filter((rule) => !isBlocked(rule)) }
   const untested = { rules: rules.filter((rule) => !isBlocked(rule)) }
   return [
-    ...reasonLines(blockedGroups(rules), 'Blocked: not judged for what the target did, or did not do', true),
+    ...reasonLines(blockedGroups(rules), 'Blocked: not judged because of what the target did, or did not do', true),
     ...reasonLines(reasonsFor(others, 'inconclusive'), 'Inconclusive', false),
     ...reasonLines(reasonsFor(untested, 'not-tested'), 'Not tested', true),
   ]

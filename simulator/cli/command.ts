@@ -20,17 +20,21 @@ const levels = ['silent', 'error', 'warn', 'info', 'debug']
 
 export const simulateOptions = [
   new Option('--port <number>', 'public port; 0 takes a free one').env('ASSAY_PORT').default(4010).argParser(port),
-  new Option('--control-port <number>', "port of the company's side")
+  new Option('--control-port <number>', "control port: the company's side and the clock")
     .env('ASSAY_CONTROL_PORT')
     .default(4011)
     .argParser(port),
-  new Option('--control-host <address>', 'address that it listens on; beyond loopback every call needs a token')
+  new Option(
+    '--control-host <address>',
+    'address that the control port listens on; beyond loopback every call needs a token',
+  )
     .env('ASSAY_CONTROL_HOST')
     .default('127.0.0.1'),
-  new Option('--control-token <token>', 'that token, of at least 16 letters; made and printed when not given').env(
-    'ASSAY_CONTROL_TOKEN',
-  ),
-  new Option('--control-tls', 'it serves HTTPS as well, with the certificate of --tls or --tls-cert').env(
+  new Option(
+    '--control-token <token>',
+    'token of the control port, of at least 16 letters; made and printed when not given',
+  ).env('ASSAY_CONTROL_TOKEN'),
+  new Option('--control-tls', 'the control port serves HTTPS too, with the certificate of --tls or --tls-cert').env(
     'ASSAY_CONTROL_TLS',
   ),
   new Option('--host <address>', 'address that the public port listens on').env('ASSAY_HOST').default('127.0.0.1'),
@@ -59,7 +63,7 @@ export const simulateOptions = [
   new Option('--list-defects [text]', 'list the defects and stop; in full those of an area, or with a text in them'),
   new Option(
     '--fault <fault>',
-    'let calls or deliveries fail, such as createOrder:commit-then-fail:times=1; may be repeated',
+    'make calls or deliveries fail, such as createOrder:commit-then-fail:times=1; may be repeated',
   )
     .env('ASSAY_FAULT')
     .argParser(addFault)
@@ -80,7 +84,7 @@ export const simulateOptions = [
     .env('ASSAY_PERSONA')
     .argParser(addPersona)
     .default([]),
-  new Option('--persona-seed <seed>', 'what personas draw their hours and choices from')
+  new Option('--persona-seed <seed>', 'seed of the hours and choices of personas')
     .env('ASSAY_PERSONA_SEED')
     .argParser(seed),
   new Option(
@@ -91,7 +95,7 @@ export const simulateOptions = [
     .env('ASSAY_JOURNAL_ENTRIES')
     .default(defaultBounds.entries)
     .argParser(count),
-  new Option('--journal-bytes <number>', 'room that they may take together')
+  new Option('--journal-bytes <number>', 'bytes that requests and deliveries of the journal may take together')
     .env('ASSAY_JOURNAL_BYTES')
     .default(defaultBounds.bytes)
     .argParser(count),

@@ -86,14 +86,14 @@ const addressOf = (text: string): URL => {
 }
 
 const options = [
-  new Option('--wait <seconds>', 'ask again until it answers, so long at most').argParser(seconds),
+  new Option('--wait <seconds>', 'ask again until it answers, for at most this time').argParser(seconds),
   new Option('--pid <number>', 'healthy only where this process, or one that it started, answers').argParser(processId),
   new Option('--control, --control-url <url>', 'ask its control port at this address, in place of its public port'),
   new Option('--port <number>', 'public port of a simulator on this machine')
     .env('ASSAY_PORT')
     .default(4010)
     .argParser(port),
-  new Option('--tls', 'it serves HTTPS').env('ASSAY_TLS'),
+  new Option('--tls', 'the simulator serves HTTPS').env('ASSAY_TLS'),
   new Option('--tls-cert <file>').env('ASSAY_TLS_CERT').hideHelp(),
 ]
 
@@ -103,7 +103,7 @@ export const healthCommand = (): Command => {
     .description(
       'Asks for /ping of a simulator, or /livez of its control port: exit code 0 when it answers, 1 when not.',
     )
-    .argument('[url]', 'base address; that of --port on this machine when not given')
+    .argument('[url]', 'base address; when not given, --port on this machine')
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (url: string | undefined, flags: Flags, self: Command) => {
     const given = (name: string) => self.getOptionValueSource(name) === 'cli'

@@ -31,7 +31,7 @@ const several = (text: string, before: string[]): string[] => [...before, ...tex
 
 const options = [
   new Option('--forward-to <url>', 'where each delivery goes').argParser(address),
-  new Option('--client <id>', 'the credential whose deliveries come; that of the role main when not given'),
+  new Option('--client <id>', 'credential whose deliveries are passed on; that of the role main when not given'),
   new Option('--events <type>', 'an event type to deliver, all when not given; may be repeated')
     .argParser(several)
     .default([], 'all'),

@@ -37,7 +37,7 @@ const textOf = ({ now, fired, idle, next_due_at: next }: Advanced): string => {
 export const advanceCommand = (): Command =>
   remoteCommand<{ json?: boolean }>(
     'advance',
-    'Moves the domain clock of a running simulator forward, and comes back when what fell due on the way has run.',
+    'Moves the domain clock of a running simulator forward. Returns when everything that fell due on the way has run.',
     async (control, { args: [far = ''], flags, write }) => {
       const advanced = await control.call<Advanced>('POST', '/clock/advance', moveOf(far))
       write(flags.json ? `${JSON.stringify(advanced)}\n` : textOf(advanced))

@@ -26,7 +26,7 @@ const ownControlUrl = (): string => {
 export const remoteOptions = (): Option[] => [
   new Option(
     '--control, --control-url <url>',
-    'control port of the simulator; that of ASSAY_CONTROL_PORT (4011) on this machine when not given',
+    'address of the control port; when not given, port ASSAY_CONTROL_PORT (4011) on this machine',
   ).env('ASSAY_CONTROL_URL'),
   new Option('--control-token <token>', 'bearer token of the control port, where it asks for one').env(
     'ASSAY_CONTROL_TOKEN',

@@ -36,7 +36,7 @@ const add = async (control: ControlClient, spec: string, client: string | undefi
 export const faultCommand = (): Command =>
   remoteCommand<Flags>(
     'fault',
-    'Lets calls or deliveries of a running simulator fail, and ends that.',
+    'Makes calls or deliveries of a running simulator fail; lists and removes such faults.',
     async (control, { args, flags, write }) => {
       checkOne(args, flags)
       const { client, list, clear, remove } = flags

@@ -5,7 +5,7 @@ import { remoteCommand } from './remote-command.ts'
 export const resetCommand = (): Command =>
   remoteCommand(
     'reset',
-    'Puts everything in a running simulator back as it was at its start; the clock and the snapshots stay.',
+    'Resets a running simulator to its start; the clock and the snapshots stay.',
     async (control, { write }) => {
       const { now } = await control.call<{ now: string }>('POST', '/reset')
       write(`Everything but the clock and the snapshots is as it was at the start; domain time is still ${now}.\n`)
