@@ -28,29 +28,32 @@ export const exitCodesOf = {
     [3, `not started: ${usage}, a port that is taken, a file that cannot be used`],
   ],
   exec: [
-    [0, 'the command ended with it; with --bisect, it ends the same under the readings of --vary'],
+    [0, 'the command ended with 0; with --bisect, its result is the same under the readings of --vary'],
     [1, 'with --audit, the client violates a rule; with --bisect, the command fails for some readings'],
-    [2, 'with --audit, no rule could be judged; with --bisect, the command fails without them or not each time'],
+    [
+      2,
+      'with --audit, no rule could be judged; with --bisect, the command fails under the default readings, or not in every run',
+    ],
     [3, usage],
     [126, 'the command cannot be run'],
     [127, 'the command is not found'],
-    ['other', 'that of the command'],
+    ['other', 'the exit code of the command'],
   ],
   listen: [
     [0, 'stopped by a signal; the webhook is as it was before'],
     [1, 'refused by the simulator'],
-    [2, 'the simulator was not reached, or the address cannot be listened on'],
+    [2, 'the simulator was not reached, or the listen address cannot be used'],
     [3, usage],
   ],
-  trigger: remote('raised'),
+  trigger: remote('the event is raised'),
   stop: [
-    [0, 'ended'],
+    [0, 'the simulator has ended'],
     [1, 'refused by the simulator, or it still answers'],
     [2, 'the simulator was not reached'],
     [3, usage],
   ],
   reset: remote('everything but the clock and the snapshots is as it was at the start'),
-  advance: remote('moved, and what fell due has run'),
+  advance: remote('the clock is moved, and everything that fell due has run'),
   fault: remote('done'),
   conform: judged,
   receiver: [
@@ -65,13 +68,13 @@ export const exitCodesOf = {
     [3, `${usage}, or a file that is there already`],
   ],
   adequacy: [
-    [0, 'every defect and mutant that was killed before is killed'],
-    [1, 'one that was killed now survives'],
+    [0, 'every defect and mutant that was killed before is still killed'],
+    [1, 'a defect or mutant that was killed before now survives'],
     [2, 'no verdict: the run is not complete, or some could not be judged'],
     [3, usage],
   ],
   replay: [
-    [0, 'the rule passes, or what it says is arguable'],
+    [0, 'the rule passes, or its violation is arguable'],
     [1, 'the rule is violated again'],
     [2, 'no verdict: the target was not reached, or the plan could not be run to its end'],
     [3, usage],
@@ -89,7 +92,7 @@ export const exitCodesOf = {
     [3, `${usage}, or a journal that cannot be read`],
   ],
   explain: [
-    [0, 'shown'],
+    [0, 'the rule is shown'],
     [3, `${usage}: an unknown rule, or a record that cannot be read`],
   ],
   report: [
@@ -99,8 +102,8 @@ export const exitCodesOf = {
   /** Of the last round. */
   watch: judged,
   health: [
-    [0, 'it answers'],
-    [1, 'it does not'],
+    [0, 'the simulator answers'],
+    [1, 'it does not answer'],
     [3, usage],
   ],
   merge: [
@@ -111,14 +114,14 @@ export const exitCodesOf = {
   ],
   compare: [
     [0, 'nothing regressed'],
-    [1, 'a rule regressed that is neither accepted nor reported only; with --strict a rule is no longer tested'],
-    [2, 'they cannot be compared: a report cannot be read, a run judged nothing, or the second did not end'],
+    [1, 'a rule regressed that is not accepted and decides the exit code; with --strict, a rule is no longer tested'],
+    [2, 'they cannot be compared: a report cannot be read, a run judged nothing, or the second run did not end'],
     [3, usage],
   ],
   rules: [
-    [0, 'listed; with --check, each passage has the words that it had'],
-    [1, 'with --check, a passage has other words, or is lost'],
-    [2, 'with --check, the file is no copy of the contract'],
+    [0, 'listed; with --check, no passage has changed'],
+    [1, 'with --check, a passage has changed or is missing'],
+    [2, 'with --check, the file is not a copy of the contract'],
     [3, usage],
   ],
 } satisfies Record<string, readonly Row[]>

@@ -62,7 +62,7 @@ export const refusedSpecimen = (answer: Answered): WebhookTrouble =>
 export const untrusted = ({ url }: Receiver): WebhookTrouble =>
   webhookTrouble(
     'receiver_not_trusted',
-    `The target began a TLS connection to our receiver at ${url} and ended it before any request, as one does that verifies certificates`,
+    `The target began a TLS connection to our receiver at ${url} and ended it before any request, as a target does that verifies certificates`,
     'give webhook.tls and webhook.public_url, a certificate that the target trusts and its address',
   )
 

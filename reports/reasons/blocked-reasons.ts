@@ -32,16 +32,16 @@ export const blockedReasons = {
   'answer-not-as-described': entry<{ operation: string; pointer: string; error: string }>(
     'blocked',
     ({ operation, pointer, error }) =>
-      `the check could not go on with the answers of the target: that of ${operation} is not as described at ${pointer} (${error})`,
+      `the check stopped: the answer of ${operation} is not as described at ${pointer} (${error})`,
   ),
   'not-shown-by-answers': entry<{ operation: string; pointer: string }>(
     'blocked',
     ({ operation, pointer }) =>
-      `the answers show nothing of the rule: that of ${operation} is not as described at ${pointer}`,
+      `no answer shows the rule: the answer of ${operation} is not as described at ${pointer}`,
   ),
   'answer-lost': entry<{ call: string; why: string }>(
     'blocked',
-    ({ call, why }) => `nothing showed the rule, and ${call} got no answer (${why})`,
+    ({ call, why }) => `no other answer shows the rule, and ${call} got no answer (${why})`,
     upAndSlow,
   ),
   'not-reached': entry('blocked', 'not reached: an earlier step failed'),
@@ -57,14 +57,14 @@ export const blockedReasons = {
   ),
   'answer-too-large': entry<{ call: string; why: string; status: number }>(
     'blocked',
-    ({ call, why, status }) => `${call} was answered with ${status}, and with more than is taken (${why})`,
-    'Let the target answer with less there: what is longer is not read, and judged by nobody.',
+    ({ call, why, status }) => `${call} was answered ${status} with a body above the limit (${why})`,
+    'Let the target answer with a shorter body there: assay neither reads nor judges a longer one.',
   ),
   'cut-while-sent': entry<{ call: string; why: string; megabytes: number }>(
     'blocked',
     ({ call, why, megabytes }) =>
       `${call} got no answer: the connection was cut while ${megabytes} MB were sent (${why})`,
-    'Let the server, and what stands before it, read a body to its end before it closes: an answer that comes earlier is lost. docs/proxies.md shows the settings.',
+    'Let the server, and every proxy before it, read a body to its end before it closes the connection: an earlier answer is lost. docs/proxies.md shows the settings.',
   ),
   'target-lost': entry('blocked', 'the target no longer answers', upAndSlow),
   'target-lost-during': entry('blocked', 'the target stopped answering during the check', upAndSlow),
@@ -85,9 +85,9 @@ export const blockedReasons = {
       `the download link leads to ${origin}, which is not the origin of the target (${target}), and gets no answer (${why})`,
     'Let the target make its links from its public address: a proxy before it must pass on Host with its port, and the scheme.',
   ),
-  'given-up': entry('blocked', 'the run gave the target up, as its reason says', seeEnding),
-  'given-up-during': entry('blocked', 'the run gave the target up during the check, as its reason says', seeEnding),
-  'given-up-before': entry('blocked', 'the run gave the target up before the check, as its reason says', seeEnding),
+  'given-up': entry('blocked', 'the run gave up on the target; its reason says why', seeEnding),
+  'given-up-during': entry('blocked', 'the run gave up on the target during the check; its reason says why', seeEnding),
+  'given-up-before': entry('blocked', 'the run gave up on the target before the check; its reason says why', seeEnding),
   'refused-for-rate': entry<{ call: string; status: number }>(
     'blocked',
     ({ call, status }) => `${call} was answered ${status} each time that it was sent`,
@@ -113,7 +113,7 @@ export const blockedReasons = {
   'no-production-token': entry('blocked', 'production granted no token'),
   'webhook-not-ours': entry('blocked', 'the webhook is not set to the receiver of assay'),
   'every-create-forbidden': entry('blocked', 'every createOrder of the main credential was answered 403'),
-  'body-was-taken': entry('blocked', 'the body that was to be refused was taken'),
+  'body-was-taken': entry('blocked', 'the target took the body that it must refuse'),
   'no-create-accepted': entry('blocked', 'none of the creates was accepted'),
   'list-not-readable': entry('blocked', 'the order list could not be read in full pages'),
   'items-without-key': entry<{ key: string }>('blocked', ({ key }) => `the items of the list have no ${key}`),
@@ -127,7 +127,7 @@ export const blockedReasons = {
     'blocked',
     ({ before }) => `the example sequence stopped before ${before}`,
   ),
-  'not-resumed': entry('blocked', 'the order did not come back from its hold'),
+  'not-resumed': entry('blocked', 'the order did not leave its hold'),
   'still-at-off-hold': entry(
     'blocked',
     'the order was still at off_hold when assay stopped waiting',

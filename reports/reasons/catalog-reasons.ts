@@ -50,12 +50,12 @@ export const catalogReasons = {
   ),
   'no-quoted-product': entry('unavailable', 'the company quotes no fee of the products that it offers', offer),
   'no-quoted-fee-of-kind': entry('unavailable', 'the company quotes no fee of this kind', offer),
-  'no-violation': entry('unavailable', 'no wrong order that this run can make speaks for the rule', offer),
+  'no-violation': entry('unavailable', 'this run can make no invalid order that tests the rule', offer),
   'no-order-with-part': entry('unavailable', 'no order that the target accepted has this part', offer),
   'nothing-to-order-with': entry('unavailable', 'neither the catalog nor the profile has what the order needs', offer),
   'list-empty': entry<{ operation: string }>(
     'unavailable',
-    ({ operation }) => `${operation} lists nothing; its pages show with the first item`,
+    ({ operation }) => `${operation} lists nothing; its pages can only be judged with at least one item`,
     'Use a lender account that has at least one.',
   ),
   'too-many-orders': entry<{ most: number }>(

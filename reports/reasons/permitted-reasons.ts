@@ -19,20 +19,20 @@ export const permittedReasons = {
   'no-current-status': entry('permitted', 'the target shows no current_status in refusals of this sort'),
   'has-a-secret-of-its-own': entry(
     'permitted',
-    'the webhook has a secret although none was sent, or takes none without',
+    'the webhook has a secret although none was sent, or the target takes no webhook without one',
   ),
   'nothing-to-look-for': entry('permitted', 'the target shows no id of what was sent'),
-  'no-write-refused': entry('permitted', 'the target took each odd request that it was sent'),
-  'no-invalid-value-entry': entry('permitted', 'the target names the unusable value by no entry invalid_value'),
+  'no-write-refused': entry('permitted', 'the target took every odd request'),
+  'no-invalid-value-entry': entry('permitted', 'the target names the unusable value without an entry invalid_value'),
   'amendment-refused': entry<{ answer: string }>(
     'permitted',
-    ({ answer }) => `the target refused the amendment (${answer}); it may name the fields otherwise`,
+    ({ answer }) => `the target refused the amendment (${answer}); it may use other field names`,
   ),
   'amendment-not-shown': entry(
     'permitted',
-    'the target names the fields of an amendment otherwise, and does not show them',
+    'the target uses other field names for an amendment, and does not show them',
   ),
-  'note-not-shown': entry('permitted', 'the target names the notes of an amendment otherwise'),
+  'note-not-shown': entry('permitted', 'the target uses another field name for the notes of an amendment'),
   'dead-address-refused': entry<{ url: string }>(
     'permitted',
     ({ url }) => `the target refused the webhook address ${url}, where nothing answers`,
@@ -56,7 +56,7 @@ export const permittedReasons = {
   'second-attempt-came-first': entry('permitted', 'each second attempt was made before the feed was read'),
   'everything-reviewed': entry('permitted', 'the company reviews every order, or does not show which'),
   'request-closed-by-next': entry('permitted', 'the first revision request was closed by the one after it'),
-  'requests-taken-forward': entry('permitted', 'the target takes every revision request forward on its own'),
+  'requests-taken-forward': entry('permitted', 'the target itself moves every revision request on'),
   'request-answered-first': entry<{ status: string; action: string }>(
     'permitted',
     ({ status, action }) => `a revision request was ${status} before the company could ${action} it`,

@@ -40,18 +40,17 @@ export const profileReasons = {
   'needs-time': entry<{ what: string; time: string }>(
     'unavailable',
     ({ what, time }) => `${what} takes ${time} of waiting, and the profile names no control_url`,
-    `Run with \`--patient 10m\`, or as long as it takes, which waits beside the other checks. ${smallest}`,
+    `Run with \`--patient\` and that time, such as \`--patient 10m\`: it waits beside the other checks. ${smallest}`,
   ),
   'control-lacks': entry<{ operation: string }>(
     'unavailable',
     ({ operation }) => `the control port does not offer ${operation}`,
     ({ operation }) =>
-      `Offer \`${operation}\` of \`fixtures/control.yaml\` on the control port, or leave it: docs/control-port.md shows what each operation is for.`,
+      `Offer \`${operation}\` of \`fixtures/control.yaml\` on the control port; without it these rules stay untested. docs/control-port.md shows what each operation is for.`,
   ),
   'no-order-at-another-company': entry<{ roles: string[] }>(
     'unavailable',
-    ({ roles }) =>
-      `no order of ${roles.join(' or ') || 'another company'} came as far as to an appraiser in the sandbox`,
+    ({ roles }) => `no order of ${roles.join(' or ') || 'another company'} reached an appraiser in the sandbox`,
     'Name a sandbox credential that may order as `credentials.other_company`.',
   ),
   'control-unreachable': entry<{ url: string }>(
@@ -71,9 +70,9 @@ export const profileReasons = {
   ),
   'token-unknown-to-target': entry<{ key: string }>(
     'unavailable',
-    ({ key }) => `the target answers tokens.${key} of the profile as a token that nobody issued, which it may be`,
     ({ key }) =>
-      `Set \`tokens.${key}\` in the target profile to a token that this target issued, and whose hour is over.`,
+      `the target answers tokens.${key} of the profile like a token that was never issued, and perhaps it was not`,
+    ({ key }) => `Set \`tokens.${key}\` in the target profile to a token that this target issued and that has expired.`,
   ),
   'no-unresolvable-postal-code': entry(
     'unavailable',
@@ -102,7 +101,7 @@ export const profileReasons = {
   ),
   'credential-unusable': entry<{ role: string; code: string }>(
     'blocked',
-    ({ role, code }) => `credentials.${role} is of no use: ${code}`,
+    ({ role, code }) => `credentials.${role} cannot be used: ${code}`,
     ({ role }) => `Correct \`credentials.${role}\` in the target profile; the preflight says more.`,
   ),
   'credential-not-revoked': entry(
@@ -112,7 +111,7 @@ export const profileReasons = {
   ),
   'credential-of-other-account': entry<{ role: string; account: string }>(
     'blocked',
-    ({ role, account }) => `credentials.${role} is of ${account}, which is not what the profile calls it`,
+    ({ role, account }) => `credentials.${role} belongs to ${account}, not to an account of that role`,
     another,
   ),
   'credentials-of-one-account': entry<{ role: string }>(
@@ -134,7 +133,7 @@ export const profileReasons = {
   'webhook-not-reached': entry<Trouble>('blocked', troubleWords, troubleRemedy),
   'receiver-not-trusted': entry(
     'unavailable',
-    'the target ended its TLS connection to the receiver of assay before any request, as one does that verifies certificates',
+    'the target ended its TLS connection to the receiver of assay before any request, as a target does that verifies certificates',
     'Set `webhook.tls` and `webhook.public_url` in the target profile to a certificate that the target trusts and its address.',
   ),
   'receiver-address-refused': entry<{ answer: string }>(
@@ -155,7 +154,7 @@ export const profileReasons = {
   'webhook-of-production-in-use': entry(
     'unavailable',
     'a webhook of yours is configured in production, and assay leaves it as it is',
-    'Nothing is to be done, or give a production credential whose webhook nobody has set.',
+    'To judge it, give a production credential whose account has no webhook yet.',
   ),
   'through-a-proxy': entry<{ proxy: string }>(
     'unavailable',

@@ -16,11 +16,12 @@ export const rerunReasons = {
   ),
   'rerun-too-dear': entry<{ requests: number; most: number }>(
     'outside',
-    ({ requests, most }) => `two reruns of ${requests} requests are more than the ${most} for them`,
+    ({ requests, most }) => `two reruns of ${requests} requests are above the limit of ${most}`,
   ),
   'check-too-dear': entry<{ check: string; requests: number; most: number }>(
     'outside',
-    ({ check, requests, most }) => `${check} costs about ${requests} requests, more than the ${most} that a rerun may`,
+    ({ check, requests, most }) =>
+      `${check} costs about ${requests} requests, more than the ${most} allowed for a rerun`,
   ),
   'rerun-uses-rate-up': entry<{ check: string }>(
     'outside',

@@ -11,7 +11,7 @@ export const runReasons = {
     ({ budget }) => `outside the budget of ${budget} requests`,
     raiseBudget,
   ),
-  'violation-outside-budget': entry('outside', 'the wrong order for this rule is outside the budget', raiseBudget),
+  'violation-outside-budget': entry('outside', 'the invalid order for this rule is outside the budget', raiseBudget),
   'no-requests-to-spare': entry('outside', 'the budget left no requests for the check', raiseBudget),
   'not-in-random-orders': entry(
     'outside',

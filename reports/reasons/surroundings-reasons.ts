@@ -24,7 +24,7 @@ export const surroundingsReasons = {
   ),
   'webhook-set-meanwhile': entry(
     'unavailable',
-    'the webhook was set while an attempt was waited for, which may have taken that with it',
+    'something set the webhook while assay waited for an attempt, which may have cancelled the attempt',
     'Run again, where nothing else sets the webhook of this account.',
   ),
   'order-keeps-changing': entry(

@@ -55,7 +55,7 @@ export const credentials = ruleGroup(
       rule: 'auth.client-asks-for-the-client-credentials-grant',
       shownBy: 'token request',
       toTry: 'Let the client start again, so that it fetches a token.',
-      toChange: 'Ask with `grant_type=client_credentials`, as a form or as JSON.',
+      toChange: 'Request a token with `grant_type=client_credentials`, as a form or as JSON.',
       judge: eachCall('requestToken', (call) => {
         const { grant, basic } = credentialIn(call.exchange)
         if (grant === null && (!isBodyKnown(call) || (call.known.body === 'none' && !basic))) return null

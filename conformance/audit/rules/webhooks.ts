@@ -155,7 +155,7 @@ export const webhooks = ruleGroup(
       'delivery.receiver-does-not-reserialise',
       {
         shownBy: 'delivery whose bytes are not those that a parser would write',
-        toChange: 'Sign the bytes that came; do not parse and write the JSON first.',
+        toChange: 'Compute the HMAC over the bytes that came; do not parse and write the JSON first.',
       },
       (sort) => (sort.isSigned && sort.offSeconds <= freshSeconds && isUnusual(sort) ? refused(sort) : null),
     ),
