@@ -8,7 +8,7 @@ export const failureKinds = {
   accepted: 'a success in place of a refusal',
   wrong_status: 'another success, or another refusal, than expected',
   unreadable_body: 'the body of an answer is missing, no JSON in UTF-8, or no object',
-  nested_error: 'the body of an error lies under another field',
+  nested_error: 'the body of an error is nested in a field',
   bad_signature: 'the signature of a delivery',
   missing_field: 'a field is not there',
   unexpected_field: 'a field is there that must not be',

@@ -134,7 +134,7 @@ const judge = async (path: string, flags: Flags, output: Output): Promise<number
   if (events.some((event) => event.type === 'run-started' && event.merged !== undefined))
     throw new CodedError(
       'nothing_to_judge',
-      `${file} must hold the record of one run, but this one is merged of several, and does not tell the reruns of each from its checks; ` +
+      `${file} must hold the record of one run, but this one is merged of several, and cannot separate the reruns of each from its checks; ` +
         'judge the run.ndjson of each shard.',
       exitCodes.couldNotJudge,
     )

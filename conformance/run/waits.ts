@@ -55,8 +55,7 @@ const listed = (checks: readonly Waited[]): string =>
 export const waitsAhead = ({ planned, beyond }: Waits, patientSeconds: number, hasClock: boolean): string => {
   if (hasClock) return 'Nothing is waited for: the clock of the control port is moved.'
   const next = beyond.length > 0 ? ` Not for: ${listed(beyond)}.` : ''
-  if (planned.length === 0)
-    return `Nothing that these checks need is over within ${timeText(patientSeconds)} of waiting.${next}`
+  if (planned.length === 0) return `No wait that these checks need is over within ${timeText(patientSeconds)}.${next}`
   return `Waits beside the other checks, for at most ${timeText(patientSeconds)}: ${listed(planned)}.${next}`
 }
 
