@@ -26,6 +26,7 @@ import { identifiers } from './identifiers.ts'
 import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
 import { knownValues } from './known-values.ts'
+import { keptFields } from './kept-fields.ts'
 import { keptRequests } from './kept-requests.ts'
 import { keptUploads } from './kept-uploads.ts'
 import { listOrder } from './list-order.ts'
@@ -72,6 +73,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   listedOrders,
   changedOrders,
   listOrder,
+  keptFields,
   keptRequests,
   keptUploads,
   openedRequests,

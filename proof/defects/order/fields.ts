@@ -225,6 +225,12 @@ export const orderFields: readonly Defect[] = [
         value === true ? true : null,
       ),
     },
+    'contacts-cleared-with-the-report': {
+      breaks: 'order.read-is-the-full-order',
+      bug: 'Once the report is delivered nobody need be called any more, and the contacts of the borrowers are cleared.',
+      deep: 'only in report_complete',
+      apply: op.falsify('present.order', 'borrowers.*.contacts', [], ({ status }) => status.code === 'report_complete'),
+    },
     'revised-report-clears-the-file': {
       breaks: 'order.read-includes-its-documents',
       bug: 'A revised report takes all earlier files off the order, those of the lender too.',
