@@ -3,6 +3,7 @@ import { lazy } from './lazy.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import type { Basis } from '../run-record.ts'
 import { filterScript, listPageScript } from './script-filters.ts'
+import { noEntry, textFilter } from './rule-filters.ts'
 import { shell, type Entry } from './shell.ts'
 import { number, prose, times } from './words.ts'
 
@@ -102,13 +103,8 @@ const filters = (count: number, options: readonly [name: string, label: string, 
           </select></label
         >`,
     )}
-    <label class="grow"
-      >Text <input name="q" type="search" autocomplete="off" placeholder="words of a rule, its id, a check"
-    /></label>
-    <button type="reset">Show all</button> <output aria-live="polite"></output>
+    ${textFilter}
   </form>`
-
-const noEntry = html`<p class="empty" id="no-entry" hidden>No rule matches. “Show all” removes the filters.</p>`
 
 const parties = ['service', 'client']
 

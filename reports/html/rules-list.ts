@@ -5,6 +5,7 @@ import { lazy } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { restsOn } from './rests-on.ts'
+import { noEntry, textFilter } from './rule-filters.ts'
 import { areaOf, counted, number, prose, times, verdictTag, verdictWords } from './words.ts'
 
 const item = (rule: RuleJudged): Html =>
@@ -109,10 +110,7 @@ const filters = (areas: readonly string[], run: Run): Html => {
         ${areas.map((area) => html`<option>${area}</option>`)}
       </select></label
     >
-    <label class="grow"
-      >Text <input name="q" type="search" autocomplete="off" placeholder="words of a rule, its id, a check"
-    /></label>
-    <button type="reset">Show all</button> <output aria-live="polite"></output>
+    ${textFilter}
   </form>`
 }
 
@@ -127,6 +125,6 @@ export const rulesSection = (run: Run, pages: string | null): Html => {
         run.rules.filter(({ rule }) => areaOf(rule) === area),
       ),
     )}
-    <p class="empty" id="no-entry" hidden>No rule matches. “Show all” removes the filters.</p>
+    ${noEntry}
   </section>`
 }
