@@ -41,12 +41,33 @@ const compared = ({ value }: Known): string[] =>
     ...code,
   )
 
+/** The same number in another sense: the limits of the codes of HTTP, and the patience of the test runner. */
+const isOther = (line: string): boolean => /status\b\W{0,3}[<>]=?|Silent for up to/.test(line)
+
+/** What a limit is of, by its name: `download`, `link` and `lifetime` of `download_link_lifetime_seconds`. */
+const subjectsOf = (name: string, { unit }: Limit): string[] => {
+  const words = name.split('_').filter((word) => !['per', 'min', 'max', 'default'].includes(word))
+  return words.some((word) => word !== unit) ? words.filter((word) => word !== unit) : words
+}
+
+/** Lines that name what a limit is of, in their text or their path, and the others. */
+export const bySubject = (
+  name: string,
+  limit: Limit,
+  lines: readonly string[],
+): [named: string[], others: string[]] => {
+  const subjects = subjectsOf(name, limit)
+  const isNamed = (line: string) => subjects.some((word) => line.toLowerCase().includes(word.replace(/s$/, '')))
+  return [lines.filter(isNamed), lines.filter((line) => !isNamed(line))]
+}
+
 /** `path:line:text`: comparisons first, words in all texts, and the bare figure in data, pages and, from ten on, code. */
-export const linesThatSay = (limit: Known): string[] => [
-  ...new Set([
-    ...compared(limit),
-    ...grep(saying(limit), ...texts),
-    ...grep(figure(limit.value), 'fixtures/*.yaml', ':!fixtures/adequacy', 'docs/*.md', 'README.md'),
-    ...(limit.value < 10 ? [] : grep(figure(limit.value), ...code)),
-  ]),
-]
+export const linesThatSay = (limit: Known): string[] =>
+  [
+    ...new Set([
+      ...compared(limit),
+      ...grep(saying(limit), ...texts),
+      ...grep(figure(limit.value), 'fixtures/*.yaml', ':!fixtures/adequacy', 'docs/*.md', 'README.md'),
+      ...(limit.value < 10 ? [] : grep(figure(limit.value), ...code)),
+    ]),
+  ].filter((line) => !isOther(line))

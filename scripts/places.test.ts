@@ -31,6 +31,16 @@ t.test('a name that nothing has brings the nearest ones, and an area its places'
   for (const place of ['fixtures/rules/catalog.yaml', 'conformance/checks/catalog/ (']) t.match(said, place)
 })
 
+t.test('lines about what a limit is of come first, and the codes of HTTP are none of them', async (t) => {
+  const said = await places('download_link_lifetime_seconds')
+  const [named = '', others = ''] = said.split(/^ {2}and \d+ lines have the number alone$/m)
+  for (const place of ['fixtures/rules/downloads.yaml', 'fixtures/openapi.yaml', 'tests/simulator/downloads.test.ts'])
+    t.match(named, place)
+  t.notMatch(named, 'tolerance_seconds: 300')
+  t.match(others, 'tolerance_seconds: 300')
+  t.notMatch(said, /status\S* < 300|Silent for up to/)
+})
+
 t.test('comparisons with the bare figure of a limit come before the other lines, tests included', async (t) => {
   const lines = linesThatSay({ value: 64, unit: 'characters' })
   const at = (form: RegExp) => lines.findIndex((line) => form.test(line))
