@@ -120,7 +120,7 @@ t.test('the OpenAPI document has the operations and the events of the contract, 
 t.test('every operation named anywhere exists', async (t) => {
   const named = [
     ...[...rules, ...freedoms].flatMap(({ id, operations }) =>
-      operations === 'all' ? [] : operations.map((operation) => `${operation} in ${id}`),
+      typeof operations === 'string' ? [] : operations.map((operation) => `${operation} in ${id}`),
     ),
     ...lifecycle.transitions.flatMap(({ id, operation }) => (operation ? [`${operation} in ${id}`] : [])),
     `${errors.token_endpoint.operation} in errors`,

@@ -1,6 +1,7 @@
 // The only file here that opens fixtures/: rules by id, the OpenAPI document and the tables, each read when first asked for.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operationsNamed } from '../../fixtures/operation-groups.ts'
 import { fixturePath, readFixture as readYaml } from '../../fixtures/read-fixture.ts'
 import { lazily } from './lazily.ts'
 import type { Basis } from '../../reports/run-record.ts'
@@ -37,7 +38,7 @@ export type RuleInput = {
   value?: unknown
 }
 
-/** One normative sentence. `operations` is `all` or a list of operationIds. */
+/** One normative sentence. `operations` is `all` or a list of operationIds; in its row it may be a group of them. */
 export type Rule = {
   id: string
   area: string
@@ -127,7 +128,7 @@ const readRules = (): Map<string, Rule> => {
   const files = readdirSync(fixturePath('rules')).filter((file) => file.endsWith('.yaml'))
   for (const file of files.toSorted()) {
     const { area, rules: rows } = readYaml(`rules/${file}`) as { area: string; rules: Omit<Rule, 'area'>[] }
-    for (const row of rows) rules.set(row.id, { ...row, area })
+    for (const row of rows) rules.set(row.id, { ...row, area, operations: operationsNamed(row.operations, openapi()) })
   }
   return rules
 }

@@ -11,7 +11,8 @@ export type Input = { path?: string; keyword: string; is: 'accepted' | 'refused'
 
 type Row = {
   id: string
-  operations: 'all' | string[]
+  /** `all`, a list, or a group of them. */
+  operations: string | string[]
   field?: string | string[]
   cell?: Cell
   input?: Input | Input[]

@@ -1,10 +1,13 @@
-// The lists of operations in rules and freedoms that a new operation belongs to: those that name every operation called like it.
-import { isMap, isScalar, isSeq, parse, parseDocument, type YAMLSeq } from 'yaml'
+// The lists of operations in rules and freedoms that a new operation may belong to: those that name every operation called like it, or all but
+// one. A row that names a group has the operation already (`fixtures/operation-groups.ts`).
+import { parse } from 'yaml'
 import type { Tree } from './kind.ts'
 
 type Called = { isRead: boolean; hasId: boolean }
 
 type Entry = { operationId?: string; security?: unknown[]; 'x-environments'?: string[] }
+
+type Rows = Record<string, { id: string; operations: string | string[] }[]>
 
 export const calledLike = (method: string, path: string): Called => ({
   isRead: method === 'get',
@@ -23,55 +26,16 @@ const peersOf = (tree: Tree, { isRead, hasId }: Called): string[] => {
   )
 }
 
-type List = { row: string; names: string[]; node: YAMLSeq }
-
-/** The lists that stand in the file itself; one that another refers to is there once. */
-const listsIn = (text: string): List[] => {
-  const document = parseDocument(text)
-  const rows = document.get('rules') ?? document.get('freedoms')
-  if (!isSeq(rows)) return []
-  return rows.items.filter(isMap).flatMap((row) => {
-    const node = row.get('operations', true)
-    if (!isSeq(node)) return []
-    return [
-      { row: String(row.get('id')), names: node.items.map((item) => String(isScalar(item) ? item.value : item)), node },
-    ]
-  })
-}
-
-/** Behind the last member, in the form that the list has. */
-const withMember = (text: string, { node }: List, id: string): string => {
-  const [start, end] = (node.items.at(-1) as { range: [number, number] }).range
-  const before = /(?:^|\n)([^\n]*)$/.exec(text.slice(0, start))![1]!
-  return `${text.slice(0, end)}${node.flow ? ', ' : `\n${before}`}${id}${text.slice(end)}`
-}
-
-type Joined = {
-  writes: Map<string, string>
-  /** The first row of each list that has the operation now, and of each that names all but one of its peers. */
-  joined: string[]
-  doubtful: string[]
-}
-
-export const joinLists = (tree: Tree, id: string, called: Called): Joined => {
+/** The ids of their rows. */
+export const likelyLists = (tree: Tree, called: Called): string[] => {
   const peers = peersOf(tree, called)
-  const writes = new Map<string, string>()
-  const joined: string[] = []
-  const doubtful: string[] = []
-  for (const path of [
-    ...tree.list('fixtures/rules').map((name) => `fixtures/rules/${name}`),
-    'fixtures/freedoms.yaml',
-  ]) {
-    let text = tree.read(path)
-    // From the end, so that the places of those before stay.
-    for (const list of listsIn(text).toReversed()) {
-      const lacking = peers.filter((peer) => !list.names.includes(peer)).length
-      if (lacking === 0) {
-        text = withMember(text, list, id)
-        writes.set(path, text)
-        joined.push(list.row)
-      } else if (lacking === 1 && peers.length > 3) doubtful.push(list.row)
-    }
-  }
-  return { writes, joined: joined.toSorted(), doubtful: doubtful.toSorted() }
+  const most = peers.length > 3 ? 1 : 0
+  return ['fixtures/freedoms.yaml', ...tree.list('fixtures/rules').map((name) => `fixtures/rules/${name}`)]
+    .flatMap((path) => Object.values(parse(tree.read(path)) as Rows).find(Array.isArray) ?? [])
+    .filter(
+      ({ operations }) =>
+        Array.isArray(operations) && peers.filter((peer) => !operations.includes(peer)).length <= most,
+    )
+    .map(({ id }) => id)
+    .toSorted()
 }

@@ -1,6 +1,6 @@
 // An operation: its entry in the OpenAPI document, its file in the simulator, and its line in the list of operations.
 import { parse } from 'yaml'
-import { calledLike, joinLists } from './operation-lists.ts'
+import { calledLike, likelyLists } from './operation-lists.ts'
 import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
 import { servedBy } from './rule.ts'
 import { afterLast, appendTo, appendToLastArray } from './text.ts'
@@ -106,7 +106,6 @@ export const operation: Kind = {
     const text = tree.read(document)
     refuseExisting(text.includes(`operationId: ${id}\n`), 'operation', id, document)
     const openapi = parse(text) as Document
-    const lists = joinLists(tree, id, calledLike(method, path))
     const file = `simulator/http/operations/${kebab(id)}.ts`
     const index = 'simulator/http/operations/index.ts'
     const listed = appendToLastArray(tree.read(index), `  ${id},`)
@@ -115,7 +114,6 @@ export const operation: Kind = {
         [document, withEntry(text, path, parameters(openapi, path), entry(id, method, path, tagOf(openapi, path)))],
         [file, source(id, method, path)],
         [index, afterLast(listed, /^import \{ \w+ \} from '\.\//, `import { ${id} } from './${kebab(id)}.ts'`)],
-        ...lists.writes,
       ]),
       left: [
         `${document}: summary, body and answer of ${id}`,
@@ -124,8 +122,7 @@ export const operation: Kind = {
         'conformance/scenarios/probes.ts: a call of it, so that callers without a right are tried on it',
         `npm run new -- rule transport.serves-… ${id}: that it is served, with the defect of its route; then a rule for each promise, with checks and defects`,
         ...servedBy,
-        `fixtures/: read whether these lists, which name every operation called like it and have ${id} now, are right: ${lists.joined.join(', ')}`,
-        `fixtures/: of these, all but one name it; add ${id} where they hold for it too: ${lists.doubtful.join(', ') || 'none'}`,
+        `fixtures/: these lists name every operation called like it, or all but one; add ${id} where they hold for it too: ${likelyLists(tree, calledLike(method, path)).join(', ') || 'none'}`,
         'fixtures/freedoms.yaml: what the contract leaves open of its answer, such as conventions.read-success-status or conventions.array-order',
         `tests/simulator/: each success and each refusal`,
         'npm run check: names the operation until it is served and called',

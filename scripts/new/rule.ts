@@ -54,7 +54,7 @@ export const rule: Kind = {
     return {
       writes: new Map([[path, text]]),
       left: [
-        `${path}: source, level, basis and text of ${id}, and \`rests_on\` (ids of fixtures/passages.yaml); operations: \`all\` or a list`,
+        `${path}: source, level, basis and text of ${id}, and \`rests_on\` (ids of fixtures/passages.yaml); operations: \`all\`, a group of fixtures/operation-groups.ts, or a list`,
         ...(id.startsWith(serves)
           ? servedBy
           : [

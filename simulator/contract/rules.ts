@@ -1,5 +1,6 @@
 // The rules of the contract as a person is shown them: by id, by the cell that they are about, and by the error code that they name.
 import { readdirSync } from 'node:fs'
+import { operationsNamed } from '../../fixtures/operation-groups.ts'
 import { fixturePath, readFixture } from './contract.ts'
 
 export type Rule = { id: string; text: string; source: string }
@@ -30,7 +31,10 @@ export const shownRule = ({ id, text, source }: Row): Rule => ({ id, text, sourc
 
 const readRules = (): Rules => {
   const areas = readdirSync(fixturePath('rules')).filter((name) => name.endsWith('.yaml'))
-  const rows = areas.flatMap((name) => (readFixture(`rules/${name}`) as { rules: Row[] }).rules)
+  const document = readFixture('openapi.yaml') as Parameters<typeof operationsNamed>[1]
+  const rows = areas
+    .flatMap((name) => (readFixture(`rules/${name}`) as { rules: Row[] }).rules)
+    .map((row) => ({ ...row, operations: operationsNamed(row.operations, document) }))
   const byId = new Map(rows.map((row) => [row.id, shownRule(row)]))
   const { codes } = readFixture('errors.yaml') as Codes
   return {
