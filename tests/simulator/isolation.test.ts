@@ -1,5 +1,6 @@
 // Who sees what: another account's resources are as good as absent (Authentication, 10; What the service does, 1).
 import t from 'tap'
+import { operationsNamed } from '../../fixtures/operation-groups.ts'
 import { loadFixture } from '../fixture-files.ts'
 import { operations } from './judge-answer.ts'
 import { upload } from './samples.ts'
@@ -24,13 +25,15 @@ const bodies: Record<string, Sent> = {
   advanceOrder: { body: { to_status: 'revised_report_complete' } },
 }
 const withIds = operations.filter(({ template, needsToken }) => template.includes('{') && needsToken)
-const { rules } = loadFixture<{ rules: { id: string; operations: string[] }[] }>('rules/auth.yaml')
+const { rules } = loadFixture<{ rules: { id: string; operations: string | string[] }[] }>('rules/auth.yaml')
+const contract = loadFixture<Parameters<typeof operationsNamed>[1]>('openapi.yaml')
 const pathOf = (template: string, orderId: string, documentId: string) =>
   template.replace('{order_id}', orderId).replace('{document_id}', documentId)
 
 t.test('every operation on a resource answers a stranger as if there were none', async (t) => {
   const rule = rules.find((row) => row.id === 'auth.resource-of-another-company-is-404')!
-  t.strictSame(withIds.map(({ id }) => id).toSorted(), [...rule.operations].toSorted(), 'those of the rule about them')
+  const named = operationsNamed(rule.operations, contract)
+  t.strictSame(withIds.map(({ id }) => id).toSorted(), [...named].toSorted(), 'those of the rule about them')
   const before = await api.snapshot(order)
   for (const role of foreigners) {
     for (const { id, method, template } of withIds) {
