@@ -11,6 +11,8 @@ export type Given = {
   input?: string
   /** What node is started with; the program when not given. */
   program?: readonly string[]
+  /** What starts node, such as a command that enters a namespace. */
+  within?: readonly string[]
 }
 
 export type Started = {
@@ -28,8 +30,9 @@ process.once('exit', () => {
 })
 
 export const startAssay = (args: readonly string[], given: Given = {}): Started => {
-  const { cwd, env = {}, input = '', program = [assay] } = given
-  const child = spawn(process.execPath, [...program, ...args], {
+  const { cwd, env = {}, input = '', program = [assay], within = [] } = given
+  const [file, ...first] = [...within, process.execPath]
+  const child = spawn(file!, [...first, ...program, ...args], {
     cwd,
     env: { ...process.env, NODE_OPTIONS: '', CI: 'false', ...env },
   })

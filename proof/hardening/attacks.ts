@@ -13,6 +13,7 @@ import { load } from './load.ts'
 import { pages } from './pages.ts'
 import { reach } from './reach.ts'
 import { receivers } from './receivers.ts'
+import { smallDisk } from './small-disk.ts'
 import { spoiledAnswers } from './spoiled-answers.ts'
 import { targets } from './targets.ts'
 
@@ -21,6 +22,7 @@ export const attacks: Attack[] = [
   ...inProcess,
   ...kills,
   ...dataFiles,
+  ...smallDisk,
   ...reach,
   ...load,
   ...targets,

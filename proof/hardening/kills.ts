@@ -11,7 +11,7 @@ import type { Simulator } from './lab.ts'
 
 const day = 86_400
 
-const upload = (text: string) =>
+export const upload = (text: string) =>
   multipart([
     { name: 'kind', value: 'supporting' },
     { name: 'file', value: `%PDF-1.4\n${text}\n%%EOF`, filename: 'a.pdf', type: 'application/pdf' },

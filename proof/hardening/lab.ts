@@ -120,10 +120,14 @@ export type Lab = {
   data: string
   /** A simulator of its own. */
   simulator: (...args: string[]) => Promise<Simulator>
+  /** The same, where what starts it is given. */
+  simulatorWithin: (within: readonly string[], ...args: string[]) => Promise<Simulator>
   /** The program, started with other arguments. */
   program: (args: readonly string[], given?: Given) => Started
   teardown: (end: () => unknown) => void
 }
+
+const simulate = ['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none']
 
 export const isMeasurable = process.platform === 'linux'
 
@@ -144,8 +148,8 @@ export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): 
     folder,
     data: join(folder, 'world.ndjson'),
     program,
-    simulator: (...args) =>
-      simulatorOf(program(['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none', ...args])),
+    simulator: (...args) => lab.simulatorWithin([], ...args),
+    simulatorWithin: (within, ...args) => simulatorOf(program([...simulate, ...args], { within })),
     teardown: (end) => void ends.push(end),
   }
   try {

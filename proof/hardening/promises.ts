@@ -51,7 +51,7 @@ export const promises: readonly Promised[] = [
   {
     promise:
       'On a full disk no write is acknowledged that is not kept. Every outstanding delivery is made when there is room again.',
-    attacks: ['H5', 'L8'],
+    attacks: ['H5', 'L8', 'Small disk', 'Read-only disk'],
     tests: ['simulator/full-disk'],
   },
   {

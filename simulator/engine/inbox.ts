@@ -49,7 +49,7 @@ export type Inbox = {
 const busy = (): Refusal =>
   new Refusal('service_unavailable', 'Too many large request bodies are under way; send this one again in a moment.')
 
-/** A file without a name: nothing is left of it, however the process ends. Nothing where there is no room for files. */
+/** A file without a name: nothing is left of it but, after a kill at this moment, an empty one. Nothing where there is no room for files. */
 const openNameless = async (): Promise<FileHandle | undefined> => {
   const path = join(tmpdir(), `assay-body-${randomUUID()}`)
   try {
