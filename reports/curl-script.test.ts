@@ -237,6 +237,15 @@ t.test('what fails where a step before it went another way than in the run accus
   t.same(await endOf({ PATCH: 204, GET: 200 }), [1, 'expected 1, received 2'])
   t.same(await endOf({ PATCH: 409, GET: 200 }), [2, 'not judged: step 1 answered 2xx in the run, and 409 now.'])
   t.same(await endOf({ PATCH: 200, GET: 404 }), [2, 'not judged: step 2 answered 2xx in the run, and 404 now.'])
+  const instant = '2026-03-02T15:04:05Z'
+  const first = answered('x1', 'PATCH', 200, `{"at":"${instant}","b":1}`)
+  const after = { ...wrong, pointer: '/at', expected: `after ${instant}`, received: instant }
+  const late = answered('x2', 'GET', 200, `{"at":"${instant}"}`)
+  const taking = curlScript(after, { exchanges: [first, late] })
+  t.same(await endOf({ PATCH: 200, GET: 200 }, taking), [
+    2,
+    'step 1: its answer has nothing at /at; the rest depends on it.',
+  ])
   const fatal = curlScript({ ...wrong, kind: 'server_error', pointer: 'status' }, { exchanges })
   t.equal((await endOf({ PATCH: 409, GET: 200 }, fatal))[0], 1, 'a failure of the server is one whatever came before')
 })

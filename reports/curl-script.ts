@@ -118,6 +118,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       variables.set(text, variable)
       return [
         `${variable}=$(printf '%s' "$ANSWER" | node -e ${quote(valueProgram)} -- ${withVariables(pointer, new Map())})`,
+        `[ "$${variable}" != undefined ] || stop 2 "step ${index + 1}: its answer has nothing at ${sentence(pointer)}; the rest depends on it."`,
       ]
     })
     const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)

@@ -1,6 +1,6 @@
 // What must be sent again to show a finding: what made its ids, what moved its order, and what used its key before.
 import t from 'tap'
-import { neededFor } from './needed-exchanges.ts'
+import { neededFor, placeOfId, withPlainIds } from './needed-exchanges.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 type Sent = { id: string; operation: string; path: string; answer?: string; key?: string; status?: number }
@@ -57,5 +57,14 @@ t.test('a read of the webhook comes with the last write of it, and with those th
     neededFor({ requests: ['w3'] }, whole).map(({ id }) => id),
     ['w2', 'w3'],
   )
+  t.end()
+})
+
+t.test('an id is known by its prefix and its place, however a run wrote its first letter', (t) => {
+  const plain = (path: string): string => withPlainIds(exchange({ id: 'x7', operation: 'getOrder', path })).request.url
+  t.equal(plain('/orders/%6frd_00000001'), 'https://x.example.com/v1/orders/ord_00000001')
+  t.equal(plain('/events?order_id=%6Frd_00000001'), 'https://x.example.com/v1/events?order_id=ord_00000001')
+  t.equal(plain('/orders/a%6frd_1'), 'https://x.example.com/v1/orders/a%6frd_1')
+  t.strictSame(placeOfId('ord_2', '{"id":"ord_1","of":"doc_1","at":"ord_2"}'), { prefix: 'ord_', nth: 1 })
   t.end()
 })
