@@ -182,7 +182,6 @@ t.test('an event is in the catalog, in the OpenAPI document and in every list', 
     specimen: { colour: String, painted_at: '<now>' },
   })
   t.strictSame(faults('fixtures/webhooks.yaml', 'webhooks'), [])
-  t.strictSame(faults('fixtures/enumerations.yaml', 'enumerations'), [])
   await isOpenApi(t)
   const document = data<{ webhooks: object; components: { schemas: object } }>('fixtures/openapi.yaml')
   t.hasOwnProp(document.webhooks, 'order.colour_changed')
@@ -197,8 +196,14 @@ t.test('an event is in the catalog, in the OpenAPI document and in every list', 
         .filter((line) => line.trim() === `- ${type}`).length
     t.equal(lines('order.colour_changed'), lines('order.fee_changed'), path)
   }
-  const owed = ['conformance/model/events.ts', 'simulator/behaviour/lifecycle.ts', 'tests/simulator/feed.test.ts']
-  t.strictSame(named(left, 'simulator/domain/', 'specimen', 'npm run new -- rule', ...owed), [])
+  const rows = data<{ rules: { id: string }[] }>('fixtures/rules/events.yaml').rules.slice(-2)
+  t.match(rows, [
+    { id: 'events.colour-changed-has-colour', field: 'OrderColourChangedData.colour' },
+    { id: 'events.colour-changed-has-painted-at', field: 'OrderColourChangedData.painted_at', text: /`painted_at`/ },
+  ])
+  t.strictSame(faults('fixtures/rules/events.yaml', 'rules'), [])
+  const owed = ['conformance/model/events.ts', 'simulator/behaviour/events.ts', 'tests/simulator/feed.test.ts']
+  t.strictSame(named(left, 'simulator/orders/', 'specimen', 'npm run new -- rule', ...owed), [])
   await refuses(t, ['event', 'order.colour_changed', 'colour'], 'exists')
   await refuses(t, ['event', 'Colour', 'colour'], 'bad_name')
   await refuses(t, ['event', 'order.shape_changed'], 'missing_argument')
@@ -215,7 +220,6 @@ t.test('a status is in the life cycle and in every list; its cells are left', as
       (action) => `/cells/${action} must have required property 'being_painted'`,
     ),
   )
-  t.strictSame(faults('fixtures/enumerations.yaml', 'enumerations'), [])
   await isOpenApi(t)
   t.strictSame(named(left, 'cells', 'transitions', 'advance', 'npm run check'), [])
   await refuses(t, ['status', 'being_painted'], 'exists')

@@ -153,9 +153,11 @@ type ControlPaths = Record<string, Record<string, { operationId?: string }>>
 export const controlPaths = lazily(() => (readYaml('control.yaml') as { paths: ControlPaths }).paths)
 export const lifecycle = lazily(() => readYaml('lifecycle.yaml') as LifecycleTables)
 /** The closed lists of Resources / Enumerations. */
-export const enumerations = lazily(
-  () => (readYaml('enumerations.yaml') as { enumerations: Record<string, readonly string[]> }).enumerations,
-)
+export const enumerations = lazily((): Record<string, readonly string[]> => ({
+  ...(readYaml('enumerations.yaml') as { enumerations: Record<string, readonly string[]> }).enumerations,
+  order_status: lifecycle().statuses.map(({ code }) => code),
+  event_type: eventTable().event_types.map(({ type }) => type),
+}))
 /** The JSON Schema of plan files. */
 export const planSchema = lazily(
   () => JSON.parse(readFileSync(fixturePath('schemas/plan.schema.json'), 'utf8')) as JsonSchema,

@@ -3,7 +3,7 @@ import { absent } from '../evidence/expected.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { fieldsIn } from '../evidence/parts.ts'
 import type { SeenEvent } from './event-patterns.ts'
-import { eventRules } from './rule-ids.ts'
+import { eventRules } from './events.ts'
 
 const requestIn = ({ data }: SeenEvent): unknown => fieldsIn(fieldsIn(data)['revision_request'])['id']
 

@@ -2,8 +2,33 @@
 import type { Action } from './actions.ts'
 import { union, type OrderModel } from './order-model.ts'
 import { noEvents, type EventPattern, type ExpectedEvents } from './outcome.ts'
-import { eventRules } from './rule-ids.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
+
+/** The rules for what each action raises; a test compares them with fixtures/rules. */
+export const eventRules = {
+  created: ['events.created-is-raised-by-a-create'],
+  createdForReview: ['lifecycle.order-placed-for-review-raises-order-created'],
+  assigned: ['events.assigned-is-raised-by-an-assignment'],
+  statusAfterAssigned: ['sandbox.advance-to-assigned-raises-status-changed'],
+  statusAfterPlacing: ['events.status-changed-is-raised-by-a-visible-change'],
+  statusAfterWork: ['events.status-changed-is-raised-by-a-visible-change'],
+  passed: ['actions.hold-raises-order-on-hold'],
+  resumed: ['actions.resume-raises-order-resumed'],
+  cancelled: ['actions.cancel-raises-order-cancelled'],
+  completed: ['events.completed-is-raised-by-a-delivered-report'],
+  revised: [
+    'events.completed-is-raised-again-by-a-revised-report',
+    'events.completed-revision-is-true-for-a-revised-report',
+  ],
+  responded: ['sandbox.revised-report-raises-revision-responded'],
+  correction: ['revisions.correction-raises-revision-requested'],
+  reconsideration: ['revisions.reconsideration-raises-revision-requested'],
+  ownMessage: ['events.message-posted-is-not-raised-by-the-lender'],
+  refusedAction: ['actions.refused-action-raises-no-event-of-its-kind'],
+  repeatedAction: ['actions.refused-action-raises-no-event-of-its-kind', 'actions.repeat-has-no-second-effect'],
+  refusedAdvance: ['sandbox.refused-advance-raises-no-event'],
+  refusedRevision: ['revisions.refused-request-raises-no-event'],
+} as const
 
 const event = (type: string, rules: readonly string[], more: Partial<EventPattern> = {}): EventPattern => ({
   type,

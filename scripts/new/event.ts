@@ -1,7 +1,8 @@
-// An event type: its row in the catalog, its schemas, and its name in every list of all types.
+// An event type: its row in the catalog, its schemas, its name in every list of all types, and a rule for each key field.
 import { parse } from 'yaml'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
+import { fit, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
+import { aboutField, withRule } from './rule.ts'
 import { addToLists, afterLast, appendTo } from './text.ts'
 
 const capitals = (type: string): string =>
@@ -89,6 +90,21 @@ ${fields.map(({ name, of: { schema } }) => `            ${name}: { $ref: '#/comp
             data: { $ref: '#/components/schemas/${capitals(type)}Data' }
 `
 
+const hyphened = (name: string): string => name.replace('order.', '').replaceAll(/[._]/g, '-')
+
+/** The file of rules with a row for each key field, whose check and defect follow from it. */
+const withRules = (tree: Tree, type: string, fields: readonly KeyField[]): [path: string, text: string] =>
+  fields.reduce<[string, string]>(
+    ([path, text], { name }) =>
+      withRule(
+        { ...tree, read: (one) => (one === path ? text : tree.read(one)) },
+        `events.${hyphened(type)}-has-${hyphened(name)}`,
+        ['listEvents'],
+        aboutField(`${capitals(type)}Data.${name}`),
+      ),
+    ['', ''],
+  )
+
 export const event: Kind = {
   usage: 'TYPE FIELD[:SHAPE] …',
   plan([type, ...given], tree) {
@@ -112,21 +128,21 @@ export const event: Kind = {
     return {
       writes: new Map([
         [path, appendTo(text, 'event_types', row(type, fields))],
-        ['fixtures/enumerations.yaml', listed('fixtures/enumerations.yaml')],
         ['fixtures/control.yaml', listed('fixtures/control.yaml')],
+        withRules(tree, type, fields),
         ['fixtures/openapi.yaml', appendTo(document, 'components', schemas(type, fields))],
       ]),
       left: [
         `${path}: what raises ${type}, which of its fields may be null, and what a specimen of it says; <now>, <in N days> and <order_id> stand for values of the moment`,
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event`,
-        `npm run new -- rule events.CLAIM listEvents: that it has each key field, with \`field: ${capitals(type)}Data.${fields[0]!.name}\` in the row, which makes its check and its defect`,
-        'simulator/behaviour/lifecycle.ts: whether it is raised; simulator/behaviour/events.ts: its data; simulator/domain/: raises it, a move of the status in moveStatus of change-order.ts',
-        'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about',
-        'conformance/model/events.ts: the actions that owe it, with the ids of its rules from rule-ids.ts; else the walk reports an unexpected event',
+        'fixtures/rules/events.yaml: source and text of the rule of each key field; its check and its defect are there',
+        'simulator/behaviour/events.ts: its data; simulator/orders/: raises it, a move of the status in moveStatus of change-order.ts',
+        'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about, where an act of the company raises it',
+        'conformance/model/events.ts: the actions that must raise it once, with its rules in eventRules; else the walk reports an unexpected event',
         'fixtures/lifecycle.yaml: in `events:` of a transition, where that transition raises it always',
-        `npm run new -- rule events.CLAIM …: that it is raised; in \`verifies\` of the checks that see it owed`,
-        `npm run new -- check events.CLAIM RULE: that it is raised; npm run new -- defect NAME RULE: that it is not, by \`op.unraised\``,
-        'tests/fixtures.test.ts: the event with its key fields, as the contract has it; tests/simulator/feed.test.ts: the story raises each type',
+        `npm run new -- rule events.CLAIM …: that it is raised; what an action of the lender raises is seen by the walk: its id in conformance/checks/events/every-move-raises-its-events.ts`,
+        `npm run new -- defect NAME RULE: that it is not raised, by \`op.unraised\``,
+        'tests/simulator/feed.test.ts: the story raises each type',
         'npm run check: names the lists that do not have it',
         `npm run soundness -- --readings grouped: no reading makes a check of it fail`,
       ],

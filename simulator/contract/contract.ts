@@ -123,7 +123,7 @@ export const loadContract = (): Contract => {
   const limits = Object.entries(read('limits').limits).map(([name, { value }]) => [name, value])
   return {
     schemas: read('openapi').components.schemas,
-    enumerations: read('enumerations').enumerations,
+    enumerations: { ...read('enumerations').enumerations, order_status: statuses.map(({ code }) => code) },
     errors: { codes, token_errors },
     lifecycle: {
       labels: Object.fromEntries(statuses.map(({ code, label }) => [code, label])),

@@ -1,8 +1,8 @@
 // Another value of the same form for one that is shown: the next of its enumeration, an hour later, a dollar more.
-import { readFixture } from '../../../simulator/contract/contract.ts'
+import { loadContract } from '../../../simulator/contract/contract.ts'
 
-const { enumerations } = readFixture('enumerations.yaml') as { enumerations: Record<string, string[]> }
-const lists = Object.values(enumerations).filter((values) => values.length > 1)
+const { enumerations, webhooks } = loadContract()
+const lists = [...Object.values(enumerations), webhooks.event_types].filter((values) => values.length > 1)
 
 const hourMs = 3_600_000
 
