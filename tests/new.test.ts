@@ -84,7 +84,8 @@ t.test('a defect is a row of its area', async (t) => {
 
 t.test('a field is a property that must be there, and a rule about it', async (t) => {
   const { written, left } = await make('field', 'Order.colour', 'order.has-colour', 'getOrder')
-  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml'])
+  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml', 'fixtures/known-values.yaml'])
+  t.match(data<{ unconfirmed: object }>('fixtures/known-values.yaml').unconfirmed, { 'Order.colour': /^TODO: / })
   await isOpenApi(t)
   type Part = { required: string[]; properties: Record<string, unknown> }
   const schemas = () =>
@@ -95,7 +96,10 @@ t.test('a field is a property that must be there, and a rule about it', async (t
   t.match(row, { id: 'order.has-colour', operations: ['getOrder'], field: 'Order.colour', text: /`colour`/ })
   t.strictSame(faults('fixtures/rules/order.yaml', 'rules'), [])
   t.strictSame(named(left, 'simulator/behaviour/present.ts', 'npm run check'), [])
-  await make('field', 'OrderFeeChangedData.colour', 'events.fee-changed-has-colour')
+  const ofEvent = await make('field', 'OrderFeeChangedData.colour', 'events.fee-changed-has-colour')
+  t.strictSame(named(ofEvent.left, 'specimen'), [])
+  t.strictSame(named(ofEvent.left, 'row-shape.ts', 'create.test.ts'), ['row-shape.ts', 'create.test.ts'])
+  t.notOk(ofEvent.left.some((line) => line.includes('fixtures/control.yaml')))
   const part = schemas()['OrderFeeChangedData']!.allOf.at(-1)!
   t.ok(part.required.includes('colour') && 'colour' in part.properties, 'of a component that is put together')
   await make('field', 'Ping.colour', 'transport.ping-has-colour')
@@ -121,7 +125,7 @@ t.test('a field is a property that must be there, and a rule about it', async (t
 t.test('a field that may be left out is not required, and no defect leaves it out', async (t) => {
   const path = 'proof/defects/generated/fields.ts'
   const { written, left } = await make('field', 'Dates.painted_at', 'order.painted-at-is-a-timestamp', '--optional')
-  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml', path])
+  t.strictSame(written, ['fixtures/openapi.yaml', 'fixtures/rules/order.yaml', 'fixtures/known-values.yaml', path])
   type Part = { required: string[]; properties: Record<string, unknown> }
   const { Dates } = data<{ components: { schemas: Record<string, Part> } }>('fixtures/openapi.yaml').components.schemas
   t.hasOwnProp(Dates!.properties, 'painted_at')
@@ -202,6 +206,9 @@ t.test('an event is in the catalog, in the OpenAPI document and in every list', 
     { id: 'events.colour-changed-has-painted-at', field: 'OrderColourChangedData.painted_at', text: /`painted_at`/ },
   ])
   t.strictSame(faults('fixtures/rules/events.yaml', 'rules'), [])
+  t.match(data<{ unconfirmed: object }>('fixtures/known-values.yaml').unconfirmed, {
+    'OrderColourChangedData.painted_at': /^TODO: /,
+  })
   const owed = ['conformance/model/events.ts', 'simulator/behaviour/events.ts', 'tests/simulator/feed.test.ts']
   t.strictSame(named(left, 'simulator/orders/', 'specimen', 'npm run new -- rule', ...owed), [])
   await refuses(t, ['event', 'order.colour_changed', 'colour'], 'exists')

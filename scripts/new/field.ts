@@ -6,6 +6,7 @@ import { shown } from '../../proof/defects/generated/shown-fields.ts'
 import { fit, usageError, type Kind, type Tree } from './kind.ts'
 import { createField, isOfCreate } from './create-field.ts'
 import { document, withProperty } from './property.ts'
+import { values, withValues } from './known-values.ts'
 import { aboutField, withRule } from './rule.ts'
 
 const nullableText = "{ $ref: '#/components/schemas/NullableText' }"
@@ -35,6 +36,12 @@ const inAnotherForm = (text: string, rule: string): string =>
     [...rows.trimEnd().split('\n'), `  '${rule}',`].toSorted().join('\n').concat('\n'),
   )
 
+/** Whether the document of the control port has a copy of the schema: it shows the dates of an order in the order itself. */
+const isCopied = (tree: Tree, component: string): boolean => {
+  const { components } = parse(tree.read('fixtures/control.yaml')) as { components: { schemas: object } }
+  return component === 'Dates' || component in components.schemas
+}
+
 export const field: Kind = {
   usage: 'COMPONENT.PROPERTY RULE [OPERATION … | KEYWORD=BOUND:RULE …] [--optional]',
   plan(words, tree) {
@@ -45,15 +52,19 @@ export const field: Kind = {
     const [component = '', name = ''] = given.split('.')
     if (isOfCreate(tree, component)) return createField({ component, name, rule, words: operations, isOptional }, tree)
     refuseKnown(tree, given)
+    const isOfEvent = /^Order\w+Data$/.test(component)
     const isShown = shown.some(({ components }) => component in components)
     return {
       writes: new Map([
         [document, withProperty(tree.read(document), given, nullableText, isOptional)],
         withRule(tree, rule, operations, aboutField(given)),
+        [values, withValues(tree.read(values), [given])],
         ...(isOptional ? [[generated, inAnotherForm(tree.read(generated), rule)] as const] : []),
       ]),
       left: [
-        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}; its copy in fixtures/control.yaml, if there is one`,
+        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}`,
+        ...(isCopied(tree, component) ? [`fixtures/control.yaml: ${name} in its copy of the schema`] : []),
+        `${values}: what else confirms ${given}, or why nothing does`,
         `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
         ...(isShown || isOptional
           ? []
@@ -64,10 +75,15 @@ export const field: Kind = {
               `a check that needs it throws notTested(CODE) where it is left out: a row of reports/reasons/permitted-reasons.ts`,
             ]
           : []),
-        `npm run places -- NEIGHBOUR: where a field beside it is kept, shown and tested; simulator/behaviour/present.ts shows it`,
-        `where an order keeps it: simulator/domain/records.ts, place-order.ts, and store/row-shape.ts, with ? where it may be null, as an older world or data file lacks it`,
-        `simulator/behaviour/events.ts, and \`key_fields\` and \`specimen\` in fixtures/webhooks.yaml: where it is of an event`,
-        'tests/simulator/wire-types.ts and create.test.ts: the order as the tests know it',
+        ...(isOfEvent
+          ? [
+              `simulator/behaviour/events.ts, and \`key_fields\` and \`specimen\` of its event in fixtures/webhooks.yaml`,
+            ]
+          : [
+              `npm run places -- NEIGHBOUR: where a field beside it is kept, shown and tested; simulator/behaviour/present.ts shows what is not kept under its own name`,
+              `where an order keeps it: simulator/domain/records.ts, simulator/orders/place-order.ts, and simulator/store/row-shape.ts, with ? where it may be null, as an older world or data file lacks it`,
+              'tests/simulator/create.test.ts: the whole order; wire-types.ts beside it only where a test reads the field',
+            ]),
         'npm run check: names what does not have it',
       ],
     }
