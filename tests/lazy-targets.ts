@@ -110,7 +110,7 @@ export const lazyTargets: Record<string, Lazy> = {
   'serves no download': {
     busy: swallows(/^GET \/download\//, () => refusal(404, 'not_found')),
     areas: ['downloads'],
-    violates: 'downloads.link-is-valid-for-five-minutes',
+    violates: 'downloads.link-is-valid-for-its-lifetime',
   },
   'keeps no message': {
     busy: swallows(/^POST \/orders\/[^/]+\/messages$/, (call) => ({

@@ -10,7 +10,7 @@ const linkIn = (exchange: Answered): URL | null => {
   return isText(url) && URL.canParse(url, exchange.request.url) ? new URL(url, exchange.request.url) : null
 }
 
-/** Seconds: a link that had so much of its five minutes left was not near its end. */
+/** Seconds: a link that had so much of its lifetime left was not near its end. */
 const wellBefore = 100
 /** Milliseconds after which another link would name another second. */
 const nextSecond = 1100

@@ -20,7 +20,7 @@ export type Secrets = {
 
 const masked = maskMark
 
-// A link is a bearer credential for five minutes, and a signature lets its secret be guessed at offline.
+// A link is a bearer credential until it expires, and a signature lets its secret be guessed at offline.
 const patterns: [RegExp, string][] = [
   [/((?:[?&]|\\u0026|%26|%3F)signature(?:=|%3D))[^&\s"'\\]+/gi, `$1${masked}`],
   [/(\bv\d=)[0-9A-Za-z+/_-]{16,}=*/g, `$1${masked}`],

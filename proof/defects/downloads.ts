@@ -144,7 +144,7 @@ export const downloads: readonly Defect[] = rows({
     apply: op.misread('present.documentDetail', (document, url, expires) => [document, url, expires + 60]),
   },
   'link-lasts-four-minutes': {
-    breaks: 'downloads.link-is-valid-for-five-minutes',
+    breaks: 'downloads.link-is-valid-for-its-lifetime',
     bug: 'A link lasts four fifths of its time.',
     apply: op.set('links.lifetimeSeconds', (usual) => 0.8 * usual),
   },

@@ -1,4 +1,4 @@
-// Signed download links: bound to one document and one expiry, good for five minutes (Endpoints / Downloading).
+// Signed download links: bound to one document and one expiry (Endpoints / Downloading).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Contract } from '../contract/contract.ts'
 import type { Document } from '../domain/records.ts'

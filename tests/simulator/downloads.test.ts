@@ -1,9 +1,13 @@
 // Signed links: what they open, for how long, and what breaks them (Endpoints / Downloading).
 import t from 'tap'
+import { loadFixture } from '../fixture-files.ts'
 import { pdf } from './samples.ts'
 import { refused } from './refusal.ts'
 import { start } from './support.ts'
 import type { Detail } from './wire-types.ts'
+
+type Limits = { limits: { download_link_lifetime_seconds: { value: number } } }
+const { limits } = loadFixture<Limits>('limits.yaml')
 
 const api = await start(t)
 const detailOf = (id: string) => api.ok<Detail>('main', 'GET', `/documents/${id}`)
@@ -13,7 +17,7 @@ const fetchLink = (link: URL) => api.call(null, 'GET', link.href.slice(api.simul
 const broken = { status: 403, code: 'link_refused' }
 const { id: order } = await api.create()
 
-t.test('a link names its document and its expiry, five minutes ahead, and nothing else', async (t) => {
+t.test('a link names its document and its expiry, its lifetime ahead, and nothing else', async (t) => {
   const { id } = await api.attach(order)
   const { download } = await detailOf(id)
   const link = new URL(download.url)
@@ -21,7 +25,7 @@ t.test('a link names its document and its expiry, five minutes ahead, and nothin
   t.same([...link.searchParams.keys()], ['expires', 'signature'])
   const expires = Number(link.searchParams.get('expires'))
   t.equal(Date.parse(download.expires_at), expires * 1000)
-  t.equal(expires, Math.floor(api.now() / 1000) + 300)
+  t.equal(expires, Math.floor(api.now() / 1000) + limits.download_link_lifetime_seconds.value)
 })
 
 t.test('a link gives the very bytes, without a token and as often as wanted', async (t) => {

@@ -41,7 +41,7 @@ const checks: Record<string, string> = {
   'auth.token-lives-sixty-minutes': 'auth.token-expires-after-60-minutes',
   'delivery.attempts-follow-the-schedule': 'delivery.attempt-3-after-5-minutes',
   'documents.upload-limit-is-25-mb': 'documents.upload-over-25-mb-is-413',
-  'downloads.link-works-for-five-minutes': 'downloads.link-is-valid-for-five-minutes',
+  'downloads.link-works-for-its-lifetime': 'downloads.link-is-valid-for-its-lifetime',
   'feed.retention-is-30-days': 'feed.retention-30-days',
   'idempotency.key-is-remembered-a-day': 'idempotency.key-forgotten-after-24-hours',
   'list.orders-are-paged': 'list.per-page-defaults-to-25',

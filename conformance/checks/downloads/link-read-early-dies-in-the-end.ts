@@ -1,4 +1,4 @@
-// A link that the run read early is dead at its end, where that is more than five minutes later: no clock need be moved for that.
+// A link that the run read early is dead at its end, where that is later than its expiry: no clock need be moved for that.
 import { not } from '../../evidence/expected.ts'
 import { signedLink } from '../../scenarios/signed-link.ts'
 import { uploadText } from '../../scenarios/uploaded-document.ts'

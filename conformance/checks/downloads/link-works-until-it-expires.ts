@@ -1,4 +1,4 @@
-// A link works for five minutes and is dead once the second of its expiry has passed.
+// A link works for its lifetime and is dead once the second of its expiry has passed.
 import { atLeast, not } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { fetchLink, linkOf, readDocument, shownFile } from '../../steps/documents.ts'
@@ -7,7 +7,7 @@ import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 import { limits } from '../../contract/limits.ts'
 
-const lasts = 'downloads.link-is-valid-for-five-minutes'
+const lasts = 'downloads.link-is-valid-for-its-lifetime'
 const reusable = 'downloads.link-is-reusable'
 const dies = 'downloads.link-dies-at-expiry'
 

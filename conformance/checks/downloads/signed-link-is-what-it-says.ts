@@ -1,4 +1,4 @@
-// A signed link names its document and its expiry, lasts five minutes at most, and can be used again.
+// A signed link names its document and its expiry, lasts its lifetime at most, and can be used again.
 import { plainPath } from '../../evidence/plain-path.ts'
 import { absent, atMost, matching, present } from '../../evidence/expected.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'

@@ -1,4 +1,5 @@
 // What the sandbox does with an order, production does as well: keys, amendments, files and links, holds, events and filters.
+import { limits } from '../../contract/limits.ts'
 import { includes, not, startsWith } from '../../evidence/expected.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
@@ -29,8 +30,7 @@ const raises = {
   cancelled: 'actions.cancel-raises-order-cancelled',
 } as const
 
-/** Beyond the five minutes of a link. */
-const later = 6 * 60
+const aMinute = 60
 
 export default check({
   id: 'transport.production-works-as-the-sandbox',
@@ -68,7 +68,7 @@ export default check({
     if (!hold) expect(rules.reason).notTested('nothing-to-look-for')
     else expect(rules.reason).equal(computedFrom(hold.data['reason'], ...events, walk.held), walk.reason)
 
-    await control!.advanceClock(later)
+    await control!.advanceClock(limits().download_link_lifetime_seconds + aMinute)
     const late = await fetchLink(context, walk.link)
     expect(rules.dies).status(late, '4xx')
     expect(rules.dies).that(shownFile(late, walk.file), (shown) => shown !== 'the file', not('the file'))

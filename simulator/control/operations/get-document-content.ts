@@ -1,4 +1,4 @@
-// GET /documents/{document_id}/content: the bytes of a document, without a link that lives five minutes.
+// GET /documents/{document_id}/content: the bytes of a document, without a link that expires.
 import { absent } from '../../company/find.ts'
 import { controlOperation } from '../operation.ts'
 
