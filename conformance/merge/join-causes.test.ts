@@ -1,9 +1,9 @@
 // The causes of merged shards.
 import t from 'tap'
 import { finding, missing } from '../causes/findings.support.ts'
-import type { CauseFound, Finding } from '../../reports/run-record.ts'
+import type { CauseFound, Finding, RunEvent, Unstamped } from '../../reports/run-record.ts'
 import { joinCauses, shardFindings } from './join-causes.ts'
-import { inOneRecord } from './renumber.ts'
+import { inOneRecord, renumberAll } from './renumber.ts'
 
 type Shard = { findings: readonly Finding[]; causes: readonly CauseFound[] }
 
@@ -89,4 +89,19 @@ t.test('what a shard only counts belongs to the cause of what it is like, which 
   ])
   const record = inOneRecord([one.map((of) => ({ at: '', type: 'finding' as const, ...of })), events])
   t.match(record.at(-1), { type: 'finding-again', like: 2 })
+})
+
+t.test('the calls of a script are those of its shard, by the numbers of the whole record', (t) => {
+  const stamped = (events: readonly Unstamped[]) => events.map((event) => ({ at: '', ...event }) as RunEvent)
+  const act: Unstamped = { type: 'company-act', by: 'a', act: 'POST /clock/advance', body: {}, made: [] }
+  const first = stamped([act, { type: 'finding', ...finding('c.d', ['x5']) }, cause('c.d', [0])])
+  const short = { calls: ['x1', 'a1'], calls_of: 0 }
+  const second = stamped([act, { type: 'finding', ...missing('a.b', 'fee', 'x1') }, cause('a.b', [0], short)])
+  const joined = joinCauses(renumberAll([first, second]).map(shardFindings))
+  t.match(
+    joined.find(({ rule }) => rule === 'a.b'),
+    { calls: ['x6', 'a2'], calls_of: 1 },
+  )
+  t.notOk('calls' in joined.find(({ rule }) => rule === 'c.d')!)
+  t.end()
 })

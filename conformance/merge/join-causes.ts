@@ -39,7 +39,11 @@ export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
     offset += positionsOf(findings).length
     return {
       findings: findings.map((one) => ({ ...one, position: one.position + from })),
-      causes: own.map((cause) => ({ ...cause, findings: cause.findings.map((index) => index + from) })),
+      causes: own.map(({ calls_of: of, ...cause }) => ({
+        ...cause,
+        findings: cause.findings.map((index) => index + from),
+        ...(of !== undefined && { calls_of: of + from }),
+      })),
     }
   })
   const causes = joined.flatMap((one) => one.causes)
@@ -53,10 +57,13 @@ export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
       const first = akin[0] ?? unrepeated('no-cause-in-shards')
       const { label, tries } = first
       const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
+      const { calls, calls_of } = akin.find((cause) => cause.calls !== undefined) ?? {}
+      const script = calls ? undefined : akin.find((cause) => cause.script !== undefined)?.script
       const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
       const { rule, position: example } = all[shown]!
       const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
-      return { type: 'cause', ...known, ...(kind && { kind, key }) }
+      const short = { ...(calls && { calls, calls_of }), ...(script && { script }) }
+      return { type: 'cause', ...known, ...(kind && { kind, key }), ...short }
     },
   )
 }

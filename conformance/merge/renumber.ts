@@ -10,7 +10,11 @@ const idsIn = (event: RunEvent): string[] => {
   return 'requests' in event && Array.isArray(event.requests) ? event.requests : []
 }
 
-const renumbered = (event: RunEvent, id: (old: string) => string): RunEvent => {
+const isAct = (event: RunEvent): boolean => event.type === 'company-act' && event.refused === undefined
+
+const renumbered = (event: RunEvent, id: (old: string) => string, act: (old: string) => string): RunEvent => {
+  if (event.type === 'cause' && event.calls)
+    return { ...event, calls: event.calls.map((one) => (one.startsWith('a') ? act(one) : id(one))) }
   if (event.type === 'exchange') return { ...event, exchange: { ...event.exchange, id: id(event.exchange.id) } }
   if (event.type === 'delivery') return { ...event, delivery: { ...event.delivery, id: id(event.delivery.id) } }
   if (event.type === 'finding' || event.type === 'finding-again' || event.type === 'reading')
@@ -25,11 +29,16 @@ const renumbered = (event: RunEvent, id: (old: string) => string): RunEvent => {
 /** The records of several runs, with numbers that none shares with another. */
 export const renumberAll = (runs: readonly (readonly RunEvent[])[]): RunEvent[][] => {
   let offset = 0
+  let acts = 0
   return runs.map((events) => {
     const from = offset
+    const before = acts
     const id = (old: string): string => `${old[0]}${numberOf(old) + from}`
+    // An act has no number of its own: it is the nth of its record.
+    const act = (old: string): string => `a${numberOf(old) + before}`
+    acts += events.filter(isAct).length
     offset += events.flatMap(idsIn).reduce((most, one) => Math.max(most, numberOf(one)), 0)
-    return events.map((event) => renumbered(event, id))
+    return events.map((event) => renumbered(event, id, act))
   })
 }
 

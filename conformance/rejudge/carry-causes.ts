@@ -15,6 +15,9 @@ export const carryCauses = ({ causes, findings }: Recorded, today: readonly Find
   return causes.flatMap((cause) => {
     const own = [...new Set(cause.findings.flatMap(placesOf))]
     if (own.length === 0) return []
-    return [{ ...cause, findings: own, example: placesOf(cause.example)[0] ?? own[0]! }]
+    const { calls, calls_of: of, ...rest } = cause
+    const shown = of === undefined ? undefined : placesOf(of)[0]
+    const short = calls && shown !== undefined && { calls, calls_of: shown }
+    return [{ ...rest, ...short, findings: own, example: placesOf(cause.example)[0] ?? own[0]! }]
   })
 }

@@ -164,7 +164,11 @@ t.test('findings that stand keep their cause, with the results of their reruns',
     findings: [finding('r1', 'x1'), finding('r2', 'x2'), finding('r1', 'x3')],
     causes: [cause(0, [0, 2]), cause(1, [1])],
   }
-  t.match(carryCauses(recorded, [finding('r9', 'x9'), finding('r1', 'x3')]), [{ example: 1, findings: [1] }])
+  const today = [finding('r9', 'x9'), finding('r1', 'x3')]
+  t.match(carryCauses(recorded, today), [{ example: 1, findings: [1] }])
+  const short = { ...recorded, causes: [{ ...recorded.causes[0]!, calls: ['x3'], calls_of: 2 }] }
+  t.match(carryCauses(short, today), [{ calls: ['x3'], calls_of: 1 }])
+  t.notOk('calls' in carryCauses({ ...short, causes: [{ ...short.causes[0]!, calls_of: 1 }] }, today)[0]!)
   t.match(carryCauses(recorded, recorded.findings), recorded.causes)
   t.strictSame(carryCauses(recorded, []), [])
   t.end()
