@@ -1,5 +1,6 @@
 // Judges a client while its journal grows, and gives what is new each time; at the end all entries.
 import { clientFindings } from '../client-findings.ts'
+import { createCompact } from '../journal/compact.ts'
 import type { HarEntry } from '../journal/har-entry.ts'
 import { entryOfLine } from '../journal/read-entries.ts'
 import { createNewFindings, type NewFinding } from './new-findings.ts'
@@ -19,6 +20,7 @@ const pauseMs = 250
 /** @throws CodedError unreadable_journal, unfit_journal */
 export const followJournal = async ({ name, lines, isStart, onNew }: Following): Promise<HarEntry[]> => {
   const entries: HarEntry[] = []
+  const compact = createCompact()
   const newIn = createNewFindings()
   let timer: NodeJS.Timeout | undefined
   let pause = pauseMs
@@ -34,7 +36,7 @@ export const followJournal = async ({ name, lines, isStart, onNew }: Following):
     for await (const line of lines) {
       number += 1
       if (line.trim() === '') continue
-      entries.push(entryOfLine(line, `Line ${number} of ${name}`))
+      entries.push(compact(entryOfLine(line, `Line ${number} of ${name}`)))
       timer ??= setTimeout(judge, pause)
     }
   } finally {
