@@ -144,7 +144,7 @@ export const event: Kind = {
         'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about, where an act of the company raises it',
         'conformance/model/events.ts: the actions that must raise it once, with its rules in eventRules; else the walk reports an unexpected event',
         'fixtures/lifecycle.yaml: in `events:` of a transition, where that transition raises it always',
-        `npm run new -- rule events.CLAIM …: that it is raised; what an action of the lender raises is seen by the walk: its id in conformance/checks/events/every-move-raises-its-events.ts`,
+        `npm run new -- rule events.CLAIM …: that it is raised; its id in conformance/checks/events/every-move-raises-its-events.ts or company-moves-raise-their-events.ts; \`npm run conform -- --only\` shows that it is tested there`,
         `npm run new -- defect NAME RULE: that it is not raised, by \`op.unraised\``,
         'tests/simulator/feed.test.ts: the story raises each type',
         'npm run check: names the lists that do not have it',
