@@ -73,3 +73,21 @@ t.test('a report format that was added to the two of today is one', async (t) =>
     'events.completed-has-report-format',
   )
 })
+
+t.test('what comes back in a window that slides may hide one endpoint each time', async (t) => {
+  const last = new Map<string | null, number>()
+  const busy: Busy = {
+    answer({ name, client }, { status, body, headers }, response) {
+      const left = 'x-ratelimit-remaining'
+      const shown = name === 'GET /events' ? (last.get(client) ?? 0) : Number(headers[left])
+      last.set(client, shown)
+      const { 'content-length': _length, 'transfer-encoding': _encoding, ...others } = headers
+      const reset = String(Math.ceil(Date.now() / 1000) + 60)
+      response.writeHead(status, { ...others, [left]: String(shown), 'x-ratelimit-reset': reset })
+      response.end(JSON.stringify(body))
+      return true
+    },
+  }
+  const rules = ['limits.remaining-header-is-what-is-left', 'limits.rate-spans-all-endpoints']
+  expectNoBlame(t, await judgeBusy(t, busy, 'limits.remaining-falls-with-every-endpoint'), ...rules)
+})
