@@ -40,14 +40,14 @@ export const keyedCreate: Scenario<KeyedCreate> = {
     const [borrower] = orderBody(context, product).borrowers
     const borrowers = [borrower!, coBorrower]
     const loan = { ...orderBody(context, product).loan, investor: 'Example Investors' }
-    const placed = await placeOrder(context, { product, change: { notes, borrowers, loan }, key })
+    const placed = await placeOrder(context, { product, change: { notes, borrowers, loan, complex: true }, key })
     const { body } = placed
     const reference = marker()
-    // Each differs in one thing alone: near its beginning, deeper inside, in the case of one letter at its very end, in which of
-    // two names is which, and in where a text ends that has quotes in it.
+    // Each differs in one thing alone: near its beginning, in a flag, in the case of one letter at its very end, in which of two names
+    // is which, and deeper inside in where a text ends that has quotes in it.
     const bodies = [
       { ...body, lender_reference: reference },
-      { ...body, loan: { ...body.loan, number: `L-${marker()}` } },
+      { ...body, complex: false },
       { ...body, notes: notes.map(({ type, text }) => ({ type, text: text.replace('six', 'Six') })) },
       {
         ...body,

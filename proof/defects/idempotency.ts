@@ -200,6 +200,15 @@ export const idempotency: readonly Defect[] = [
       deep: 'only for bodies that differ in the case of a letter',
       apply: op.wrap('idempotency.compared', (usual) => usual.toLowerCase()),
     },
+    'bodies-compared-without-flags': {
+      breaks: 'idempotency.other-body-is-409',
+      bug: 'Of two bodies the texts are compared, and no flags.',
+      deep: 'only for bodies that differ in a flag',
+      apply: op.instead('idempotency.compared', (usual, body, text) => {
+        const unflagged = (_name: string, value: unknown): unknown => (typeof value === 'boolean' ? null : value)
+        return usual(JSON.parse(JSON.stringify(body ?? null, unflagged)), text)
+      }),
+    },
     'first-borrower-compared-alone': {
       breaks: 'idempotency.other-body-is-409',
       bug: 'Of the borrowers of two bodies the first is compared.',
