@@ -61,6 +61,9 @@ export const bySubject = (
   return [lines.filter(isNamed), lines.filter((line) => !isNamed(line))]
 }
 
+/** Where a test has a figure for the limit by its name, in whatever form: `5 * 60`. */
+export const figuresIn = (name: string): string[] => grep(`\\b${name}: `, 'tests/*.ts')
+
 /** `path:line:text`: comparisons first, words in all texts, and the bare figure in data, pages and, from ten on, code. */
 export const linesThatSay = (limit: Known): string[] =>
   [

@@ -34,8 +34,7 @@ t.test('a name that nothing has brings the nearest ones, and an area its places'
 t.test('lines about what a limit is of come first, and the codes of HTTP are none of them', async (t) => {
   const said = await places('download_link_lifetime_seconds')
   const [named = '', others = ''] = said.split(/^ {2}and \d+ lines have the number alone$/m)
-  for (const place of ['fixtures/rules/downloads.yaml', 'fixtures/openapi.yaml', 'tests/simulator/downloads.test.ts'])
-    t.match(named, place)
+  for (const place of ['fixtures/rules/downloads.yaml', 'tests/fixtures.test.ts']) t.match(named, place)
   t.notMatch(named, 'tolerance_seconds: 300')
   t.match(others, 'tolerance_seconds: 300')
   t.notMatch(said, /status\S* < 300|Silent for up to/)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { nearMatches } from '../conformance/contract/near-matches.ts'
 import { root } from '../tests/places.ts'
-import { bySubject, linesThatSay, type Limit } from './limit-texts.ts'
+import { bySubject, figuresIn, linesThatSay, type Limit } from './limit-texts.ts'
 
 const ordinary = [
   { kind: 'status', name: 'left_message_for_borrower', target: 4 },
@@ -38,7 +38,8 @@ const { limits } = parse(readFileSync(join(root, 'fixtures/limits.yaml'), 'utf8'
 const limitLines = (name: string, { value, unit, edge }: Limit): string[] => {
   if (value === null)
     return [`limit ${name}: the contract shows no number; the freedom ${edge} of fixtures/freedoms.yaml decides it`]
-  const [named, others] = bySubject(name, { value, unit }, linesThatSay({ value, unit }))
+  const lines = [...new Set([...linesThatSay({ value, unit }), ...figuresIn(name)])]
+  const [named, others] = bySubject(name, { value, unit }, lines)
   return [
     `limit ${name}: ${value} ${unit}; ${named.length} lines have the number and a word of its name`,
     ...named,
