@@ -92,6 +92,23 @@ t.test('what asks whether the address answers is no delivery, and a delivery by 
   )
 })
 
+t.test('an answer that leaves when a sender may have given up is late', async (t) => {
+  let at = Date.now()
+  const receiver = await startReceiver({
+    path: '/assay/run',
+    now: () => at,
+    onDelivery: ({ id }) => void (at += id === 'd1' ? 9_500 : 0),
+  })
+  receiver.useSecret(secret)
+  t.teardown(() => receiver.close())
+  const deliver = (id: string) => post(receiver, { id, data: { order_id: 'ord_1' } })
+  receiver.answers.set('ord_1', { kind: 'slow', ms: 20, status: 202 })
+  t.equal(await deliver('evt_1'), 202)
+  receiver.answers.reset()
+  t.equal(await deliver('evt_2'), 204)
+  t.strictSame([...receiver.late], ['d1'])
+})
+
 t.test('a POST without a header of ours and without an event asks whether the address answers', async (t) => {
   const receiver = await started(t)
   const bare = (body: string, headers = {}) => probe(receiver.url, 'POST', body, headers)

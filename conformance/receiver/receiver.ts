@@ -17,6 +17,7 @@ import { certificateFor } from './certificate.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { faultOf, parseSignature } from './signature.ts'
+import { retrySchedule } from '../contract/limits.ts'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
 import { mistakeIn } from './signature-diagnosis.ts'
 import type { Mistake } from '../evidence/signature-fault.ts'
@@ -49,6 +50,8 @@ export type Receiver = {
   readonly strays: readonly Stray[]
   /** What came to the port so far. */
   readonly contacts: Readonly<Contacts>
+  /** Ids of deliveries whose answer left so late that a sender need not have had it in time. */
+  readonly late: ReadonlySet<string>
   close(): Promise<void>
 }
 
@@ -69,6 +72,9 @@ const mostStrays = 10
 // An attempt that was signed just before a rotation may arrive just after it, or later where its own time says so.
 const overlapMs = 2_000
 const underwayMs = 30_000
+
+/** A second before a sender may give up: of what an answer takes on its way nothing is known here. */
+const lateMs = (): number => 1000 * (retrySchedule().timeoutSeconds - 1)
 
 const rawHeadersOf = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers: Headers = []
@@ -104,6 +110,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const secrets: string[] = []
   const strays: Stray[] = []
   const contacts: Contacts = { handshakes: 0, requests: 0, probes: 0 }
+  const late = new Set<string>()
   let expected: string | null = null
   let former: { secret: string; rotatedAt: number } | null = null
 
@@ -138,6 +145,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     !['id', 'data', 'created_at'].some((field) => field in fieldsIn(jsonOf(body)))
 
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const began = now()
     const body = new Uint8Array(await getRawBody(request, { limit: bounds.answered.deliveryBytes }))
     if (isAsking(request, body)) return void response.writeHead(204).end()
     const headers = rawHeadersOf(request)
@@ -165,6 +173,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
         : answers.next(orderOf(unanswered), type)
     if (id !== undefined && takes(shown)) taken.add(id)
     const delivery = { ...unanswered, answer: describeAnswer(shown) }
+    response.once('close', () => now() - began > lateMs() && late.add(delivery.id))
     giveAnswer(response, shown)
     inbox.add(delivery)
     onDelivery?.(delivery)
@@ -221,6 +230,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     secrets,
     strays,
     contacts,
+    late,
     useSecret(secret) {
       const before = secrets.at(-1)
       former = before === undefined ? null : { secret: before, rotatedAt: now() }

@@ -26,6 +26,11 @@ export const eventReasons = {
     'blocked',
     ({ answer }) => `no delivery was left for the receiver to answer with ${answer}`,
   ),
+  'receiver-answered-late': entry(
+    'unavailable',
+    'the receiver of assay was too busy to answer in time',
+    'Run assay where less else runs.',
+  ),
   'no-status-change': entry('blocked', 'no change of status was delivered'),
   'no-second-delivery': entry('blocked', 'no event was delivered a second time'),
   'no-delivery-after-rotation': entry('blocked', 'no second attempt came after the new secret was set'),
