@@ -36,7 +36,13 @@ t.test('a changed copy names the passage and the rules that rest on it', { skip 
   writeFileSync(file, text.replace(row, '| Page size | as it comes |'))
   const changed = await callAssay(['rules', '--check', file])
   t.equal(changed.code, 1)
-  t.match(changed.out, /1 changed, 0 lost; 0 not known\n\nChanged: [^\n]*\n {2}Limits \/ row Page size\n {4}/)
+  t.match(
+    changed.out,
+    /1 changed, 0 lost; 0 not known\n\nChanged: [^\n]*\n {2}Limits \/ row Page size, words now '[0-9a-f]{16}'\n {4}/,
+  )
+  writeFileSync(file, text.replace(row, `${row}\n| Doors | 7 |`))
+  const longer = await callAssay(['rules', '--check', file])
+  t.match(longer.out, /^ {2}P\d+: \{ at: "Limits \/ row Doors", words: '[0-9a-f]{16}' \}$/m, 'a row to copy')
   writeFileSync(file, text.replace('## Limits', '## Bounds'))
   const moved = await callAssay(['rules', '--check', file])
   t.equal(moved.code, 0, 'the same words elsewhere')

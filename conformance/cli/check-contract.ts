@@ -3,7 +3,7 @@ import { plainly, times } from '../../reports/texts.ts'
 import { checkPassages, type Found } from '../contract/check-passages.ts'
 import { readContract } from '../contract/contract-words.ts'
 import { exitCodes } from '../contract/coded-error.ts'
-import { serviceRules } from '../contract/contract.ts'
+import { serviceRules, type KnownPassage } from '../contract/contract.ts'
 
 const rulesOn = (id: string): string[] =>
   serviceRules()
@@ -20,6 +20,8 @@ const restLines = (id: string): string[] => {
     `    ${times(own.length, 'rule')}: ${own.slice(0, mostRules).join(', ')}${more > 0 ? `, and ${more} more` : ''}`,
   ]
 }
+
+const rowOf = ({ at, words }: KnownPassage): string => `{ at: ${JSON.stringify(at)}, words: '${words}' }`
 
 const listed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines])
 
@@ -38,7 +40,7 @@ export const checkedContract = (file: string): { text: string; exitCode: number 
     counts,
     ...listed(
       'Changed: other words stand there',
-      changed.flatMap(({ id, at }) => [`  ${at}`, ...restLines(id)]),
+      changed.flatMap((one) => [`  ${one.at}, words now '${'now' in one ? one.now : ''}'`, ...restLines(one.id)]),
     ),
     ...listed(
       'Lost: neither the place nor the words',
@@ -49,8 +51,8 @@ export const checkedContract = (file: string): { text: string; exitCode: number 
       moved.map((one) => `  ${one.at} → ${'to' in one ? one.to : ''}`),
     ),
     ...listed(
-      'Not known: no rule can rest on it yet',
-      added.map((at) => `  ${at}`),
+      'Not known: no rule can rest on it until fixtures/passages.yaml has its row',
+      added.map((one, index) => `  P${found.length + index + 1}: ${rowOf(one)}`),
     ),
   ]
   return {

@@ -32,7 +32,7 @@ const resultOf = (copy: string): string[] => {
   const { found, added } = checkPassages(copy, known)
   return [
     ...found.flatMap((one) => (one.is === 'there' ? [] : [`${one.id} ${one.is}${'to' in one ? ` to ${one.to}` : ''}`])),
-    ...added.map((at) => `new ${at}`),
+    ...added.map(({ at }) => `new ${at}`),
   ]
 }
 
@@ -44,6 +44,13 @@ t.test('a copy as it was has every passage in place, with its words', async (t) 
 t.test('other words in the same place are a change', async (t) => {
   t.strictSame(resultOf(text.replace('| 10 |', '| 11 |')), ['P1 changed'])
   t.strictSame(resultOf(text.replace('A refused call counts too.', 'No refused call counts.')), ['P4 changed'])
+})
+
+t.test('what is new or changed comes with the fingerprint that its row needs', async (t) => {
+  const longer = text.replace('| Size | 5 |', '| Size | 5 |\n| Doors | 7 |')
+  t.strictSame(checkPassages(longer, known).added, [{ at: 'Limits / row Doors', words: fingerprint('| Doors | 7 |') }])
+  const { found } = checkPassages(text.replace('| 10 |', '| 11 |'), known)
+  t.match(found[0], { is: 'changed', now: fingerprint('| Rate | 11 |') })
 })
 
 t.test('the same words in another place have moved', async (t) => {

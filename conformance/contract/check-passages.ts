@@ -3,11 +3,14 @@ import { passages, type KnownPassage } from './contract.ts'
 import { fingerprint, splitContract, type Passage } from './split-contract.ts'
 
 export type Found = { id: string; at: string } & (
-  { is: 'there'; words: string } | { is: 'moved'; to: string; words: string } | { is: 'changed' | 'lost' }
+  | { is: 'there'; words: string }
+  | { is: 'moved'; to: string; words: string }
+  | { is: 'changed'; now: string }
+  | { is: 'lost' }
 )
 
-/** `added`: passages of the copy that are not known, by address. */
-type Checked = { found: Found[]; added: string[] }
+/** `now`: the fingerprint of the words that stand there. `added`: passages of the copy that are not known, as their rows would be. */
+type Checked = { found: Found[]; added: KnownPassage[] }
 
 export const checkPassages = (text: string, known: ReadonlyMap<string, KnownPassage> = passages()): Checked => {
   const copy = splitContract(text)
@@ -41,7 +44,8 @@ export const checkPassages = (text: string, known: ReadonlyMap<string, KnownPass
     const now = byAddress.get(at)
     if (now === undefined || claimed.has(now)) return { id, at, is: 'lost' }
     claim(now)
-    return { id, at, is: 'changed' }
+    return { id, at, is: 'changed', now: fingerprint(now.words) }
   })
-  return { found, added: copy.filter((one) => !claimed.has(one)).map(({ at }) => at) }
+  const added = copy.filter((one) => !claimed.has(one)).map(({ at, words }) => ({ at, words: fingerprint(words) }))
+  return { found, added }
 }
