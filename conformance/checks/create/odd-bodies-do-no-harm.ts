@@ -182,15 +182,11 @@ export default check({
     const product = await productFor(context)
     const mark = marker()
     const next = () => sound(context, product, mark)
-    const asked = await askTogether(
-      context,
-      looseCreates().filter(
-        ({ freedom }) => product.appraiser_certification === 'none' || freedom !== 'create.fha-number-on-none',
-      ),
-      next,
+    const loose = looseCreates().filter(
+      ({ freedom }) => product.appraiser_certification === 'none' || freedom !== 'create.fha-number-on-none',
     )
-    const singles = [...strictCreates(), ...product.add_ons.slice(0, 1).map(doubledAddOn)]
-    for (const one of singles) {
+    const asked = await askTogether(context, [...loose, ...product.add_ons.slice(0, 1).map(doubledAddOn)], next)
+    for (const one of strictCreates()) {
       const oddity = oddityOf(context, next(), one)
       const answer = await askOddly(context, oddity)
       asked.push({ oddity, answer })
