@@ -302,6 +302,15 @@ t.test('a role is in the list of roles, which the types follow', async (t) => {
   await refuses(t, ['role', 'paints_houses'], 'exists')
 })
 
+t.test('a name that there is not brings the nearest ones', async (t) => {
+  const meant = async (message: RegExp, ...words: string[]) => t.rejects(writeScaffold(tree, words), { message })
+  await meant(/ordr is none; did you mean order\?/, 'check', 'ordr.is-red', 'order.has-id')
+  await meant(/zzz is none; choose one of account, /, 'check', 'zzz.is-red', 'order.has-id')
+  await meant(/did you mean messages\?/, 'rule', 'mesages.are-red')
+  await meant(/did you mean order\.has-id/, 'check', 'order.is-red', 'order.has-ids')
+  await meant(/did you mean [^?]*OrderListItem/, 'field', 'OrderItem.colour', 'order.has-colour-of-loan')
+})
+
 t.test('another kind is refused', async (t) => {
   await refuses(t, ['colour', 'red'], 'unknown_kind')
   await refuses(t, [], 'unknown_kind')

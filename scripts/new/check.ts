@@ -1,6 +1,5 @@
 // A check: one file, found by its place.
-import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { fit, refuseExisting, requireRule, todo, usageError, type Kind } from './kind.ts'
+import { fit, refuseExisting, requireArea, requireRule, todo, usageError, type Kind } from './kind.ts'
 
 export const check: Kind = {
   usage: 'AREA.CLAIM RULE [RULE …]',
@@ -8,13 +7,11 @@ export const check: Kind = {
     if (id === undefined || rules.length === 0) throw usageError('check', this.usage)
     fit('check', id, /^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/, 'actions.cancel-works-while-open')
     for (const one of rules) requireRule(tree, one)
-    const [area = ''] = id.split('.')
-    const areas = tree.list('conformance/checks').filter((name) => !name.includes('.'))
-    if (!areas.includes(area))
-      throw new CodedError(
-        'unknown_area',
-        `The check ${id} must be of an area, which is one of ${areas.join(', ')}; choose one.`,
-      )
+    requireArea(
+      'check',
+      id,
+      tree.list('conformance/checks').filter((name) => !name.includes('.')),
+    )
     const path = `conformance/checks/${id.replace('.', '/')}.ts`
     refuseExisting(tree.has(path), 'check', id, path)
     const text = `// ${todo} the claim, in one sentence.

@@ -1,5 +1,6 @@
 // A property of a component of the OpenAPI document, as text, so that the page keeps its form.
 import { CodedError } from '../../conformance/contract/coded-error.ts'
+import { advice } from './kind.ts'
 
 export const document = 'fixtures/openapi.yaml'
 
@@ -17,6 +18,9 @@ const required = (lines: string[], at: number, name: string): void => {
   else lines.splice(endOf(lines, at), 0, `${' '.repeat(indentOf(lines[at]!) + 2)}- ${name}`)
 }
 
+const schemasIn = (lines: readonly string[]): string[] =>
+  lines.slice(lines.indexOf('  schemas:')).flatMap((line) => /^ {4}([A-Z]\w+):/.exec(line)?.[1] ?? [])
+
 const listed = (lines: readonly string[], name: string): boolean =>
   lines
     .join(' ')
@@ -29,7 +33,10 @@ export const withProperty = (text: string, property: string, schema: string, isO
   const lines = text.split('\n')
   const start = lines.indexOf(`    ${component}:`)
   if (start < 0)
-    throw new CodedError('unknown_component', `${document} has no schema ${component}; name one of its own.`)
+    throw new CodedError(
+      'unknown_component',
+      `${document} has no schema ${component}; ${advice(component, schemasIn(lines), 'name one of its own.')}`,
+    )
   const inside = (key: string): number[] =>
     [...lines.keys()].slice(start, endOf(lines, start)).filter((at) => lines[at]!.trimStart().startsWith(key))
   const [at] = inside('properties:').toSorted((one, other) => indentOf(lines[one]!) - indentOf(lines[other]!))

@@ -1,6 +1,5 @@
 // A rule: one row of its area.
-import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { fit, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
+import { fit, refuseExisting, requireArea, todo, usageError, type Kind, type Tree } from './kind.ts'
 import { appendTo } from './text.ts'
 
 /** What makes the check of a rule: the member of its row, and what its text must say. */
@@ -19,12 +18,8 @@ export const withRule = (
   about?: About,
 ): [path: string, text: string] => {
   fit('rule', id, /^[a-z]+\.[a-z0-9]+(-[a-z0-9]+)*$/, 'list.pages-hold-every-item-once')
-  const path = `fixtures/rules/${id.split('.')[0]}.yaml`
-  if (!tree.has(path))
-    throw new CodedError(
-      'unknown_area',
-      `The rule ${id} must be of an area, but there is no ${path}; see fixtures/rules/.`,
-    )
+  const areas = tree.list('fixtures/rules').map((name) => name.replace('.yaml', ''))
+  const path = `fixtures/rules/${requireArea('rule', id, areas)}.yaml`
   const text = tree.read(path)
   refuseExisting(text.includes(`  - id: ${id}\n`), 'rule', id, path)
   const row = `  - id: ${id}
