@@ -84,10 +84,10 @@ const withAnotherRun = async (t: Test): Promise<Served> => {
 const rows: Record<string, Row> = {
   'no rule is violated': { code: 0, says: /rules pass/ },
   'a rule is violated': { code: 1, says: /Violated: 1 rule, 1 cause/, defect: left },
-  'what is violated is accepted in the baseline': { code: 0, says: /accepted/, defect: left, before: accepting(rule) },
-  'an entry of the baseline is of no use any more': { code: 1, says: /baseline_/, before: accepting(rule) },
-  'a violation that no rerun shows again': { code: 2, says: /not_reproduced: /, serve: missingOnce },
-  'another run is under way on the same credential': {
+  'the baseline accepts each violation': { code: 0, says: /accepted/, defect: left, before: accepting(rule) },
+  'the baseline has an entry that is not needed': { code: 1, says: /baseline_/, before: accepting(rule) },
+  'no rerun shows the violation again': { code: 2, says: /not_reproduced: /, serve: missingOnce },
+  'another run uses the same credential': {
     code: 2,
     says: /another_run: /,
     args: ['--area', 'webhooks'],
@@ -116,7 +116,7 @@ const rows: Record<string, Row> = {
   'a report cannot be written': { code: 2, elsewhere: 'tests/reports/unwritten-reports.test.ts' },
   'no check is selected': { code: 3, says: /nothing_selected: /, args: ['--area', 'downloads', ...account] },
   'a check or rule that does not exist': { code: 3, says: /unknown_check: /, args: ['--only', 'account.no-such'] },
-  'a run writes into the same folder of reports': {
+  'another run writes into the same report folder': {
     code: 3,
     says: /report_dir_in_use: /,
     before: (folder) => {
@@ -125,7 +125,7 @@ const rows: Record<string, Row> = {
       writeFileSync(join(folder, 'reports', lockName), String(process.pid))
     },
   },
-  'more patience than the run may take': {
+  '`--patient` is longer than the run may take': {
     code: 3,
     says: /patience_too_long: /,
     args: [...account, '--patient', '2h'],

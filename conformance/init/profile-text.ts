@@ -32,7 +32,7 @@ export const profileText = (profile: Profile): string => {
   const { client_id, environment } = profile.credentials.main
   return [
     '# A target profile of assay: `assay conform THIS-FILE` tests the server that it names.',
-    '# ${NAME} stands for an environment variable. What is commented out is optional: the rules that need it are not tested.',
+    '# ${NAME} stands for an environment variable. A key that is commented out is optional: without it the rules that need it are not tested.',
     '',
     ...addressLines(profile),
     '',
@@ -43,10 +43,10 @@ export const profileText = (profile: Profile): string => {
     `    environment: ${environment}`,
     ...roleLines(environment),
     '',
-    '# Postal codes that the company serves, and such as cannot be resolved to a place.',
+    '# Postal codes that the service can resolve to a place, and some that it cannot.',
     '# postal_codes: { resolvable: ["78701"], unresolvable: ["00000"] }',
     '',
-    '# Tokens that are of no use any more: expiry and revocation are tested without a wait of an hour.',
+    '# An expired token and a revoked one: with them expiry and revocation are tested without waiting an hour.',
     '# tokens: { expired: "${ASSAY_EXPIRED_TOKEN}", revoked: "${ASSAY_REVOKED_TOKEN}" }',
     '',
     '# How the target reaches the webhook receiver of assay; without it a target elsewhere is tested without deliveries.',
