@@ -168,3 +168,19 @@ t.test('a read without a credential of no operation but ping is nobody’s', asy
     'a bad token, a token request at a wrong address and a call that lacks its token are the client’s',
   )
 })
+
+t.test(
+  'the body of a request in base64 that nothing marks, as Charles has it, is what as many bytes say',
+  async (t) => {
+    const draft = JSON.stringify({ due_date: '2026-12-10' })
+    const sent = Buffer.from(draft).toString('base64')
+    const withLength = (length: number) =>
+      journalOf(...readEntries(JSON.stringify(create(sent, { 'Content-Length': String(length) })), 'x').entries)
+        .calls[0]!
+    const create = (body: string, headers: Record<string, string>) =>
+      entry(1, 'POST', `${base}/orders`, { body, headers })
+    t.match(withLength(draft.length), { sent: { due_date: '2026-12-10' }, known: { body: 'whole' } })
+    t.match(withLength(sent.length), { sent: undefined }, 'a text of that length is the text')
+    t.match(withLength(draft.length + 9), { sent: undefined, known: { body: 'part' } })
+  },
+)

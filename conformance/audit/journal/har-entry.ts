@@ -3,6 +3,7 @@
 import { instantIn } from '../../contract/instant.ts'
 import { isObject } from '../../contract/is-object.ts'
 import { textOf } from '../../evidence/exchange.ts'
+import { isUnmarkedBase64, lengthIn } from './sent-length.ts'
 
 type NameValue = { name?: string; value?: string }
 
@@ -94,6 +95,13 @@ const bodyIn = (given: unknown): object => {
   return read
 }
 
+const sentBodyIn = (given: object, { headers, bodySize }: Partial<HarEntry['request']>): object => {
+  const read: HarBody = bodyIn(given)
+  if (read.encoding !== undefined || isBase64(read)) return read
+  const isUnmarked = isUnmarkedBase64(read.text ?? '', lengthIn(headersIn(headers), bodySize))
+  return isUnmarked ? { ...read, encoding: 'base64' } : read
+}
+
 const requestFields: Fields = { method: 'text', url: 'text', headers: 'list', bodySize: 'number' }
 const responseFields: Fields = { status: 'number', headers: 'list', _error: 'text', _failureText: 'text' }
 
@@ -118,7 +126,7 @@ export const readable = (entry: HarEntry): HarEntry => {
   const { request, response, _event } = entry
   const read = kept(entry, marks)
   const sent = kept(request, requestFields)
-  if (isObject(request.postData)) sent['postData'] = bodyIn(request.postData)
+  if (isObject(request.postData)) sent['postData'] = sentBodyIn(request.postData, sent)
   read['request'] = sent
   if (isObject(response)) {
     const received = kept(response, responseFields)

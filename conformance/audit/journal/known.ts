@@ -3,6 +3,7 @@ import { headerOf, jsonOf, type Headers } from '../../evidence/exchange.ts'
 import { sentBytes, type HarEntry } from './har-entry.ts'
 import { isMasked } from './masked.ts'
 import { isOwn, statusIn, type Recording } from './recording.ts'
+import { lengthIn } from './sent-length.ts'
 
 export type Known = {
   /** Of the simulator's own journal. */
@@ -22,13 +23,6 @@ export type Known = {
   stepMs: number
 }
 
-/** Bytes that went over the wire, as far as the entry says. */
-const lengthIn = (headers: Headers, { bodySize = -1 }: HarEntry['request']): number | null => {
-  const text = headerOf(headers, 'content-length')?.trim() ?? ''
-  if (/^\d+$/.test(text)) return headerOf(headers, 'content-encoding') === undefined ? Number(text) : null
-  return bodySize > 0 ? bodySize : null
-}
-
 /** Where no length is known: whether a text ends as its type does. */
 const endsWell = (bytes: Uint8Array, type: string): boolean => {
   if (/json/i.test(type)) return jsonOf(bytes) !== undefined
@@ -38,7 +32,7 @@ const endsWell = (bytes: Uint8Array, type: string): boolean => {
 const bodyOf = (entry: HarEntry, headers: Headers, recording: Recording): Known['body'] => {
   const { request } = entry
   const bytes = sentBytes(request.postData)
-  const length = lengthIn(headers, request)
+  const length = lengthIn(headers, request.bodySize)
   if (bytes !== null) {
     if (request.postData?._truncated) return 'part'
     if (request.postData?.text === undefined) return 'whole'
