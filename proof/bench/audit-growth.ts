@@ -1,5 +1,5 @@
 // `npm run audit-growth`: what an audit costs by the number of its entries: the life of the good client again and again, as HAR.
-// --most N ends earlier; --write puts the table into docs/audit-limits.md.
+// --most N ends earlier; --write puts the table and the plot into docs/.
 import { execFile } from 'node:child_process'
 import { createWriteStream, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { runClientOn, sandboxOrigin } from '../../tests/audit/client-run.ts'
 import { manyEntries } from '../../tests/audit/many-entries.ts'
+import { svgOf, type Line } from './plot.ts'
 
 const steps = [1_000, 3_000, 10_000, 30_000, 100_000, 300_000]
 const mostAt = process.argv.indexOf('--most')
@@ -52,7 +53,17 @@ const costOf = (file: string): Promise<Cost> =>
     })
   })
 
-const rows: string[][] = []
+type Row = { count: number; file: number } & Pick<Cost, 'cpuSeconds' | 'megabytes'>
+
+const cellsOf = ({ count, file, cpuSeconds, megabytes }: Row): string[] => [
+  count.toLocaleString('en-US'),
+  `${Math.round(file / 1e6)} MB`,
+  `${cpuSeconds.toFixed(1)} s`,
+  `${((cpuSeconds / count) * 1e6).toFixed(0)} µs`,
+  `${Math.round(megabytes)} MB`,
+]
+
+const rows: Row[] = []
 const folder = temporaryFolder('audit-growth')
 try {
   const one = await life()
@@ -60,24 +71,34 @@ try {
     const file = join(folder.path, `${count}.har`)
     await pipeline(Readable.from(har(one, count)), createWriteStream(file))
     const { code, cpuSeconds, megabytes, out } = await costOf(file)
-    rows.push([
-      count.toLocaleString('en-US'),
-      `${Math.round(statSync(file).size / 1e6)} MB`,
-      `${cpuSeconds.toFixed(1)} s`,
-      `${((cpuSeconds / count) * 1e6).toFixed(0)} µs`,
-      `${Math.round(megabytes)} MB`,
-    ])
-    process.stdout.write(`${rows.at(-1)!.join('  ')}  exit code ${code}: ${out.split('\n')[0]}\n`)
+    const row = { count, file: statSync(file).size, cpuSeconds, megabytes }
+    rows.push(row)
+    process.stdout.write(`${cellsOf(row).join('  ')}  exit code ${code}: ${out.split('\n')[0]}\n`)
   }
 } finally {
   folder.remove()
 }
 
-const table = [['entries', 'file', 'CPU', 'CPU an entry', 'memory'], ['--:', '--:', '--:', '--:', '--:'], ...rows]
-  .map((row) => `| ${row.join(' | ')} |`)
-  .join('\n')
+const docs = (name: string): string => fileURLToPath(new URL(`../../docs/${name}`, import.meta.url))
+
 if (process.argv.includes('--write')) {
-  const page = fileURLToPath(new URL('../../docs/audit-limits.md', import.meta.url))
+  const head = [
+    ['entries', 'file', 'CPU', 'CPU an entry', 'memory'],
+    ['--:', '--:', '--:', '--:', '--:'],
+  ]
+  const table = [...head, ...rows.map(cellsOf)].map((row) => `| ${row.join(' | ')} |`).join('\n')
+  const page = docs('audit-limits.md')
   const text = readFileSync(page, 'utf8')
-  writeFileSync(page, text.replace(/(<!-- npm run audit-growth -->\n\n)[^]*?(\n\n<!-- end -->)/, `$1${table}$2`))
+  writeFileSync(page, text.replace(/(<!-- npm run audit-growth -->\n\n)[^]*?(\n\n!\[)/, `$1${table}$2`))
+  const line = (name: string, of: (row: Row) => number): Line => ({
+    name,
+    points: rows.map((row) => [row.count, of(row)] as const),
+  })
+  const plot = svgOf({
+    title: 'What an audit takes, by the number of its entries',
+    x: 'entries',
+    y: 'seconds, tens of MB',
+    lines: [line('CPU (s)', ({ cpuSeconds }) => cpuSeconds), line('memory (10 MB)', ({ megabytes }) => megabytes / 10)],
+  })
+  writeFileSync(docs('audit-growth.svg'), plot)
 }
