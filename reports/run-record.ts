@@ -75,7 +75,7 @@ export type CauseFound = RecordedReason & {
   findings: number[]
   /** Requests spent on shortening it and trying it again. */
   requests: number
-  /** The only calls of a script that are needed, as reruns of them showed: exchanges (`x…`) and acts of the company (`a…`). */
+  /** The only calls of a script that are needed, as reruns of them showed, or all of them where a sound server alone was tried: exchanges (`x…`) and acts of the company (`a…`). */
   calls?: string[]
   /** The position of the finding that they show: the example, or another one that a script can judge. */
   calls_of?: number

@@ -6,7 +6,7 @@ import type { Found } from '../evidence/found.ts'
 import { parseProfile } from '../sut/profile.ts'
 import { portOfReference, portOfTarget } from './call-port.ts'
 import { replayCalls, type Replayed } from './replay-calls.ts'
-import { shortenCalls } from './shorten-calls.ts'
+import { shortenCalls, wholeScript, type Trying } from './shorten-calls.ts'
 import type { Budget, Contexts } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 import { mostRequests } from './reproducers.ts'
@@ -55,7 +55,7 @@ const callsFor = async (
       await server.close()
     }
   }
-  const trying = { ground: trace.traffic, onTarget, onReference, isAffordable }
+  const trying: Trying = { ground: trace.traffic, onTarget, onReference, isAffordable }
   const judgeable = findings.filter((finding) => {
     const model = scriptModel(finding, trace.traffic, 'all')
     return model?.verdict && !model.needed.some(isOfCredential)
@@ -64,10 +64,9 @@ const callsFor = async (
     const calls = await shortenCalls(finding, trying)
     if (calls !== null) return { of: finding.position, calls }
   }
-  const whole = scriptModel(findings[0]!, trace.traffic)
-  if (!whole?.verdict) return null
-  if ((await onReference(whole)) === 'again') return { script: 'accuses' }
-  return isAffordable(whole.needed.length) && (await onTarget(whole)) === 'held' ? { script: 'misses' } : null
+  const finding = judgeable[0] ?? findings[0]!
+  const whole = await wholeScript(finding, trying)
+  return whole && 'calls' in whole ? { of: finding.position, ...whole } : whole
 }
 
 type Shortening = {

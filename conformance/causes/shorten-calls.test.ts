@@ -2,7 +2,7 @@
 import t from 'tap'
 import type { Finding, RecordedExchange } from '../../reports/run-record.ts'
 import type { Replayed } from './replay-calls.ts'
-import { shortenCalls } from './shorten-calls.ts'
+import { shortenCalls, wholeScript } from './shorten-calls.ts'
 
 let count = 0
 const call = (method: string, path: string, answer: object, status = 200): RecordedExchange => {
@@ -105,4 +105,22 @@ t.test('null where the target does not show it again, or no request is left', as
     null,
   )
   t.equal((await shorten(() => 'again', held, 1)).calls, null)
+})
+
+t.test('of calls that were not shortened: all, or how they mislead', async (t) => {
+  const whole = (target: Replayed, sound: Replayed, isAffordable = true) =>
+    wholeScript(finding, {
+      ground: { exchanges },
+      onTarget: async () => target,
+      onReference: async () => sound,
+      isAffordable: () => isAffordable,
+    })
+  const all = { calls: exchanges.map(({ id }) => id) }
+  t.same(await whole('again', 'held'), all)
+  t.same(await whole('held', 'held', false), all, 'a target that was not asked says nothing')
+  t.same(await whole('unknown', 'held'), all)
+  t.same(await whole('again', 'again'), { script: 'accuses' })
+  t.same(await whole('held', 'held'), { script: 'misses' })
+  t.same(await whole('held', 'unknown'), { script: 'misses' })
+  t.equal(await whole('again', 'unknown'), null)
 })

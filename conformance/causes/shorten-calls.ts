@@ -1,10 +1,10 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
 import { neededFor } from '../../reports/needed-exchanges.ts'
-import type { Finding } from '../../reports/run-record.ts'
+import type { Finding, MisleadingScript } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
 import type { Replayed } from './replay-calls.ts'
 
-type Trying = {
+export type Trying = {
   ground: ScriptGround
   onTarget: (model: ScriptModel) => Promise<Replayed>
   /** On a server that keeps the contract: what would accuse it, such as a refusal that comes before the order is in that state, is no script. */
@@ -72,4 +72,18 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
       if (await shows(candidate)) best = candidate!
     }
   return idsOf(best)
+}
+
+/** Of a finding without fewer calls: all of them where a sound server shows the rule to be kept, or how they mislead; null where neither is known. */
+export const wholeScript = async (
+  finding: Finding,
+  { ground, onTarget, onReference, isAffordable }: Trying,
+): Promise<{ calls: string[] } | { script: MisleadingScript } | null> => {
+  const whole = scriptModel(finding, ground, 'all') ?? scriptModel(finding, ground)
+  if (!whole?.verdict) return null
+  const sound = await onReference(whole)
+  if (sound === 'again') return { script: 'accuses' }
+  const shown = isAffordable(whole.needed.length) ? await onTarget(whole) : 'unknown'
+  if (shown === 'held') return { script: 'misses' }
+  return sound === 'held' ? { calls: whole.needed.map(({ id }) => id) } : null
 }
