@@ -42,7 +42,12 @@ export const entryOfLine = (line: string, place: string): HarEntry => {
   return checked(value, place)
 }
 
-type Har = { log?: { creator?: { name?: string }; entries?: unknown[] } }
+type Log = { entries?: unknown[] }
+type Har = Log & { log?: Log }
+
+/** An extension of a browser is handed the log alone, by `devtools.network.getHAR`. */
+const logIn = (whole: Har | null | undefined): unknown[] | undefined =>
+  [whole?.log?.entries, whole?.entries].find((entries) => Array.isArray(entries))
 
 /** The first request of a simulator says that it is, or was the first entry of all. */
 export const begins = (entries: readonly HarEntry[]): boolean => {
@@ -50,8 +55,8 @@ export const begins = (entries: readonly HarEntry[]): boolean => {
   return first?._start === true || first?._id === 'j1'
 }
 
-const fromHar = ({ log }: Har, name: string): ReadEntries => {
-  const entries = log!.entries!.map((entry, index) => checked(entry, `Entry ${index + 1} of ${name}`))
+const fromHar = (log: readonly unknown[], name: string): ReadEntries => {
+  const entries = log.map((entry, index) => checked(entry, `Entry ${index + 1} of ${name}`))
   return { entries, fromStart: begins(entries), isCut: false, tooLong: [] }
 }
 
@@ -100,7 +105,8 @@ export const broken = (length: number, name: string): CodedError =>
 export const readEntries = (text: string, name: string): ReadEntries => {
   const plain = text.replace(/^\uFEFF/, '')
   const whole = parsedOrNull(plain)
-  if (Array.isArray((whole as Har | null | undefined)?.log?.entries)) return fromHar(whole as Har, name)
+  const log = logIn(whole as Har | null | undefined)
+  if (log !== undefined) return fromHar(log, name)
   if (whole !== undefined && typeof (whole as HarEntry | null)?.request !== 'object') throw foreign(whole, name)
   if (whole === undefined && isBroken(plain)) throw broken(plain.length, name)
   return fromLines(plain, name)

@@ -33,6 +33,7 @@ const streamed = (text: string, size: number) => readStream(pieces(text, size), 
 const forms: Record<string, string> = {
   'HAR in one line': JSON.stringify(har),
   'HAR in many lines, with a mark at its beginning': `\uFEFF${JSON.stringify(har, null, 2)}\n`,
+  'the log of a HAR file alone, as an extension of a browser gets it': JSON.stringify(har.log),
   'a line for each entry': `${lines}\n\n`,
   'lines, with a mark at their beginning': `\uFEFF${lines}`,
   'a last line that is not whole': `${lines}\n${JSON.stringify(entry(21)).slice(0, 90)}`,

@@ -24,7 +24,7 @@ type Reader = { write(chunk: Buffer): void; end(): Omit<ReadEntries, 'entries' |
 type Add = (entry: HarEntry) => void
 
 const harReader = (name: string, add: Add): Reader => {
-  const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false })
+  const parser = new JSONParser({ paths: ['$.log.entries.*', '$.entries.*'], keepStack: false })
   let read = 0
   let count = 0
   let thrown: unknown
