@@ -12,12 +12,16 @@ export const pathOf = (url: string): string => {
   return `${pathname}${search}`.replaceAll(encodeURIComponent(mark), mark)
 }
 
-/** The same without escapes, which may hide whose it is; null where there are none, and where it could not be shown on a line. */
+/** An escape of a letter or digit, which needs none: other escapes are usual, and hide nothing. */
+const needless = /%(?:3\d|[46][1-9a-f]|[57][\da])/i
+
+/** The same without escapes, which may hide whose it is; null where none hides anything, and where it could not be shown on a line. */
 export const unescapedPath = (url: string): string | null => {
   const path = pathOf(url)
+  if (!needless.test(path)) return null
   try {
     const plain = decodeURIComponent(path)
-    return plain === path || /[\p{C}\u2028\u2029]/u.test(plain) ? null : plain
+    return /[\p{C}\u2028\u2029]/u.test(plain) ? null : plain
   } catch {
     return null
   }
