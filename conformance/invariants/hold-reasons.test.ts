@@ -41,6 +41,7 @@ t.test('what is not judged', async (t) => {
   t.strictSame(judged(hold('The sale waits.'), event(null, at, 'ord_2')), [], 'another order')
   t.strictSame(judged(hold('The sale waits.', null), event(null)), [], 'an answer without the time')
   t.strictSame(judged(hold('One.'), hold('Two.'), event('Two.')), [], 'two holds of one instant')
+  t.strictSame(judged(hold(undefined), hold('Two.'), event(null)), [], 'one of them without a reason')
   for (const odd of [null, '', ' spaced ', 'zwei – Zeilen\n', 'x'.repeat(300)])
     t.strictSame(judged(hold(odd), event('other')), [], 'a reason that may be kept otherwise')
 })

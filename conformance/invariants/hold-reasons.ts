@@ -10,7 +10,8 @@ import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.t
 
 const rule = 'events.on-hold-reason-is-the-one-given'
 
-type Hold = { reason: string; at: string; source: string }
+/** `reason`: null where none was given, or none that is compared. */
+type Hold = { reason: string | null; at: string; source: string }
 
 /** By order. */
 type Holds = Map<string, Hold[]>
@@ -34,9 +35,10 @@ const remember = (holds: Holds, { id: source, operation, request, response }: An
   const order = holdPath.exec(plainPath(request.url))?.[1]
   const sent = request.body ? jsonOf(request.body) : undefined
   const at = heldAt(jsonOf(response.body))
-  if (order === undefined || !isObject(sent) || at === null) return
-  const { reason } = sent
-  if (isPlain(reason)) holds.set(order, [...(holds.get(order) ?? []), { reason, at, source }])
+  if (order === undefined || at === null) return
+  const given = isObject(sent) ? sent['reason'] : null
+  const reason = isPlain(given) ? given : null
+  holds.set(order, [...(holds.get(order) ?? []), { reason, at, source }])
 }
 
 const judge = (holds: Holds, event: unknown, pointer: string): Assertion[] => {
@@ -46,7 +48,7 @@ const judge = (holds: Holds, event: unknown, pointer: string): Assertion[] => {
   const own = (holds.get(String(data['order_id'])) ?? []).filter(({ at }) => since !== null && sameInstant(at, since))
   // Two holds of one second look alike.
   const [hold] = own
-  if (!hold || own.length > 1) return []
+  if (!hold || hold.reason === null || own.length > 1) return []
   return assertion(rule, data['reason'] === hold.reason, hold.reason, data['reason'], `${pointer}/data/reason`).map(
     (one) => (one.passed ? one : { ...one, requests: [hold.source] }),
   )
