@@ -93,8 +93,10 @@ const compareStates = (known: Known, { environment, id: source, operation }: Ans
 
 const shows = new Set(['getOrder', 'createOrder'])
 
-const noteWrite = ({ writes }: Known, { request }: Answered): void => {
-  const order = request.method === 'GET' ? undefined : orderIn(request.url)
+/** What is not there takes no write. */
+const noteWrite = ({ writes }: Known, { request, response }: Answered): void => {
+  const isWrite = request.method !== 'GET' && response.status !== 404
+  const order = isWrite ? orderIn(request.url) : undefined
   if (order !== undefined) writes.set(order, (writes.get(order) ?? 0) + 1)
 }
 
