@@ -26,11 +26,12 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const targetsOf = (target: Target): string[] =>
   typeof target === 'string' ? [target] : target === null ? [] : Object.values(target).flatMap(targetsOf)
 
-// of 4.7 MB the suite has 1.6, the contract as data, with the passages that its rules rest on, 1.3, the simulator 1.0 the postal codes 0.2 and Swagger UI 0.4: all of it is needed by some command.
+// Of 4.8 MB the suite with its reports has 1.7, the contract as data 1.3, the simulator with its console 0.7, the deliberate bugs 0.5, Swagger UI
+// 0.4 and the postal codes 0.2: some command needs each of them.
 // The bound leaves room for features, and is reached by what does not belong there: source maps, tests, a library.
-t.test('the package holds what its users need, and is below 4.8 MB', async (t) => {
+t.test('the package holds what its users need, and is below 5 MB', async (t) => {
   const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
-  t.ok(bytes < 4_800_000, `${bytes} bytes in ${files.length} files`)
+  t.ok(bytes < 5_000_000, `${bytes} bytes in ${files.length} files`)
   const unwanted =
     /\.(test|support)\.|\.map$|(^|[^d])\.ts$|tsbuildinfo|^dist\/(tests|scripts|proof\/(bench|hardening|peers|soundness)|lab|package)\b|^fixtures\/(adequacy\/.*json|objections)/
   t.strictSame(
