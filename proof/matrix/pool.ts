@@ -68,17 +68,28 @@ export const runJobs = async (jobs: readonly Job[], options: PoolOptions, signal
       })
     })
 
+  const running = new Set<ChildProcess>()
+  const stop = (): void => {
+    for (const child of running) child.kill('SIGKILL')
+  }
+
   const lane = async (_: unknown, index: number): Promise<void> => {
     const take = (): Job | undefined => (index % 4 === 3 ? waiting.pop() : waiting.shift())
     while (waiting.length > 0 && !signal.aborted) {
       const child = fork(worker.module, worker.args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-      const stop = (): void => void child.kill('SIGKILL')
-      signal.addEventListener('abort', stop)
-      process.once('exit', stop)
-      await serve(child, take)
-      signal.removeEventListener('abort', stop)
-      process.off('exit', stop)
+      running.add(child)
+      await serve(child, take).finally(() => running.delete(child))
     }
   }
-  await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }).map(lane))
+
+  signal.addEventListener('abort', stop)
+  process.once('exit', stop)
+  try {
+    await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }).map(lane))
+  } finally {
+    signal.removeEventListener('abort', stop)
+    process.off('exit', stop)
+    // Where one lane has failed, the others have children left.
+    stop()
+  }
 }
