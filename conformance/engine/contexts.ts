@@ -78,8 +78,8 @@ export const createContexts = (
     }
   }
 
-  const newSecret = (length = 48, spell = (secret: string): string => secret): string => {
-    const secret = spell(randomBytes(length).toString('hex').slice(0, length))
+  const newSecret = (length = 48): string => {
+    const secret = randomBytes(length).toString('hex').slice(0, length)
     secrets.add('webhook secret', secret)
     return secret
   }

@@ -56,7 +56,7 @@ export type StepContext = {
   /** A text that no other run and no other call has: it marks what this run makes. */
   marker(): string
   /** A new webhook secret of that many characters, 48 by default, which no report will show. */
-  newSecret(length?: number, spell?: (secret: string) => string): string
+  newSecret(length?: number): string
   random(): number
   /** The target's own time, as far as it showed it, in milliseconds since 1970. */
   now(): number

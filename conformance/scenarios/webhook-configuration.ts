@@ -84,16 +84,9 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   return refusals
 }
 
-/** As many letters, each of which takes two bytes. */
-const wide = (secret: string): string =>
-  secret.replaceAll(/./g, (one) => String.fromCharCode(one.charCodeAt(0) + 0x100))
-
-/**
- * A secret that is too short, though not in bytes, and a good one beside an address that is not: the next delivery shows whether either
- * was kept.
- */
+/** A secret that is too short, and a good one beside an address that is not: the next delivery shows whether either was kept. */
 const lateRefusals = async (context: StepContext): Promise<WebhookConfiguration['late']> => {
-  const [kept, short] = [context.newSecret(), context.newSecret(shortest() - 1, wide)]
+  const [kept, short] = [context.newSecret(), context.newSecret(shortest() - 1)]
   const url = receiverOf(context).url.replace(/^https:/, 'http:')
   const plain = await setSecret(context, kept, { url })
   // An address that was taken is the violation: what is delivered to it over plain HTTP would be blamed for it.

@@ -1,4 +1,4 @@
-// Defects of a secret that is replaced, and of the times that the webhook configuration shows: of a rotation, and of a change.
+// Defects of the times that the webhook configuration shows: of a rotation of the secret, and of a change.
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
@@ -12,21 +12,6 @@ export const webhooksRotations: readonly Defect[] = rows({
     bug: 'The time of the first secret stays, however often it is replaced.',
     deep: 'only from the second secret on',
     apply: op.wrap('webhookSettings.rotatedAt', (usual, { secret_rotated_at }) => secret_rotated_at ?? usual),
-  },
-  'webhook-secret-counted-in-bytes': {
-    breaks: 'webhooks.short-secret-refused',
-    bug: 'The length of a secret is counted in bytes, so that sixteen letters of two bytes are enough.',
-    deep: 'only for letters beyond ASCII',
-    apply: op
-      .together(
-        op.loosen('setWebhook', 'secret', { minLength: 1 }),
-        op.fault('webhookSettings.secretProblem', (secret) =>
-          Buffer.byteLength(secret) < 32
-            ? [{ field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }]
-            : [],
-        ),
-      )
-      .as('accept'),
   },
   'rotation-an-hour-ago': {
     breaks: 'webhooks.secret-rotated-at-is-when-it-was-replaced',
