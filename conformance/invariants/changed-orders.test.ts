@@ -6,9 +6,10 @@ import { createSecrets } from '../sut/secrets.ts'
 import { changedOrders } from './changed-orders.ts'
 import { createMemory } from './invariant.ts'
 
+/** The run has placed the order whose times tell how late it is. */
 const found = (...exchanges: Answered[]): string[] => {
   const memory = createMemory(createSecrets())
-  return exchanges
+  return [created(-1_000, { id: 'ord_2', updated: 0, changed: 0 }), ...exchanges]
     .flatMap((one) => changedOrders.assert(one, memory))
     .map(({ passed, rule, pointer }) => `${passed} ${rule} ${pointer}`)
 }
@@ -39,6 +40,9 @@ const read = (at: number, given: Given = {}): Answered =>
     startedAt: at,
     body: order(given),
   })
+const created = (at: number, given: Given = {}): Answered =>
+  exchangeOf({ operation: 'createOrder', method: 'POST', sent: {}, status: 201, startedAt: at, body: order(given) })
+
 const amended = exchangeOf({ operation: 'amendOrder', method: 'PATCH', sent: {}, body: {} })
 const other = (at: number, updated: number) => read(at, { id: 'ord_2', updated })
 
@@ -62,6 +66,8 @@ t.test('a status that changes while `updated_at` stands to the fraction of a sec
     [],
     'whole seconds',
   )
+  const filed = { updated: 650 }
+  t.strictSame(found(read(0, filed), read(10, { ...working, ...filed })), [], 'a clock that stands still')
 })
 
 t.test(
@@ -69,13 +75,13 @@ t.test(
   async (t) => {
     const after = { due: '2026-05-01' }
     t.strictSame(found(read(10), read(20, after)), [])
+    const stranger = read(0, { id: 'ord_3', updated: 3_000 })
+    t.strictSame(found(stranger, read(10), read(20, after)), [], 'a later time of an order of others')
     t.strictSame(found(other(0, 2_000), read(10), read(20, after)), [])
     t.strictSame(found(read(10), other(15, 3_000), read(20, after)), [])
     t.strictSame(found(other(10, 3_000), read(10), read(20, after)), [])
     t.strictSame(found(other(0, 3_000), read(10), read(10, after)), [])
     t.strictSame(found(other(0, 3_000), read(10), read(20, { ...after, updated: 3_250 })), [])
-    const created = (at: number, given: Given = {}) =>
-      exchangeOf({ operation: 'createOrder', method: 'POST', sent: {}, status: 201, startedAt: at, body: order(given) })
     t.strictSame(found(other(0, 3_000), created(10), read(20, { documents: ['doc_1'] })), [], 'documents of a create')
     t.strictSame(found(other(0, 3_000), read(10, after), created(20), read(30, after)), [], 'the first answer again')
   },

@@ -18,14 +18,21 @@ type Sighting = {
   /** When its answer had come, by our clock. */
   endedAt: number
   source: string
-  /** The latest time that orders of this environment had shown before it was sent: what changes after the read is later. */
+  /** The latest time that orders of the run had shown in this environment before it was sent: what changes after the read is later. */
   latest: number
 }
 
-/** `latest`: by environment each time that was later than all before, and when its answer had come. */
-type Known = { latest: Map<string, { at: number; endedAt: number }[]>; shown: Map<string, Sighting> }
+/**
+ * `placed`: by environment and id; others may have any times, as of a future that somebody made up. `latest`: by environment each time
+ * that was later than all before, and when its answer had come.
+ */
+type Known = {
+  placed: Set<string>
+  latest: Map<string, { at: number; endedAt: number }[]>
+  shown: Map<string, Sighting>
+}
 
-const nothingKnown = (): Known => ({ latest: new Map(), shown: new Map() })
+const nothingKnown = (): Known => ({ placed: new Set(), latest: new Map(), shown: new Map() })
 
 /** More than the second that a time may be cut to, and a second by which clocks of several machines may differ. */
 const apartMs = 2_000
@@ -45,8 +52,8 @@ const isLater = (before: Sighting, order: Fields, { startedAt }: Answered): bool
   // Of two reads at one time nobody knows which came first.
   if (startedAt < before.endedAt) return false
   if (before.latest - instantIn(before.at) >= apartMs) return true
-  const times = [before.at, changedAt(before.order), changedAt(order)]
-  return times.every(isFine) && instantIn(times[2]) - instantIn(times[1]) >= momentMs
+  const changed = changedAt(order)
+  return isFine(before.at) && isFine(changed) && instantIn(changed) - instantIn(before.at) >= momentMs
 }
 
 const timesOf = (order: Fields): number[] =>
@@ -60,12 +67,16 @@ const isOrder = (value: unknown): value is Fields & { id: string; dates: { updat
   !Number.isNaN(instantIn(partOf(value, 'dates')['updated_at'])) &&
   isObject(value['status'])
 
+const keyOf = ({ environment }: Answered, { id }: { id: string }): string => `${environment} ${id}`
+
 /** The order that is read, or that a create shows for the first time. */
-const orderShown = (known: Known, { environment, operation, response }: Answered) => {
+const orderShown = (known: Known, exchange: Answered) => {
+  const { operation, response } = exchange
   if (response.status >= 300 || (operation !== 'getOrder' && operation !== 'createOrder')) return null
   const order = jsonOf(response.body)
   if (!isOrder(order)) return null
-  const key = `${environment} ${order.id}`
+  const key = keyOf(exchange, order)
+  if (operation === 'createOrder') known.placed.add(key)
   // A create that is sent again may show its first answer.
   return operation === 'createOrder' && known.shown.has(key) ? null : { key, order }
 }
@@ -76,7 +87,11 @@ const noteTimes = (known: Known, exchange: Answered): void => {
   known.latest.set(place, all)
   const endedAt = exchange.startedAt + exchange.ms
   for (const { value, components } of exchange.response.status < 300 ? (shapeOfAnswer(exchange)?.visits ?? []) : [])
-    if (isOrder(value) && components.some((one) => one === 'Order' || one === 'OrderListItem'))
+    if (
+      isOrder(value) &&
+      components.some((one) => one === 'Order' || one === 'OrderListItem') &&
+      known.placed.has(keyOf(exchange, value))
+    )
       for (const at of timesOf(value)) if (!(at <= (all.at(-1)?.at ?? -Infinity))) all.push({ at, endedAt })
 }
 
