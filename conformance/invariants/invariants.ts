@@ -26,7 +26,7 @@ import { identifiers } from './identifiers.ts'
 import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
 import { knownValues } from './known-values.ts'
-import { keptFields } from './kept-fields.ts'
+import { keptFields, rememberAmendment } from './kept-fields.ts'
 import { keptRequests } from './kept-requests.ts'
 import { keptUploads } from './kept-uploads.ts'
 import { listOrder } from './list-order.ts'
@@ -165,9 +165,13 @@ export const createInvariantChecker = (secrets: Secrets): InvariantChecker => {
   const memory = createMemory(secrets)
   return {
     exchange(exchange) {
+      if (!isAnswered(exchange)) {
+        rememberWrite(exchange, memory)
+        rememberAmendment(exchange, memory)
+        return []
+      }
       // What a storage or the HTTP layer answers is no answer of the service.
-      if (!isAnswered(exchange)) rememberWrite(exchange, memory)
-      if (!isAnswered(exchange) || exchange.redirected || isUnreadRequest(exchange)) return []
+      if (exchange.redirected || isUnreadRequest(exchange)) return []
       const shape = shapeOfAnswer(exchange)
       return [
         ...exchangeInvariants.map(({ id, assert: invariant }) => located(id, exchange.id, invariant(exchange, memory))),

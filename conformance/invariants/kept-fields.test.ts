@@ -1,9 +1,10 @@
 // A field that an order showed is gone later, though nothing amended it.
 import t from 'tap'
-import type { Answered } from '../evidence/exchange.ts'
+import type { Answered, Exchange } from '../evidence/exchange.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createSecrets } from '../sut/secrets.ts'
 import { createMemory } from './invariant.ts'
+import { createInvariantChecker } from './invariants.ts'
 import { keptFields } from './kept-fields.ts'
 
 let now = 0
@@ -26,6 +27,18 @@ const order = (more: object = {}) =>
 
 const amended = (status = 200) =>
   exchangeOf({ operation: 'amendOrder', method: 'PATCH', status, startedAt: (now += 10), sent: {}, body: {} })
+
+/** Its answer was lost, whatever became of it. */
+const lost = (): Exchange => ({ ...amended(), response: null, failure: { kind: 'reset', message: 'reset' } })
+
+/** As a run does. */
+const found = (...exchanges: Exchange[]): boolean[] => {
+  const checker = createInvariantChecker(createSecrets())
+  return exchanges
+    .flatMap((one) => checker.exchange(one))
+    .flatMap(({ invariant, assertions }) => (invariant === keptFields.id ? assertions : []))
+    .map(({ passed }) => passed)
+}
 
 const judged = (...exchanges: Answered[]): boolean[] => {
   const memory = createMemory(createSecrets())
@@ -55,4 +68,11 @@ t.test('what may be otherwise', async (t) => {
   t.strictSame(judged(amendment, early, order({ notes: [] })), [], 'a read that was sent before an amendment')
   const [first, later] = [order(), order({ notes: [] })]
   t.strictSame(judged(first, { ...later, startedAt: first.startedAt }), [], 'two reads at one time')
+})
+
+t.test('an amendment without an answer may be made late', async (t) => {
+  t.strictSame(found(order(), order({ notes: [] })), [false])
+  t.strictSame(found(order(), lost(), order({ notes: [] })), [])
+  t.strictSame(found(lost(), order(), order({ notes: [] })), [], 'once more was shown')
+  t.strictSame(judged(order(), amended(503), order(), order({ notes: [] })), [], 'one that failed')
 })

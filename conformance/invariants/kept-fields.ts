@@ -1,8 +1,9 @@
-// What an order showed of the parts that the lender alone changes is there as long as nothing amends it, whatever else becomes of the order.
+// What an order showed of the parts that the lender alone changes is there as long as nothing amends it, whatever else becomes of
+// the order.
 import { isObject } from '../contract/is-object.ts'
 import { atLeast } from '../evidence/expected.ts'
 import { orderIn } from '../evidence/plain-path.ts'
-import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import { jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
 
@@ -28,25 +29,35 @@ const countsOf = (order: Record<string, unknown>): Counts => {
   return counts
 }
 
-/** When the answer had come that showed the most, and that exchange. */
+/** What the last answer showed, when it had come, and that exchange. */
 type Shown = { at: number; source: string; counts: Counts }
 
-/** By environment and order. `amendedAt`: until when its last amendment was under way. */
+/** By environment and order. `amendedAt`: until when an amendment was under way. */
 type Known = { shown: Map<string, Shown>; amendedAt: Map<string, number> }
 
 const nothingKnown = (): Known => ({ shown: new Map(), amendedAt: new Map() })
 
+/** What an amendment makes of a field is judged elsewhere, be it refused or not. One without an answer may be made at any time. */
+export const rememberAmendment = (
+  { environment, request, response, startedAt, ms }: Exchange,
+  memory: Memory,
+): void => {
+  const order = orderIn(request.url)
+  if (order === undefined || (request.method !== 'PATCH' && request.method !== 'PUT')) return
+  const { shown, amendedAt } = memory.of(nothingKnown)
+  const key = `${environment} ${order}`
+  const endedAt = response !== null && response.status < 500 ? startedAt + ms : Infinity
+  amendedAt.set(key, Math.max(endedAt, amendedAt.get(key) ?? -1))
+  shown.delete(key)
+}
+
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
+  rememberAmendment(exchange, memory)
   const { id: source, operation, environment, request, response, startedAt, ms } = exchange
   const order = orderIn(request.url)
   if (order === undefined) return []
   const { shown, amendedAt } = memory.of(nothingKnown)
   const key = `${environment} ${order}`
-  // What an amendment makes of a field is judged elsewhere, be it refused or not.
-  if (request.method === 'PATCH' || request.method === 'PUT') {
-    amendedAt.set(key, startedAt + ms)
-    shown.delete(key)
-  }
   const body = operation === 'getOrder' && response.status < 300 ? jsonOf(response.body) : undefined
   if (!isObject(body) || startedAt <= (amendedAt.get(key) ?? -1)) return []
   const counts = countsOf(body)
