@@ -18,8 +18,9 @@ const record = ([id, created_at]: Shown, order_id = 'ord_1') => ({
   data: { order_id },
 })
 
-const feed = (...events: Shown[]) =>
-  exchangeOf({ operation: 'listEvents', body: { data: events.map((one) => record(one)) } })
+const feedOf = (role: 'main' | 'main_second', ...events: Shown[]) =>
+  exchangeOf({ operation: 'listEvents', role, body: { data: events.map((one) => record(one)) } })
+const feed = (...events: Shown[]) => feedOf('main', ...events)
 
 const delivery = (event: Shown): Delivery => ({ id: 'd1', json: record(event) }) as Partial<Delivery> as Delivery
 
@@ -48,4 +49,6 @@ t.test('what is not judged', async (t) => {
   t.strictSame(judged([read(feed(first, late))]), [], 'an order that was not placed in the run')
   t.strictSame(judged([read(placed()), read(feed(['evt_4', 'soon'], first))]), [], 'no time at all')
   t.strictSame(judged([read(placed()), sent(late), read(feed(first))]), [], 'a channel that dates them otherwise')
+  const second = feedOf('main_second', late)
+  t.strictSame(judged([read(placed()), read(feed(first)), read(second)]), [], 'a credential with ids of its own')
 })

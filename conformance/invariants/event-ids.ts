@@ -12,33 +12,49 @@ const rule = 'feed.ids-sort-in-raised-order'
 /** Machines behind one address may disagree by some seconds on the time; what lies closer is judged where it is read in one walk. */
 const apartMs = 60_000
 
-type Event = { id: string; at: number; source: string }
+type Event = { id: string; source: string }
 
-/** By the channel that showed them: where one dates events otherwise, the other is no measure of it. */
-type Events = Record<'feed' | 'deliveries', Map<string, Event>>
+/** What one channel showed: events, and by minute those whose ids sort first and last. */
+type Channel = { seen: Set<string>; minutes: Map<number, { first: Event; last: Event }> }
 
-/** `orders`: those that the main lender placed in the sandbox. */
-type Known = { orders: Set<string>; events: Events }
+/**
+ * `orders`: those that the main lender placed in the sandbox. `channels`: by name, as one may date events otherwise than another, and a
+ * feed of each credential may have ids of its own.
+ */
+type Known = { orders: Set<string>; channels: Map<string, Channel> }
 
-const nothingKnown = (): Known => ({ orders: new Set(), events: { feed: new Map(), deliveries: new Map() } })
+const nothingKnown = (): Known => ({ orders: new Set(), channels: new Map() })
 
 const ofTheLender = new Set<string | null>(['main', 'main_second'])
 
 type Shown = { event: unknown; source: string; pointer: string }
 
-const judge = (known: Known, channel: keyof Events, { event, source, pointer }: Shown): Assertion[] => {
-  const { orders } = known
-  const events = known.events[channel]
+const channelOf = ({ channels }: Known, name: string): Channel => {
+  const known = channels.get(name) ?? { seen: new Set(), minutes: new Map() }
+  channels.set(name, known)
+  return known
+}
+
+const note = ({ minutes }: Channel, minute: number, event: Event): void => {
+  const { first = event, last = event } = minutes.get(minute) ?? {}
+  minutes.set(minute, { first: event.id < first.id ? event : first, last: event.id > last.id ? event : last })
+}
+
+const judge = (known: Known, name: string, { event, source, pointer }: Shown): Assertion[] => {
+  const channel = channelOf(known, name)
   if (!isObject(event) || typeof event['id'] !== 'string' || !isObject(event['data'])) return []
   const { id, data, created_at } = event
   const at = instantIn(created_at)
-  if (Number.isNaN(at) || !orders.has(String(data['order_id'])) || events.has(id)) return []
-  const others = [...events.values()].filter((one) => Math.abs(one.at - at) > apartMs)
-  events.set(id, { id, at, source })
+  if (Number.isNaN(at) || !known.orders.has(String(data['order_id'])) || channel.seen.has(id)) return []
+  const minute = Math.floor(at / apartMs)
+  const others = [...channel.minutes].filter(([other]) => Math.abs(other - minute) > 1)
+  channel.seen.add(id)
+  note(channel, minute, { id, source })
   if (others.length === 0) return []
-  const astray = others.find((one) => one.at < at !== one.id < id)
+  const earlier = others.find(([other, { last }]) => other < minute && last.id > id)?.[1].last
+  const astray = earlier ?? others.find(([other, { first }]) => other > minute && first.id < id)?.[1].first
   if (!astray) return assertion(rule, true, null, null)
-  const wanted = (astray.at < at ? atLeast : atMost)(astray.id)
+  const wanted = (earlier ? atLeast : atMost)(astray.id)
   return assertion(rule, false, wanted, id, `${pointer}/id`).map((one) => ({ ...one, requests: [astray.source] }))
 }
 
@@ -56,7 +72,7 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   if (operation !== 'listEvents' || response.status >= 300) return []
   const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
   return (Array.isArray(data) ? data : []).flatMap((event, index) =>
-    judge(known, 'feed', { event, source, pointer: `/data/${index}` }),
+    judge(known, `feed of ${role}`, { event, source, pointer: `/data/${index}` }),
   )
 }
 

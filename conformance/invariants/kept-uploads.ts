@@ -16,10 +16,10 @@ const rules: Record<string, string> = {
 /** When the answer that first showed it had come, and that exchange. */
 type Shown = { at: number; source: string }
 
-/** `shown`: by operation and file. */
-type Known = { uploaded: Set<string>; shown: Map<string, Shown> }
+/** `uploaded`: by environment and order. `shown`: by operation and file. */
+type Known = { uploaded: Map<string, string[]>; shown: Map<string, Shown> }
 
-const nothingKnown = (): Known => ({ uploaded: new Set(), shown: new Map() })
+const nothingKnown = (): Known => ({ uploaded: new Map(), shown: new Map() })
 
 const filesOf = (exchange: Answered): string[] | null => {
   if (exchange.operation === 'listDocuments') return wholeList(exchange)
@@ -32,17 +32,17 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const order = orderIn(request.url)
   if (order === undefined || response.status >= 300) return []
   const { uploaded, shown } = memory.of(nothingKnown)
+  const own = `${environment} ${order}`
+  const due = uploaded.get(own) ?? []
   if (operation === 'uploadDocument') {
     const { id } = (jsonOf(response.body) ?? {}) as { id?: unknown }
-    if (typeof id === 'string') uploaded.add(`${environment} ${order} ${id}`)
+    if (typeof id === 'string') uploaded.set(own, [...due, id])
     return []
   }
   const rule = rules[operation ?? '']
   const files = rule === undefined ? null : filesOf(exchange)
   if (rule === undefined || files === null) return []
-  const own = `${environment} ${order} `
-  const due = [...uploaded].filter((key) => key.startsWith(own)).map((key) => key.slice(own.length))
-  const keyOf = (file: string): string => `${operation} ${own}${file}`
+  const keyOf = (file: string): string => `${operation} ${own} ${file}`
   const earlier = due.filter((file) => (shown.get(keyOf(file))?.at ?? Infinity) < startedAt)
   for (const file of due)
     if (files.includes(file) && !shown.has(keyOf(file))) shown.set(keyOf(file), { at: startedAt + ms, source })
