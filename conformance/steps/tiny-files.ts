@@ -199,7 +199,10 @@ const elf = (): Buffer => {
   return head
 }
 
-/** A picture of a type that is not accepted, the beginning of a Windows program that calls itself a page, and a file of which nothing but its bytes says what it is. */
+/**
+ * A picture of a type that is not accepted, the beginning of a Windows program that calls itself a page, and a file of which nothing but
+ * its bytes says what it is.
+ */
 export const otherFiles = (): TinyFile[] => [
   { name: 'front.gif', type: 'image/gif', bytes: Buffer.from(gif, 'latin1') },
   {

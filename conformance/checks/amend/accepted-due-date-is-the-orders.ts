@@ -1,5 +1,6 @@
 // Once the company accepts the due date asked for last, it is the order's, which the list shows too, as is what was sent with it.
-// The request waits while the order is worked on, amended in something else and held, and the acceptance moves `updated_at`; what is no text is refused under the same name.
+// The request waits while the order is worked on, amended in something else and held. The acceptance moves `updated_at`. What is no
+// text is refused under the same name.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'

@@ -10,7 +10,10 @@ const rule = 'sandbox.advance-is-404-in-production'
 
 const target = { to_status: 'appraiser_assigned' }
 
-/** An order of production is found there: one of the run, which is cancelled by now, or another, which a body without a target leaves as it is. */
+/**
+ * An order of production is found there: one of the run, which is cancelled by now, or another, which a body without a target leaves as
+ * it is.
+ */
 const asked = async (context: CheckContext): Promise<{ id: string; json: object }> => {
   const { control, shared } = context
   try {
