@@ -78,7 +78,12 @@ export type Client = ReturnType<typeof clientOf>
 /** Calls one server; `tokens` are those of the writers, made once for all servers of one file. */
 export const clientOf = (server: Server, tokens: readonly string[]) => {
   const agent = new Agent({ keepAliveTimeout: 1000, connections: 16 })
-  const ask = async (method: string, url: string, body?: string | Buffer, headers: Record<string, string> = {}) => {
+  const ask = async (
+    method: string,
+    url: string,
+    body?: string | Buffer,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const given = await request(url, {
       dispatcher: agent,
       method: method as 'GET',
@@ -86,14 +91,18 @@ export const clientOf = (server: Server, tokens: readonly string[]) => {
       ...(body !== undefined && { body }),
     })
     const bytes = Buffer.from(await given.body.arrayBuffer())
-    return { status: given.statusCode, headers: given.headers as Record<string, string>, bytes }
+    if (given.statusCode !== 429)
+      return { status: given.statusCode, headers: given.headers as Record<string, string>, bytes }
+    // Links and token requests are counted as well.
+    await company('POST', '/rate-limit/renew')
+    return ask(method, url, body, headers)
   }
   const json = { 'content-type': 'application/json' }
-  const company = (method: string, path: string, body?: unknown) => {
+  const company = (method: string, path: string, body?: unknown): Promise<Answer> => {
     const sent = body === undefined ? undefined : JSON.stringify(body)
     return ask(method, `${server.control}${path}`, sent, sent === undefined ? {} : json)
   }
-  const lender = async (
+  const lender = (
     writer: number,
     method: string,
     path: string,
@@ -101,11 +110,7 @@ export const clientOf = (server: Server, tokens: readonly string[]) => {
     headers: Record<string, string> = json,
   ): Promise<Answer> => {
     const url = `${server[writers[writer]!.base]}${path}`
-    const given = { ...(body !== undefined && headers), authorization: `Bearer ${tokens[writer]}` }
-    const answer = await ask(method, url, body, given)
-    if (answer.status !== 429) return answer
-    await company('POST', '/rate-limit/renew')
-    return lender(writer, method, path, body, headers)
+    return ask(method, url, body, { ...(body !== undefined && headers), authorization: `Bearer ${tokens[writer]}` })
   }
   return { ask, company, lender, close: () => agent.destroy() }
 }

@@ -106,7 +106,8 @@ const judgeDetails = async (client: Client, server: Server, ledger: Ledger, sinc
     const found = await client.lender(writer, 'GET', `/documents/${id}`)
     const { download } = jsonOf<{ download?: { url: string } }>(found)
     const file = download && (await client.ask('GET', download.url))
-    if (!file || hashOf(file.bytes) !== hash) wrong.push(`the file of ${id} is not what was sent`)
+    if (!file || hashOf(file.bytes) !== hash)
+      wrong.push(`the file of ${id} is not what was sent: ${found.status}, then ${file?.status}`)
   }
   const said = ledger.said.slice(since.said)
   for (const order of new Set(said.map((one) => one.order))) {
