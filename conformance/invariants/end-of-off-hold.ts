@@ -6,6 +6,7 @@ import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
+import { listedEvents, ofTheLender } from './listed-events.ts'
 
 const rules = {
   cancelOrder: 'actions.cancel-moves-order-to-cancelled',
@@ -116,7 +117,6 @@ const judgeEvent = (memory: Memory, event: unknown, source: string, pointer: str
   return history.stays.flatMap((stay) => byMove(stay, move))
 }
 
-const ofTheLender = new Set<string | null>(['main', 'main_second'])
 const orders = new Set(['Order', 'OrderListItem'])
 
 const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
@@ -124,10 +124,8 @@ const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   if (environment !== 'sandbox' || !ofTheLender.has(role)) return []
   if (request.method === 'POST') return judgeAction(exchange, memory)
   if (request.method !== 'GET' || response.status >= 300) return []
-  if (operation === 'listEvents') {
-    const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
-    return (Array.isArray(data) ? data : []).flatMap((one, i) => judgeEvent(memory, one, id, `/data/${i}`))
-  }
+  if (operation === 'listEvents')
+    return listedEvents(exchange).flatMap(({ event, pointer }) => judgeEvent(memory, event, id, pointer))
   if (operation !== 'getOrder' && operation !== 'listOrders') return []
   return (shapeOfAnswer(exchange)?.visits ?? [])
     .filter(({ components, missing }) => !missing && components.some((component) => orders.has(component)))

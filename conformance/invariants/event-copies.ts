@@ -5,6 +5,7 @@ import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { comparedRules, compares, fieldsOf, type ExchangeFacts, type ShownEvent } from './event-compares.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
+import { listedEvents, ofTheLender } from './listed-events.ts'
 
 const rules = {
   ...comparedRules,
@@ -135,9 +136,6 @@ const judgeRecord = (value: unknown, at: string): Assertion[] => {
     : []
 }
 
-// Events are those of the main lender, and are compared with its reads alone.
-const ofTheLender = new Set<string | null>(['main', 'main_second'])
-
 const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id: source, operation, response, role } = exchange
   if (!ofTheLender.has(role) || response.status >= 300) return []
@@ -146,9 +144,9 @@ const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const entries = listOf(body?.['data'])
   switch (operation) {
     case 'listEvents':
-      return entries.flatMap((record, i) => [
-        ...judgeRecord(record, `/data/${i}`),
-        ...judgeEvent(known, record, source, `/data/${i}/data`),
+      return listedEvents(exchange).flatMap(({ event, pointer }) => [
+        ...judgeRecord(event, pointer),
+        ...judgeEvent(known, event, source, `${pointer}/data`),
       ])
     case 'sendMessage':
       return readOf(known, 'ownMessages', body, source)

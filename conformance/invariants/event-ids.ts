@@ -6,6 +6,7 @@ import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
+import { listedEvents, ofTheLender } from './listed-events.ts'
 
 const rule = 'feed.ids-sort-in-raised-order'
 
@@ -24,8 +25,6 @@ type Channel = { seen: Set<string>; minutes: Map<number, { first: Event; last: E
 type Known = { orders: Set<string>; channels: Map<string, Channel> }
 
 const nothingKnown = (): Known => ({ orders: new Set(), channels: new Map() })
-
-const ofTheLender = new Set<string | null>(['main', 'main_second'])
 
 type Shown = { event: unknown; source: string; pointer: string }
 
@@ -64,16 +63,12 @@ const remember = ({ orders }: Known, { operation, response }: Answered): void =>
 }
 
 const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
-  const { id: source, environment, operation, response, role } = exchange
+  const { id: source, environment, role } = exchange
   // Each environment and each account may number its events for itself.
   if (environment !== 'sandbox' || !ofTheLender.has(role)) return []
   const known = memory.of(nothingKnown)
   remember(known, exchange)
-  if (operation !== 'listEvents' || response.status >= 300) return []
-  const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
-  return (Array.isArray(data) ? data : []).flatMap((event, index) =>
-    judge(known, `feed of ${role}`, { event, source, pointer: `/data/${index}` }),
-  )
+  return listedEvents(exchange).flatMap((one) => judge(known, `feed of ${role}`, { ...one, source }))
 }
 
 const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>

@@ -9,6 +9,7 @@ import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { toleranceMs } from '../steps/moment.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
+import { listedEvents, ofTheLender } from './listed-events.ts'
 
 const rules = {
   number: 'delivery.data-has-order-number',
@@ -102,18 +103,14 @@ const judgeEvent = (known: Known, event: unknown, source: string, at: string): A
 
 const ofOrders = new Set(['Order', 'OrderListItem'])
 
-// Events are those of the main lender, and are compared with its reads alone.
-const ofTheLender = new Set<string | null>(['main', 'main_second'])
-
 const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id: source, operation, response, role } = exchange
   if (!ofTheLender.has(role) || response.status >= 300) return []
   const known = memory.of(nothingKnown)
   if (operation === 'listEvents') {
-    const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
-    return (Array.isArray(data) ? data : []).flatMap((one, i) => [
-      ...judgeEvent(known, one, source, `/data/${i}`),
-      ...judgeStatus(memory.of(noDates), one, `/data/${i}/data`),
+    return listedEvents(exchange).flatMap(({ event, pointer }) => [
+      ...judgeEvent(known, event, source, pointer),
+      ...judgeStatus(memory.of(noDates), event, `${pointer}/data`),
     ])
   }
   if (operation === 'holdOrder') {

@@ -6,6 +6,7 @@ import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { not } from '../evidence/expected.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
+import { listedEvents } from './listed-events.ts'
 
 const note = 'events.status-changed-note-is-never-an-empty-text'
 const reason = 'events.reason-is-never-an-empty-text'
@@ -49,9 +50,7 @@ const judge = (known: Known, event: unknown, pointer: string): Assertion[] => {
 const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const known = memory.of(nothingKnown)
   remember(known, exchange)
-  if (exchange.operation !== 'listEvents' || exchange.response.status >= 300) return []
-  const { data } = (jsonOf(exchange.response.body) ?? {}) as { data?: unknown }
-  return (Array.isArray(data) ? data : []).flatMap((one, index) => judge(known, one, `/data/${index}`))
+  return listedEvents(exchange).flatMap(({ event, pointer }) => judge(known, event, pointer))
 }
 
 const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>

@@ -7,6 +7,7 @@ import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
+import { listedEvents } from './listed-events.ts'
 
 const rule = 'events.on-hold-reason-is-the-one-given'
 
@@ -57,9 +58,7 @@ const judge = (holds: Holds, event: unknown, pointer: string): Assertion[] => {
 const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   const holds = memory.of(noHolds)
   remember(holds, exchange)
-  if (exchange.operation !== 'listEvents' || exchange.response.status >= 300) return []
-  const { data } = (jsonOf(exchange.response.body) ?? {}) as { data?: unknown }
-  return (Array.isArray(data) ? data : []).flatMap((one, index) => judge(holds, one, `/data/${index}`))
+  return listedEvents(exchange).flatMap(({ event, pointer }) => judge(holds, event, pointer))
 }
 
 const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>

@@ -4,9 +4,10 @@ import { isObject } from '../contract/is-object.ts'
 import { apartMs, isFine } from '../contract/same-instant.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
-import { jsonOf, type Answered } from '../evidence/exchange.ts'
+import type { Answered } from '../evidence/exchange.ts'
 import { not } from '../evidence/expected.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
+import { listedEvents, ofTheLender } from './listed-events.ts'
 
 const rule = 'events.completed-status-is-of-that-moment'
 
@@ -47,14 +48,10 @@ const judge = (known: Known, event: unknown, source: string, at: string): Assert
   return []
 }
 
-// Events are those of the main lender.
-const ofTheLender = new Set<string | null>(['main', 'main_second'])
-
-const ofExchange = ({ id, operation, response, role }: Answered, memory: Memory): Assertion[] => {
-  if (operation !== 'listEvents' || !ofTheLender.has(role) || response.status >= 300) return []
-  const { data } = (jsonOf(response.body) ?? {}) as { data?: unknown }
+const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
+  if (!ofTheLender.has(exchange.role)) return []
   const known = memory.of(nothingKnown)
-  return (Array.isArray(data) ? data : []).flatMap((one, index) => judge(known, one, id, `/data/${index}`))
+  return listedEvents(exchange).flatMap(({ event, pointer }) => judge(known, event, exchange.id, pointer))
 }
 
 const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>

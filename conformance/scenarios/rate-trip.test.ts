@@ -6,7 +6,7 @@ import type { StepContext } from '../kit/context.ts'
 import { createRateWindows } from '../sut/rate-windows.ts'
 import { rateTrip } from './rate-trip.ts'
 
-/** Trips the limit of a target whose windows are of so many seconds, where each request takes so long. */
+/** Trips the limit of a target: `seconds` is the length of its windows, `msEach` the time that each request takes. */
 const trip = async ({ seconds, msEach }: { seconds: number; msEach: number }) => {
   let at = 1_000_000
   let window = { beganAt: at, left: 600 }
