@@ -2,7 +2,7 @@
 import t from 'tap'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createSecrets } from '../sut/secrets.ts'
-import { holdReasonsRead } from './hold-reasons.ts'
+import { holdReasons } from './hold-reasons.ts'
 import { createMemory } from './invariant.ts'
 
 const [at, later] = ['2026-03-02T10:00:00.123Z', '2026-03-02T10:05:00Z'] as const
@@ -26,7 +26,7 @@ const event = (reason: unknown, changed_at: string = at, order_id = 'ord_1') =>
 
 const judged = (...exchanges: ReturnType<typeof hold>[]): boolean[] => {
   const memory = createMemory(createSecrets())
-  return exchanges.flatMap((one) => holdReasonsRead.assert(one, memory)).map(({ passed }) => passed)
+  return exchanges.flatMap((one) => holdReasons.assert(one, memory)).map(({ passed }) => passed)
 }
 
 t.test('the event of a hold', async (t) => {

@@ -1,12 +1,12 @@
 // The event of a hold carries the reason that the lender gave, whatever status the order was held in. The event is known by the time at
-// which the answer to the hold shows the order held: an order may be held more than once, and by the company as well.
+// which the answer to the hold shows the order held: an order may be held more than once, and by the company as well. A delivery may come
+// before that answer, so that the feed alone is read.
 import { plainPath } from '../evidence/plain-path.ts'
 import { isObject } from '../contract/is-object.ts'
 import { sameInstant } from '../contract/same-instant.ts'
-import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
-import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
+import type { ExchangeInvariant, Memory } from './invariant.ts'
 import { listedEvents } from './listed-events.ts'
 
 const rule = 'events.on-hold-reason-is-the-one-given'
@@ -61,12 +61,4 @@ const ofExchange = (exchange: Answered, memory: Memory): Assertion[] => {
   return listedEvents(exchange).flatMap(({ event, pointer }) => judge(holds, event, pointer))
 }
 
-const ofDelivery = (delivery: Delivery, memory: Memory): Assertion[] =>
-  envelopeOf(delivery).test === true ? [] : judge(memory.of(noHolds), delivery.json, '')
-
-export const holdReasonsRead: ExchangeInvariant = { id: 'invariant.hold-reasons', rules: [rule], assert: ofExchange }
-export const holdReasonsDelivered: DeliveryInvariant = {
-  id: 'invariant.delivered-hold-reasons',
-  rules: [rule],
-  assert: ofDelivery,
-}
+export const holdReasons: ExchangeInvariant = { id: 'invariant.hold-reasons', rules: [rule], assert: ofExchange }

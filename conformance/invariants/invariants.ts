@@ -46,7 +46,7 @@ import { fields } from './schema/fields.ts'
 import { shapeOfAnswer, shapeOfDelivery, type ShapeInvariant } from './schema/shape.ts'
 import { endOfOffHoldEvents, endOfOffHold } from './end-of-off-hold.ts'
 import { eventIdsDelivered, eventIdsRead } from './event-ids.ts'
-import { holdReasonsDelivered, holdReasonsRead } from './hold-reasons.ts'
+import { holdReasons } from './hold-reasons.ts'
 import { signatureHeader } from './signature-header.ts'
 import { pageCounts } from './page-counts.ts'
 import { statusTimes } from './status-times.ts'
@@ -84,7 +84,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   addressSummaries,
   recordsOfAnswered,
   repliesRead,
-  holdReasonsRead,
+  holdReasons,
   eventIdsRead,
 ]
 
@@ -100,7 +100,6 @@ const deliveryInvariants: readonly DeliveryInvariant[] = [
   endOfOffHoldEvents,
   answeredDeliveries,
   repliesDelivered,
-  holdReasonsDelivered,
   eventIdsDelivered,
 ]
 
