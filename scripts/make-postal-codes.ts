@@ -100,22 +100,22 @@ function runs(codes: string[]): string {
 }
 
 function render(places: Map<string, Place>): string {
-  const groups = new Map<string, string[]>()
+  const codesOf = new Map<string, string[]>()
   for (const [code, { city, state, county }] of places) {
     const key = [state, county, city].join('\t')
-    groups.set(key, [...(groups.get(key) ?? []), code])
+    codesOf.set(key, [...(codesOf.get(key) ?? []), code])
+  }
+  const rows = new Map<string, string[]>()
+  for (const key of [...codesOf.keys()].toSorted()) {
+    const [state, county, city] = key.split('\t')
+    const row = `${state}\t${county}`
+    rows.set(row, [...(rows.get(row) ?? []), `${city} ${runs(codesOf.get(key)!)}`])
   }
   const lines = [
-    '# ZIP codes by state, county and preferred place name; an empty cell repeats the one above. Made by a script: see README.md.',
+    '# A county a row: state, county, then each preferred place name with its ZIP codes. Made by a script: see README.md.',
     '# Contains data of GeoNames (geonames.org), licensed under CC BY 4.0, with changes: see NOTICE.',
+    ...Array.from(rows, ([row, cells]) => [row, ...cells].join('\t')),
   ]
-  let above = ['', '']
-  for (const key of [...groups.keys()].toSorted()) {
-    const [state = '', county = '', city = ''] = key.split('\t')
-    const cells = state !== above[0] ? [state, county] : county !== above[1] ? ['', county] : ['', '']
-    lines.push([...cells, city, runs(groups.get(key) ?? [])].join('\t'))
-    above = [state, county]
-  }
   return `${lines.join('\n')}\n`
 }
 

@@ -64,15 +64,10 @@ function fetchSources(folder: string): Record<string, Lookup> {
 function statesOf(): Map<string, string> {
   const table = new URL('simulator/places/postal-codes.tsv', import.meta.resolve('assay/package.json'))
   const states = new Map<string, string>()
-  let state = ''
-  for (const line of readFileSync(table, 'utf8').split('\n')) {
-    if (line === '' || line.startsWith('#')) continue
-    const cells = line.split('\t')
-    state = cells[0] || state
-    for (const run of cells[3]!.split(' '))
+  for (const row of readFileSync(table, 'utf8').split('\n'))
+    for (const [run] of row.matchAll(/\d{5}(?:-\d{5})?/g))
       for (let code = Number(run.slice(0, 5)); code <= Number(run.slice(-5)); code++)
-        states.set(String(code).padStart(5, '0'), state)
-  }
+        states.set(String(code).padStart(5, '0'), row.slice(0, 2))
   return states
 }
 

@@ -6,8 +6,8 @@ import { brotliDecompressSync } from 'node:zlib'
 
 export type Place = { readonly city: string; readonly state: string; readonly county: string }
 
-/** The lines of the data file, and for each of the 100,000 numbers a code can be, its line; 0 where there is no such code. */
-type Table = { readonly lines: readonly string[]; readonly lineOf: Uint16Array; readonly known: Map<number, Place> }
+/** The rows of the data file, and for each of the 100,000 numbers a code can be, its row; 0 where there is no such code. */
+type Table = { readonly rows: readonly string[]; readonly rowOf: Uint16Array }
 
 let table: Table | undefined
 
@@ -19,11 +19,9 @@ let table: Table | undefined
 export function resolvePostalCode(code: string): Place | undefined {
   if (!/^\d{5}(?:-\d{4})?$/.test(code)) return undefined
   table ??= readTable()
-  const line = table.lineOf[Number(code.slice(0, 5))]
-  if (!line) return undefined
-  let place = table.known.get(line)
-  if (!place) table.known.set(line, (place = placeAt(table.lines, line)))
-  return place
+  const number = Number(code.slice(0, 5))
+  const row = table.rowOf[number]
+  return row ? placeIn(table.rows[row]!, number) : undefined
 }
 
 /** In a published package the file is compressed. */
@@ -32,27 +30,21 @@ function readTexts(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : brotliDecompressSync(readFileSync(`${file}.br`)).toString()
 }
 
-/** Only the codes are parsed here: 30,000 places would cost three times as much, and few are ever asked for. */
+/** Only the codes are parsed here: few of 30,000 places are ever asked for. */
 function readTable(): Table {
-  const lines = readTexts().split('\n')
-  const lineOf = new Uint16Array(100_000)
-  for (const [index, line] of lines.entries()) {
-    if (line === '' || line.startsWith('#')) continue
-    for (const run of line.slice(line.lastIndexOf('\t') + 1).split(' ')) {
-      lineOf.fill(index, Number(run.slice(0, 5)), Number(run.slice(-5)) + 1)
-    }
-  }
-  return { lines, lineOf, known: new Map() }
+  const rows = readTexts().split('\n')
+  const rowOf = new Uint16Array(100_000)
+  for (const [index, row] of rows.entries()) for (const [first, last] of runsIn(row)) rowOf.fill(index, first, last + 1)
+  return { rows, rowOf }
 }
 
-/** Cells: state, county, place name, codes. An empty state or county repeats the one above. */
-function placeAt(lines: readonly string[], index: number): Place {
-  let [state = '', county = '', city = ''] = lines[index]?.split('\t') ?? []
-  for (let above = index - 1; state === '' && above > 0; above--) {
-    if (lines[above]?.startsWith('\t\t')) continue
-    const [stateAbove = '', countyAbove = ''] = lines[above]?.split('\t', 2) ?? []
-    county ||= countyAbove
-    state = stateAbove
-  }
-  return { city, state, county }
+/** `78701-78705` is a run of codes, and so is one code. */
+const runsIn = (text: string): [first: number, last: number][] =>
+  Array.from(text.matchAll(/\d{5}(?:-\d{5})?/g), ([run]) => [Number(run.slice(0, 5)), Number(run.slice(-5))])
+
+/** Cells: state, county, then each place name with its codes. */
+function placeIn(row: string, code: number): Place | undefined {
+  const [state = '', county = '', ...places] = row.split('\t')
+  const place = places.find((cell) => runsIn(cell).some(([first, last]) => first <= code && code <= last))
+  return place === undefined ? undefined : { city: place.slice(0, place.search(/ \d/)), state, county }
 }
