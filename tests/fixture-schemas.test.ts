@@ -38,8 +38,6 @@ t.test('a schema refuses a row that is not whole', async (t) => {
   const rule = {
     id: 'create.x',
     source: 'S',
-    party: 'service',
-    level: 'must',
     basis: 'implied',
     text: 'A text.',
     operations: 'all',

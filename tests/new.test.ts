@@ -47,7 +47,7 @@ t.test('a rule is a row of its area', async (t) => {
   t.strictSame(written, [path])
   t.ok(read(path).startsWith(before.trimEnd()), 'what was there stays')
   const row = data<{ rules: { id: string; operations: unknown }[] }>(path).rules.at(-1)
-  t.match(row, { id: 'list.orders-have-colours', party: 'service', operations: ['listOrders'] })
+  t.match(row, { id: 'list.orders-have-colours', operations: ['listOrders'] })
   t.strictSame(faults(path, 'rules'), [])
   t.strictSame(named(left, 'npm run new -- check', 'npm run new -- defect', 'unobservable', 'npm run check'), [])
   await refuses(t, ['rule', 'list.orders-have-colours'], 'exists')

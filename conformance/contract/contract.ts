@@ -67,6 +67,9 @@ export type Rule = {
   unobservable?: string
 }
 
+/** A row names its party and its level where they are not `service` and `must`. */
+type RuleRow = Omit<Rule, 'area' | 'party' | 'level'> & Partial<Rule>
+
 export type KnownPassage = { at: string; words: string }
 
 export type Freedom = {
@@ -127,8 +130,11 @@ const readRules = (): Map<string, Rule> => {
   const rules = new Map<string, Rule>()
   const files = readdirSync(fixturePath('rules')).filter((file) => file.endsWith('.yaml'))
   for (const file of files.toSorted()) {
-    const { area, rules: rows } = readYaml(`rules/${file}`) as { area: string; rules: Omit<Rule, 'area'>[] }
-    for (const row of rows) rules.set(row.id, { ...row, area, operations: operationsNamed(row.operations, openapi()) })
+    const { area, rules: rows } = readYaml(`rules/${file}`) as { area: string; rules: RuleRow[] }
+    for (const row of rows) {
+      const operations = operationsNamed(row.operations, openapi())
+      rules.set(row.id, { party: 'service', level: 'must', ...row, area, operations })
+    }
   }
   return rules
 }

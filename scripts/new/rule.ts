@@ -24,8 +24,6 @@ export const withRule = (
   refuseExisting(text.includes(`  - id: ${id}\n`), 'rule', id, path)
   const row = `  - id: ${id}
     source: "${todo} section of the contract / sentence"
-    party: service
-    level: must
     basis: implied
     text: "${todo} ${about?.claim ?? 'one claim in your own words'}."
     operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
@@ -49,7 +47,7 @@ export const rule: Kind = {
     return {
       writes: new Map([[path, text]]),
       left: [
-        `${path}: source, level, basis and text of ${id}, and \`rests_on\` (ids of fixtures/passages.yaml); operations: \`all\`, a group of fixtures/operation-groups.ts, or a list`,
+        `${path}: source, basis and text of ${id}, and \`rests_on\` (ids of fixtures/passages.yaml); operations: \`all\`, a group of fixtures/operation-groups.ts, or a list`,
         ...(id.startsWith(serves)
           ? servedBy
           : [

@@ -33,8 +33,8 @@ const readRules = (): Rules => {
   const areas = readdirSync(fixturePath('rules')).filter((name) => name.endsWith('.yaml'))
   const document = readFixture('openapi.yaml') as Parameters<typeof operationsNamed>[1]
   const rows = areas
-    .flatMap((name) => (readFixture(`rules/${name}`) as { rules: Row[] }).rules)
-    .map((row) => ({ ...row, operations: operationsNamed(row.operations, document) }))
+    .flatMap((name) => (readFixture(`rules/${name}`) as { rules: (Omit<Row, 'party'> & Partial<Row>)[] }).rules)
+    .map((row): Row => ({ party: 'service', ...row, operations: operationsNamed(row.operations, document) }))
   const byId = new Map(rows.map((row) => [row.id, shownRule(row)]))
   const { codes } = readFixture('errors.yaml') as Codes
   return {

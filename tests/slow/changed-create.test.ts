@@ -17,8 +17,6 @@ tree.change(
 tree.change('openapi.yaml', /(?<=^ {4}CreateOrderRequest:\n[^]*? {10}maxItems: )2$/m, '3')
 const row = (id: string, keyword: string, is: string) => `  - id: create.${id}
     source: Resources and their fields
-    party: service
-    level: must
     text: Of \`loan.servicer\`.
     operations: [createOrder]
     input: { path: loan.servicer, keyword: ${keyword}, is: ${is} }
