@@ -1,17 +1,18 @@
 // docs/clients.md: what each client does by default on this contract, as the lab saw it, and what corrects it.
 import type { Entry } from './entry.ts'
-import type { ClientSeen } from './kinds/client.ts'
+import { corrected, rulesIn, type Outcome } from './outcome.ts'
 import type { Seen } from './seen.ts'
 import { table, versionsText } from './table.ts'
+import type { Traits } from './traits.ts'
 
-type Row = { entry: Entry; versions: Record<string, string>; seen: ClientSeen }
+type Row = { entry: Entry; versions: Record<string, string>; outcomes: Outcome[]; seen: Traits }
 
 const yes = (value: boolean | null, none = '–'): string => (value === null ? none : value ? 'yes' : 'no')
 
-const repeats = ({ tries }: ClientSeen, names: readonly string[]): string[] =>
-  names.map((name) => (tries[name]! > 1 ? 'yes' : 'no'))
+const repeats = ({ waits }: Traits, names: readonly string[]): string[] =>
+  names.map((name) => yes(waits[name]!.length > 0))
 
-const waits = ({ waits }: ClientSeen): string => (waits['read-500']!.length === 0 ? '–' : waits['read-500']!.join(', '))
+const waits = ({ waits }: Traits): string => (waits['read-500']!.length === 0 ? '–' : waits['read-500']!.join(', '))
 
 const signIn = ({ entry, seen }: Row): string[] => [
   entry.title,
@@ -73,10 +74,12 @@ const correctionLines = ({ corrections }: Entry): string[] => {
 
 const listed = (rules: Iterable<string>): string => [...rules].map((rule) => `\`${rule}\``).join(', ')
 
-const stackLines = ({ entry, versions, seen }: Row): string[] => {
-  const corrected = new Set(entry.corrections.map(({ rule }) => rule))
-  const others = [...new Set(Object.values(seen.violated).flat())].filter((rule) => !corrected.has(rule)).toSorted()
-  const unmeasured = new Set(Object.values(seen.unmeasured).flat())
+const stackLines = ({ entry, versions, outcomes }: Row): string[] => {
+  const hasCorrection = new Set(entry.corrections.map(({ rule }) => rule))
+  const own = outcomes.filter(({ scenario }) => !scenario.startsWith(corrected))
+  const violated = new Set(own.flatMap(({ seen }) => rulesIn(seen)))
+  const others = [...violated].filter((rule) => !hasCorrection.has(rule)).toSorted()
+  const unmeasured = new Set(own.flatMap((one) => rulesIn(one.unmeasured ?? '')))
   return [
     '',
     `## ${entry.title}`,
@@ -92,8 +95,10 @@ const stackLines = ({ entry, versions, seen }: Row): string[] => {
 
 const rowsOf = (entries: readonly Entry[], all: Seen): Row[] =>
   entries.flatMap((entry): Row[] => {
-    const { versions, client } = all[entry.id] ?? {}
-    return versions === undefined || client === undefined ? [] : [{ entry, versions, seen: client }]
+    const { versions, outcomes, client } = all[entry.id] ?? {}
+    return versions === undefined || !outcomes || client === undefined
+      ? []
+      : [{ entry, versions, outcomes, seen: client }]
   })
 
 const corrections: readonly { page: string; title: string; languages: readonly Entry['language'][] }[] = [

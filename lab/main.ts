@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { readEntries, type Entry } from './entry.ts'
-import { runClient, type ClientSeen } from './kinds/client.ts'
+import { runClient } from './kinds/client.ts'
 import { runBetween } from './kinds/between.ts'
 import { runReceiver } from './kinds/receiver.ts'
 import { runRecorder } from './kinds/recorder.ts'
@@ -12,6 +12,7 @@ import { keep, readSeen } from './seen.ts'
 import { judgedCommit, leftOf } from './sitting.ts'
 import { versionsText } from './table.ts'
 import { workshopFor } from './toolchains.ts'
+import type { Traits } from './traits.ts'
 import { pinned } from './versions.ts'
 
 const usage = `npm run lab [-- NAME … | options]: runs entries of lab/ and compares what comes out with what must.
@@ -29,7 +30,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const runnerOf = { recorder: runRecorder, receiver: runReceiver, proxy: runBetween, server: runBetween }
 
-type Ran = { outcomes: Outcome[]; versions: Record<string, string>; client?: ClientSeen }
+type Ran = { outcomes: Outcome[]; versions: Record<string, string>; client?: Traits }
 
 const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
   const packages = pinned(entry.language, entry.packages, newest)
@@ -45,7 +46,7 @@ const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
     return made
   }
   if (entry.kind === 'client') {
-    const { outcomes, seen: client } = await runClient(entry, make)
+    const { outcomes, traits: client } = await runClient(entry, make)
     return { outcomes, client, versions }
   }
   const made = await make(entry.source, entry.id)
@@ -108,7 +109,7 @@ const main = async (): Promise<number> => {
       if (values.newest) for (const line of moved(entry, versions)) say(`  newer     ${line}`)
       if ((values.update || values.resume) && !values.newest) {
         const at = new Date().toISOString()
-        keep(entries, {
+        await keep(entries, {
           [entry.id]: { at, commit, versions, seconds, outcomes, ...(client !== undefined && { client }) },
         })
       }

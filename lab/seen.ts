@@ -1,19 +1,20 @@
 // lab/seen.json: what came out of each entry when `npm run lab -- --update` ran it last.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { format, resolveConfig } from 'prettier'
 import { clientsPage, correctionPages } from './clients-page.ts'
 import type { Entry } from './entry.ts'
-import type { ClientSeen } from './kinds/client.ts'
 import { labPage } from './lab-page.ts'
 import { libraryData } from './library-data.ts'
 import type { Outcome } from './outcome.ts'
 import { lab, root } from './places.ts'
 import { proxiesPage } from './proxies-page.ts'
+import type { Traits } from './traits.ts'
 
 type Row = {
   versions: Record<string, string>
   seconds: number
   outcomes: Outcome[]
-  client?: ClientSeen
+  client?: Traits
   /** When it ended. */
   at?: string
   /** What was judged: null where files differed from every commit. */
@@ -24,7 +25,21 @@ export type Seen = Record<string, Row>
 
 const file = `${lab}seen.json`
 
-export const readSeen = (): Seen => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Seen) : {})
+/** In the file an outcome that was as stated says so once. */
+const writtenOutcome = ({ expected, ...one }: Outcome): Partial<Outcome> =>
+  expected === one.seen ? one : { expected, ...one }
+
+export const readSeen = (): Seen => {
+  const seen = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Seen) : {}
+  for (const row of Object.values(seen))
+    row.outcomes = row.outcomes.map((one) => ({ ...one, expected: one.expected ?? one.seen }))
+  return seen
+}
+
+const written = async (seen: Seen): Promise<string> => {
+  const rows = Object.entries(seen).map(([id, row]) => [id, { ...row, outcomes: row.outcomes.map(writtenOutcome) }])
+  return format(JSON.stringify(Object.fromEntries(rows)), { ...(await resolveConfig(file)), parser: 'json' })
+}
 
 /** Each file that is made of the entries and of what was seen, with its text. */
 export const pages = (entries: readonly Entry[], seen: Seen): Record<string, string> => {
@@ -39,10 +54,10 @@ export const pages = (entries: readonly Entry[], seen: Seen): Record<string, str
   }
 }
 
-export const keep = (entries: readonly Entry[], news: Seen): void => {
+export const keep = async (entries: readonly Entry[], news: Seen): Promise<void> => {
   const ids = new Set(entries.map(({ id }) => id))
   const all = Object.entries({ ...readSeen(), ...news }).filter(([id]) => ids.has(id))
   const seen = Object.fromEntries(all.toSorted(([one], [other]) => one.localeCompare(other)))
-  writeFileSync(file, `${JSON.stringify(seen, null, 1)}\n`)
+  writeFileSync(file, await written(seen))
   for (const [name, text] of Object.entries(pages(entries, seen))) writeFileSync(name, text)
 }

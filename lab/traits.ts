@@ -8,8 +8,7 @@ export type Traits = {
   credentials: string
   /** Tokens that it fetched for the calls of the plain scenario. */
   tokens: number
-  /** By scenario: how often the call that fails was sent, and the seconds waited between. */
-  tries: Record<string, number>
+  /** By scenario: the seconds before each repeat of the call that fails. */
   waits: Record<string, number[]>
   /** Of a create that was sent more than once: whether all attempts had one key. Null where none was repeated. */
   same_key: boolean | null
@@ -75,7 +74,6 @@ export const traitsOf = (journals: Journals, scenarios: Record<string, Scenario>
     user_agent: header(tokens[0]!, 'user-agent') ?? '',
     credentials: credentialsOf(tokens[0]!),
     tokens: tokens.length,
-    tries: Object.fromEntries(Object.entries(attempts).map(([name, all]) => [name, all.length])),
     waits: Object.fromEntries(Object.entries(attempts).map(([name, all]) => [name, waitsOf(all)])),
     same_key: keys.length === 0 ? null : keys.every(Boolean),
     waits_for_retry_after: limited.length < 2 ? null : waitsOf(limited)[0]! >= 1.9,

@@ -10,7 +10,7 @@ import { lab } from '../places.ts'
 import { run } from '../shell.ts'
 import type { Workshop } from '../toolchains.ts'
 import { traitsOf, type Traits } from '../traits.ts'
-import type { Outcome } from '../outcome.ts'
+import { corrected, type Outcome } from '../outcome.ts'
 
 export type Scenario = { operation?: string; faults: Fault[] }
 
@@ -134,13 +134,7 @@ const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: s
     }
   })
 
-export type ClientSeen = Traits & {
-  violated: Record<string, string[]>
-  /** By scenario: rules that are stated and could not be measured, as timers came too late. */
-  unmeasured: Record<string, string[]>
-}
-
-type ClientRun = { outcomes: Outcome[]; seen: ClientSeen }
+type ClientRun = { outcomes: Outcome[]; traits: Traits }
 
 export const runClient = async (
   entry: Entry,
@@ -152,19 +146,11 @@ export const runClient = async (
       ? null
       : await runAll(await workshop(correctedSource(entry), `${entry.id}-corrected`), entry.corrected)
   const entries = Object.fromEntries(Object.entries(own).map(([name, one]) => [name, one.entries]))
-  const byScenario = (rulesOf: (name: string) => string[]): Record<string, string[]> =>
-    Object.fromEntries(
-      Object.keys(scenarios).flatMap((name) => (rulesOf(name).length > 0 ? [[name, rulesOf(name)]] : [])),
-    )
   return {
     outcomes: [
       ...outcomes(own, entry.expected, ''),
-      ...(better === null ? [] : outcomes(better, entry.corrected, 'corrected ')),
+      ...(better === null ? [] : outcomes(better, entry.corrected, corrected)),
     ],
-    seen: {
-      ...traitsOf(entries, scenarios),
-      violated: byScenario((name) => newIn(own, name)),
-      unmeasured: byScenario((name) => unmeasuredIn(own[name]!, entry.expected, name)),
-    },
+    traits: traitsOf(entries, scenarios),
   }
 }
