@@ -7,7 +7,8 @@ const everyMs = 20
 const waits = 6
 
 /** Where timers differ by more than this, so many waits do not tell a random part from the noise of the machine: about 5 ms. */
-export const mostLateMs = thresholds.jitterRangeMs * (thresholds.jitterChance / thresholds.latestMs) ** (1 / waits)
+const { jitterRangeMs, jitterChance, latestMs, timers } = thresholds
+export const mostLateMs = jitterRangeMs * ((jitterChance * timers[0].share) / latestMs) ** (1 / waits)
 
 export const watchLateness = (): { worstMs(): number; stop(): void } => {
   let worst = 0

@@ -1,7 +1,8 @@
 // Waits between attempts: whether they grow, and whether a part of them is random. The contract names no amount of either.
 import { thresholds } from './thresholds.ts'
 
-const { flatRatio, flatNoiseMs, scheduleStepMs, latestMs, jitterRangeMs, jitterChance, fewestJittered } = thresholds
+const { flatRatio, flatNoiseMs, scheduleStepMs, latestMs, jitterRangeMs, jitterChance, fewestJittered, timers } =
+  thresholds
 
 export const isFlat = (waits: readonly number[]): boolean => {
   const [least, most] = [Math.min(...waits), Math.max(...waits)]
@@ -21,16 +22,17 @@ const growths: readonly ((first: number, index: number) => number)[] = [
 ]
 
 /** How late each wait is by a schedule that has no random part, up to a longest wait; null where no schedule fits. */
-const latenessIn = (waits: readonly number[]): number[] | null => {
-  const first = steps(waits[0]!)
-  const [before = 0, last = 0] = waits.slice(-2)
+const latenessIn = (waits: readonly number[], slack: number): number[] | null => {
+  const asked = waits.map((wait) => wait / (1 + slack))
+  const first = steps(asked[0]!)
+  const [before = 0, last = 0] = asked.slice(-2)
   const mosts = [Infinity, ...(Math.abs(last - before) <= latestMs ? [steps(last)] : [])]
   for (const growth of growths)
     for (const most of mosts) {
       const lateOf = (wait: number, index: number): number => wait - Math.min(growth(first, index), most)
       const fits = (wait: number, index: number): boolean =>
         lateOf(wait, index) >= -1 && lateOf(wait, index) <= latestMs
-      if (waits.every(fits)) return waits.map(lateOf)
+      if (asked.every(fits)) return asked.map(lateOf)
     }
   return null
 }
@@ -38,13 +40,19 @@ const latenessIn = (waits: readonly number[]): number[] | null => {
 /** How likely waits with a random part are to be no further apart than this. */
 const chanceOf = (count: number, rangeMs: number): number => latestMs * ((rangeMs + 1) / jitterRangeMs) ** count
 
+const rangeOf = (all: readonly number[]): number => {
+  const [least, most] = all.reduce(([low, high], ms) => [Math.min(low, ms), Math.max(high, ms)], [Infinity, -Infinity])
+  return most - least
+}
+
 /** Of all series of one client; null where there is too little to tell. */
 export const isJittered = (series: readonly (readonly number[])[]): boolean | null => {
   const count = series.flat().length
   if (count < fewestJittered) return null
-  const late = series.map(latenessIn)
-  if (late.includes(null)) return true
-  const all = late.flat() as number[]
-  const [least, most] = all.reduce(([low, high], ms) => [Math.min(low, ms), Math.max(high, ms)], [Infinity, -Infinity])
-  return chanceOf(count, most - least) < jitterChance ? false : null
+  const fitting = timers.flatMap(({ slack, share }) => {
+    const late = series.map((waits) => latenessIn(waits, slack))
+    return late.includes(null) ? [] : [{ rangeMs: rangeOf(late.flat() as number[]), share }]
+  })
+  if (fitting.length === 0) return true
+  return fitting.some(({ rangeMs, share }) => chanceOf(count, rangeMs) < jitterChance * share) ? false : null
 }

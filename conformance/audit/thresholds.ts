@@ -30,6 +30,15 @@ export const thresholds = {
   jitterRangeMs: 90,
   /** How likely waits with that random part may look as if they had none: less than one client in a million. */
   jitterChance: 1e-6,
+  /**
+   * Timers that end a wait for input (Python, Node, Go) are late by a thousandth of the wait on Linux, and by five of a process with
+   * low priority; others are not. Each sort has its share of that chance.
+   */
+  timers: [
+    { slack: 0, share: 0.5 },
+    { slack: 0.001, share: 0.25 },
+    { slack: 0.005, share: 0.25 },
+  ],
 
   /** A request that is sent again later than this is a new request: a person, or the next run of a job. */
   retryMs: 10 * minuteMs,

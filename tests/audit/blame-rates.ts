@@ -12,12 +12,12 @@ const noiseMs = 3
 /** Calls that fail in one journal. */
 const calls = [1, 2, 3]
 
-export const blameIn = ({ waits }: Library, runs: number, seed = 1): Blame => {
+export const blameIn = ({ waits }: Library, runs: number, slack: number, seed = 1): Blame => {
   const chance = createChance(seed)
   const blame = { jitter: 0, growth: 0 }
   for (let run = 0; run < runs; run += 1) {
     const series = Array.from({ length: calls[run % calls.length]! }, () =>
-      waits(chance).map((ms) => Math.round(ms + noiseMs * chance())),
+      waits(chance).map((ms) => Math.round(ms * (1 + slack) + noiseMs * chance())),
     )
     const long = series.filter(({ length }) => length >= thresholds.fewestGrowing)
     if (long.some((one) => isFlat(one.slice(0, thresholds.fewestGrowing)))) blame.growth += 1
