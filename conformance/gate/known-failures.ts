@@ -1,7 +1,7 @@
 // assay.baseline.yaml: the failures and the blocked rules that somebody answers for until a day, read and refused entry by entry.
 import { existsSync } from 'node:fs'
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { yaml } from '../../fixtures/yaml.ts'
+import { parseYaml } from '../../fixtures/parse-yaml.ts'
 import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { knownFailuresSchema } from '../contract/contract.ts'
@@ -32,7 +32,7 @@ const contentOf = (file: string): unknown => {
   const remedy = 'give another --baseline, or write one with --write-baseline'
   const text = readText(file, 'unreadable_baseline', (why) => `${file} cannot be read (${why}); ${remedy}.`)
   try {
-    return yaml().parse(text)
+    return parseYaml(text)
   } catch (error) {
     throw refused(`${file} must be YAML, but is not: ${(error as Error).message.split('\n')[0]}`)
   }

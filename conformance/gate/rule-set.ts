@@ -1,5 +1,5 @@
 // Which rules and checks decide the exit code: a frozen list, or, while a set is open, all there are.
-import { yaml } from '../../fixtures/yaml.ts'
+import { parseYaml } from '../../fixtures/parse-yaml.ts'
 import { readNamed } from '../../fixtures/named-file.ts'
 import { createAjv } from '../contract/ajv.ts'
 import { CodedError } from '../contract/coded-error.ts'
@@ -42,7 +42,7 @@ export const allRuleSets = (): RuleSet[] =>
 const fromFile = (path: string): RuleSet => {
   let content: unknown
   try {
-    content = yaml().parse(readNamed(path))
+    content = parseYaml(readNamed(path))
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message.split('\n')[0]
     throw new CodedError(

@@ -1,6 +1,7 @@
 // --write-baseline: an entry for each violated rule and each reason for blocked ones that is not accepted; owner, reason and link are left to people.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Document } from 'yaml'
+import { parseYamlDocument } from '../../fixtures/parse-yaml.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 import { writeWhole } from '../../own-files/write-whole.ts'
 import { CodedError } from '../contract/coded-error.ts'
@@ -18,7 +19,7 @@ const later = (date: string): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 const documentOf = (file: string): Document => {
-  if (existsSync(file)) return yaml().parseDocument(readFileSync(file, 'utf8'))
+  if (existsSync(file)) return parseYamlDocument(readFileSync(file, 'utf8'))
   const made = new (yaml().Document)({ version: 1 })
   made.commentBefore = head
   return made

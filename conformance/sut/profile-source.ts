@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import type { YAMLError } from 'yaml'
 import { bounds } from '../../fixtures/bounds.ts'
-import { yaml } from '../../fixtures/yaml.ts'
+import { parseYamlDocument } from '../../fixtures/parse-yaml.ts'
 import { CodedError, isCodedError } from '../contract/coded-error.ts'
 import { readPem } from '../contract/read-pem.ts'
 import { readText, whyOf } from '../contract/read-text.ts'
@@ -46,7 +46,7 @@ const parsed = (text: string, file: string): unknown => {
   const most = bounds.given.profileCharacters
   if (text.length > most)
     throw unreadable(`${file}: a target profile has at most ${most / 1024} KB, but this has more; leave out the rest.`)
-  const document = yaml().parseDocument(text)
+  const document = parseYamlDocument(text)
   // A tag that means nothing here is a warning, and its value would count as a text.
   const [fault] = [...document.errors, ...document.warnings]
   if (fault) throw notYaml(file, fault)

@@ -1,6 +1,6 @@
 // A fault as it is written on a command line: `createOrder:commit-then-fail:times=1`, `*:503:retry_after=2`, `order.created:delay:seconds=60`.
 import { readNamed } from '../../fixtures/named-file.ts'
-import { yaml } from '../../fixtures/yaml.ts'
+import { parseYaml } from '../../fixtures/parse-yaml.ts'
 import { FaultError } from '../faults/fault-error.ts'
 import type { Fault } from '../public/fault.ts'
 import { checkFault } from './check-fault.ts'
@@ -30,7 +30,7 @@ export const parseFault = (text: string): Fault => {
 
 const readList = (file: string): unknown => {
   try {
-    return yaml().parse(readNamed(file))
+    return parseYaml(readNamed(file))
   } catch (error) {
     const { syscall, code, message } = error as NodeJS.ErrnoException
     const why = syscall === undefined ? message.split('\n')[0]!.replace(/:$/, '') : code
