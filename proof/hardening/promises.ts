@@ -24,7 +24,7 @@ export const promises: readonly Promised[] = [
   {
     promise: 'A hundred unfinished bodies hold 100 MB at most, and other requests are served.',
     attacks: ['H3a', 'H3c', 'H3c, HTTP/2'],
-    tests: ['simulator/unfinished-bodies'],
+    tests: ['simulator/unfinished-bodies', 'simulator/stalled-bodies'],
   },
   {
     promise:

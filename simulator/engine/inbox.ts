@@ -1,17 +1,15 @@
 // Takes request bodies in: small ones in memory, others in a file until they are whole, so that unfinished ones do not add up.
-import { randomUUID } from 'node:crypto'
-import { open } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { bounds } from '../../fixtures/bounds.ts'
-import { removeOwnFile } from '../../own-files/own-file.ts'
+import { openNameless } from '../../own-files/nameless-file.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 const kibibyte = 1024
 /** So much is written to the file at once: of small writes each costs a turn of another thread. */
 const atOnce = 512 * kibibyte
+/** Where the parts of all bodies that are not written yet have more, each is written sooner: those that stall keep theirs. */
+const unwrittenTogether = 8 * 1024 * kibibyte
 /** Bodies from this size on are made into values two at a time. */
 const large = 1024 * kibibyte
 const largeAtATime = 2
@@ -49,20 +47,9 @@ export type Inbox = {
 const busy = (): Refusal =>
   new Refusal('service_unavailable', 'Too many large request bodies are under way; send this one again in a moment.')
 
-/** A file without a name: nothing is left of it but, after a kill at this moment, an empty one. Nothing where there is no room for files. */
-const openNameless = async (): Promise<FileHandle | undefined> => {
-  const path = join(tmpdir(), `assay-body-${randomUUID()}`)
-  try {
-    const file = await open(path, 'wx+', 0o600)
-    removeOwnFile(path)
-    return file
-  } catch {
-    return undefined
-  }
-}
-
 export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
   let inFlight = 0
+  let unwritten = 0
   let atWork = 0
   const waiting: (() => void)[] = []
 
@@ -83,8 +70,17 @@ export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
       let file: FileHandle | undefined
       let chunks: Buffer[] = []
       let kept = 0
+      let isOver = false
+      const note = (bytes: number): void => {
+        // What comes later is read by nobody.
+        if (isOver) return
+        kept += bytes
+        unwritten += bytes
+      }
       held.later(() => {
         inFlight -= claimed
+        note(-kept)
+        isOver = true
         void file?.close().catch(() => undefined)
       })
       const claim = (bytes: number): void => {
@@ -97,18 +93,19 @@ export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
         // A disk that is nearly full takes a part.
         if (written?.bytesWritten !== kept) throw busy()
         chunks = []
-        kept = 0
+        note(-kept)
       }
+      const isDue = (): boolean => kept > (file && unwritten <= unwrittenTogether ? atOnce : bounds.taken.bytesInMemory)
       for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         size += chunk.length
         if (size > limit) throw new TooLarge()
         chunks.push(chunk)
-        kept += chunk.length
+        note(chunk.length)
         if (size > bounds.taken.bytesInMemory) claim(claimed === 0 ? size : chunk.length)
-        if (kept > (file ? atOnce : bounds.taken.bytesInMemory)) {
+        if (isDue()) {
           file ??= await openNameless()
           if (file) await write()
-          else kept = 0
+          else note(-kept)
         }
       }
       return {

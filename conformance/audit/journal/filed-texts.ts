@@ -1,10 +1,8 @@
 // Texts of a long recording wait in a file without a name, and come back when they are asked for: half of its memory would be its bodies.
-import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, readSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { bounds } from '../../../fixtures/bounds.ts'
-import { removeOwnFile } from '../../../own-files/own-file.ts'
+import { openNamelessSync } from '../../../own-files/nameless-file.ts'
 
 /** Where a text is in the file. */
 type Place = { at: number; bytes: number }
@@ -14,17 +12,6 @@ const loneSurrogate = /\p{Surrogate}/u
 
 /** Bytes that are written, and read, at a time. */
 const atOnce = 65_536
-
-const openNameless = (folder: string): number | null => {
-  const path = join(folder, `assay-body-${randomUUID()}`)
-  try {
-    const file = openSync(path, 'wx+', 0o600)
-    removeOwnFile(path)
-    return file
-  } catch {
-    return null
-  }
-}
 
 /** The file is closed when nothing of it can be asked for any more. */
 const forgotten = new FinalizationRegistry((file: number) => closeSync(file))
@@ -92,7 +79,7 @@ export class FiledTexts {
   /** A disk that is full takes a part: then nothing more is written. */
   #append(bytes: Buffer): boolean {
     if (this.#file === undefined) {
-      this.#file = openNameless(this.#folder)
+      this.#file = openNamelessSync(this.#folder) ?? null
       if (this.#file !== null) forgotten.register(this, this.#file)
     }
     if (this.#file === null || this.#isFull) return false

@@ -1,0 +1,39 @@
+// Request bodies that stall before their end wait in files, whatever each of them may keep in memory.
+import { PassThrough } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import t from 'tap'
+import { createHeld, createInbox } from '../../simulator/engine/inbox.ts'
+import { happens } from '../wait-for.ts'
+
+const kilobyte = 1024
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** Of buffers that something holds. */
+const heldBytes = async (): Promise<number> => {
+  for (let turn = 0; turn < 3; turn += 1) {
+    collect()
+    await nextTurn()
+  }
+  return process.memoryUsage().arrayBuffers
+}
+
+t.test('a hundred bodies that stall hold no more together than a few that go on', async (t) => {
+  const inbox = createInbox()
+  const before = await heldBytes()
+  const bodies = Array.from({ length: 100 }, () => ({ stream: new PassThrough(), held: createHeld() }))
+  for (const { stream, held } of bodies) {
+    inbox.receive(stream, Infinity, held).catch(() => undefined)
+    for (let n = 0; n < 9; n += 1) if (!stream.write(Buffer.alloc(64 * kilobyte))) await happens(stream, 'drain')
+  }
+  const megabytes = Math.round(((await heldBytes()) - before) / kilobyte / kilobyte)
+  t.ok(megabytes < 25, `${megabytes} MB`)
+  for (const { stream, held } of bodies) {
+    stream.destroy()
+    held.release()
+  }
+  t.ok((await heldBytes()) - before < 1024 * kilobyte, 'and nothing afterwards')
+})
