@@ -6,9 +6,11 @@ import t from 'tap'
 import type { Classified } from '../proof/generated/classified.ts'
 import type { Mutant } from '../proof/generated/mutant.ts'
 import { operationsOf, readDocument } from '../proof/peers/contract.ts'
+import { cats, catsComplaints } from '../proof/peers/cats.ts'
 import { drawable } from '../proof/peers/mutants.ts'
 import { signature, signatures } from '../proof/peers/normalise.ts'
 import { doneOf, interleaved, shuffled } from '../proof/peers/order.ts'
+import { folder, missingPackage } from '../proof/peers/places.ts'
 import { scenario } from '../proof/peers/scenario.ts'
 import { caughtBy, falseCatches, foundTypes, median, noiseOf, scoreOf, type Look } from '../proof/peers/score.ts'
 import { aloneIn, pages, withTables } from '../proof/peers/tables.ts'
@@ -89,6 +91,30 @@ t.test('every peer gets a target of its own, with a token and orders, and its re
   const reply = await fetch(`${target.url}/account`, { headers: { authorization: `Bearer ${target.token}` } })
   t.equal(reply.status, 200)
   t.equal(target.requests(), 1)
+})
+
+t.test('the tools are looked for where the page has them installed', async (t) => {
+  t.ok(existsSync(join(folder, 'package.json')), folder)
+  t.ok(existsSync(join(folder, 'requirements.txt')))
+  t.match(readFileSync(join(folder, 'README.md'), 'utf8'), 'npm ci --prefix proof/peers ')
+  t.match(missingPackage('none-of-this-name'), 'run npm ci --prefix proof/peers.')
+})
+
+t.test('CATS complains of what it calls an error or a warning, and takes part where it is given', async (t) => {
+  const test = { path: '/orders', httpMethod: 'get', fuzzer: 'HappyPathFuzzer', resultReason: 'Not matching schema' }
+  const results = ['success', 'warn', 'error', 'skipped']
+  t.strictSame(signatures(catsComplaints({ testCases: results.map((result) => ({ ...test, result })) })), [
+    'get /orders | HappyPathFuzzer error | Not matching schema',
+    'get /orders | HappyPathFuzzer warn | Not matching schema',
+  ])
+  const given = process.env['ASSAY_CATS_JAR']
+  t.teardown(() =>
+    given === undefined ? delete process.env['ASSAY_CATS_JAR'] : (process.env['ASSAY_CATS_JAR'] = given),
+  )
+  delete process.env['ASSAY_CATS_JAR']
+  t.match(cats.missing(), 'ASSAY_CATS_JAR')
+  process.env['ASSAY_CATS_JAR'] = join(folder, 'package.json')
+  t.equal(cats.missing(), null)
 })
 
 t.test('the fault types name defects that there are', async (t) => {

@@ -6,6 +6,7 @@ import { peerLines, type PeerScore, type PeerScores } from '../report/peer-score
 import type { Defect } from '../defects/defect.ts'
 import { faultTypes } from '../defects/fault-types.ts'
 import { defects } from '../defects/index.ts'
+import { cats } from './cats.ts'
 import { dredd } from './dredd.ts'
 import { readFlags, wrong, type Flags } from './flags.ts'
 import { signatures } from './normalise.ts'
@@ -24,7 +25,7 @@ import { stepCi } from './step-ci.ts'
 import { writeTables } from './tables.ts'
 import { freePort, startTarget, type PreparedTarget } from './target.ts'
 
-const table: readonly Peer[] = [prism, dredd, portman, stepCi, respect, schemathesis]
+const table: readonly Peer[] = [prism, dredd, portman, stepCi, respect, schemathesis, cats]
 
 type Started = { peer: Peer; running: RunningPeer; looks: Look[] }
 
