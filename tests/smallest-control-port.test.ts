@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
+import { check } from '../conformance/kit/check.ts'
+import type { StepContext } from '../conformance/kit/context.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge } from './judge-target.ts'
 import { root } from './places.ts'
@@ -128,7 +130,16 @@ t.test('a port that begins no rate limit window leaves one to be used up, and th
   const simulator = await createSimulator({ clock: { mode: 'manual' } })
   t.teardown(() => simulator.close())
   const profile = simulator.profile() as { control_url: string }
-  const checks = (await loadChecks()).filter(({ id }) => id === 'limits.over-the-rate-is-429')
+  const given: Pick<StepContext, 'effort' | 'randomRequests'>[] = []
+  const probe = check({
+    id: 'account.probe',
+    verifies: [],
+    needs: [],
+    async run({ effort, randomRequests }) {
+      given.push({ effort, randomRequests })
+    },
+  })
+  const checks = [probe, ...(await loadChecks()).filter(({ id }) => id === 'limits.over-the-rate-is-429')]
   const plannedWith = async (control_url: string) => {
     const { events, requests } = await judge({ ...profile, control_url }, { checks, options: { budget: 200 } })
     const plans = events.flatMap((event) => (event.type === 'requests-planned' ? [event.phases] : []))
@@ -141,6 +152,8 @@ t.test('a port that begins no rate limit window leaves one to be used up, and th
   const clock = await plannedWith(await clockOf(t, profile.control_url))
   t.strictSame(clock.limits, [...whole.limits, 0], 'it does not fit any more')
   t.ok(clock.requests < 200, `${clock.requests} requests`)
+  t.ok(given[0]!.randomRequests > 0)
+  t.strictSame(given[1], { effort: 1, randomRequests: 0 }, 'nor do random plans')
 })
 
 const examples: Record<string, [command: string, file: string]> = {

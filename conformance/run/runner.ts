@@ -6,7 +6,7 @@ import { serviceRules } from '../contract/contract.ts'
 import { cancelOpenOrders } from './cleanup.ts'
 import { conclude } from './conclude.ts'
 import type { RunResult } from '../engine/run-result.ts'
-import { createContexts, type Contexts } from '../engine/contexts.ts'
+import { createContexts, type Budget, type Contexts } from '../engine/contexts.ts'
 import { measuredCosts } from './costs.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { leftOut, othersLeftOut, outsideBudget } from './left-out.ts'
@@ -141,9 +141,12 @@ const announced = (session: Session, options: RunOptions): RunPlan => {
   return plan
 }
 
+const budgetOf = ({ effort, random }: RunPlan): Budget => ({ effort, randomRequests: random })
+
 const carriedOut = async (session: Session, options: RunOptions, first: RunPlan, meter: Meter): Promise<RunResult> => {
   meter.begin('preflight')
-  const contexts = createContexts(session, { effort: first.effort, randomRequests: first.random })
+  const budget = budgetOf(first)
+  const contexts = createContexts(session, budget)
   const pace = createPace()
   const unwatched = session.listeners.add(pace)
   const failed = await prepared(session, contexts)
@@ -158,6 +161,7 @@ const carriedOut = async (session: Session, options: RunOptions, first: RunPlan,
   const subscription = opened
   const isRenewed = session.control?.offers('renewRateLimit') ?? true
   const plan = isRenewed ? first : announced(session, options)
+  Object.assign(budget, budgetOf(plan))
   meter.plan(plan.phases)
   warnOfPace(session, plan, pace.ahead)
   session.emit({ type: 'phase', phase: 'checks' })
