@@ -78,3 +78,17 @@ t.test('names of the catalog may be reworded during a run', async (t) => {
   t.ok(reads > 6)
   expectNoBlame(t, judged, 'catalog.order-type-codes-are-stable')
 })
+
+t.test('a list on short pages may show orders moments later than others', async (t) => {
+  const behind: string[] = []
+  const busy: Busy = {
+    after({ name, query }) {
+      const isShort = query.get('per_page') === '2' && query.has('status') && query.has('lender_reference')
+      if (name !== 'GET /orders' || !isShort || behind.length > 0) return undefined
+      behind.push(String(query))
+      return { data: [], page: 1, per_page: 2, total: 0, total_pages: 0 }
+    },
+  }
+  expectNoBlame(t, await judgeBusy(t, busy, 'list.status-filter-keeps-to-its-statuses'), both)
+  t.equal(behind.length, 1)
+})

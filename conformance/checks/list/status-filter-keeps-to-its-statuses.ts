@@ -55,21 +55,21 @@ const compareShortPages = async (
   const { expect } = context
   const since = sinceFirstOf(orders)
   const query = { status: codes.join(','), lender_reference: reference, updated_since: since }
+  const wanted = orders
+    .filter(({ status }) => codes.includes(status))
+    .map(({ id }) => id)
+    .toSorted()
   const walk = () => walkPages(context, { operationId: 'listOrders', query }, 2)
-  const pages = await walk()
+  const idsOn = (found: readonly Answered[]): string[] => itemsOf(found).map(({ id }) => String(id))
+  const holdsAll = (found: readonly Answered[]): boolean => wanted.every((id) => idsOn(found).includes(id))
+  const pages = await context.eventually(walk, holdsAll, context.patience.every)
   const shown = await codesShown(itemsOf(pages), codes, walk)
   expect(excludes).that(
     computedFrom(shown, ...pages),
     () => shown.every((code) => codes.includes(String(code))),
     only(...codes),
   )
-  const ids = itemsOf(pages)
-    .map(({ id }) => String(id))
-    .toSorted()
-  const wanted = orders
-    .filter(({ status }) => codes.includes(status))
-    .map(({ id }) => id)
-    .toSorted()
+  const ids = idsOn(pages).toSorted()
   const isCounted = pages.every((page) => fieldAt(page, '/total') === wanted.length)
   const isRight = isCounted && String(ids) === String(wanted)
   // An order that has moved on moves the others to other pages.
