@@ -23,12 +23,13 @@ const ofCompany = [
   'revisions.request-not-taken-forward-is-declined',
 ]
 
-/** The control port of a simulator, of which nothing is left but its clock. */
-const clockOf = async (t: Test, control: string): Promise<string> => {
+const isOfClock = (call: string): boolean => ['GET /clock', 'POST /clock/advance'].includes(call)
+
+/** The control port of a simulator, of which nothing is left but its clock, or what is named. */
+const clockOf = async (t: Test, control: string, isOffered = isOfClock): Promise<string> => {
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    const isOffered = ['GET /clock', 'POST /clock/advance'].includes(`${request.method} ${request.url}`)
-    const answer = isOffered
+    const answer = isOffered(`${request.method} ${request.url}`)
       ? await fetch(control + request.url, {
           method: request.method!,
           ...(body !== '' && { body, headers: { 'content-type': 'application/json' } }),
@@ -154,6 +155,16 @@ t.test('a port that begins no rate limit window leaves one to be used up, and th
   t.ok(clock.requests < 200, `${clock.requests} requests`)
   t.ok(given[0]!.randomRequests > 0)
   t.strictSame(given[1], { effort: 1, randomRequests: 0 }, 'nor do random plans')
+})
+
+t.test('what the port refuses is not said to lack a port', async (t) => {
+  const simulator = await createSimulator({ clock: { mode: 'manual' } })
+  t.teardown(() => simulator.close())
+  const profile = simulator.profile() as { control_url: string }
+  const control_url = await clockOf(t, profile.control_url, (call) => !/^PUT .*webhooks/.test(call))
+  const checks = (await loadChecks()).filter(({ id }) => id === 'webhooks.last-write-wins')
+  const verdicts = verdictsIn(await judge({ ...profile, control_url }, { checks, options: { rerun: false } }))
+  t.match(verdicts.get('webhooks.last-write-wins'), { reason_code: 'control-refused' })
 })
 
 const examples: Record<string, [command: string, file: string]> = {

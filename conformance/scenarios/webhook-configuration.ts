@@ -1,14 +1,14 @@
 // The webhook configuration led through its changes and refusals, and given back with every event subscribed.
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import { Inconclusive, notTested } from '../evidence/inconclusive.ts'
 import { momentOf, type Moment } from '../steps/moment.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { succeeded, textAt } from '../steps/read.ts'
 import { readWebhook, receiverOf, restoring, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import { limits } from '../contract/limits.ts'
 import { accountOf } from './account-of.ts'
-import { portWith } from '../sut/control.ts'
+import { lackOf, portWith } from '../sut/control.ts'
 
 /** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own, the one raised last. */
 export const narrow = ['order.cancelled', 'order.assigned', 'order.resumed'] as const
@@ -55,8 +55,8 @@ type WebhookConfiguration = {
    * shortest length.
    */
   repeated: Answered
-  /** Null where the company's side is out of reach. */
-  company: CompanyWrites | null
+  /** Why there are none, where the company's side is out of reach. */
+  company: CompanyWrites | Inconclusive
   rotated: Answered
   /** When that was; some seconds after the last change before it. */
   rotation: Moment
@@ -97,10 +97,10 @@ const lateRefusals = async (context: StepContext): Promise<WebhookConfiguration[
   ]
 }
 
-const companyWrites = async (context: StepContext): Promise<CompanyWrites | null> => {
+const companyWrites = async (context: StepContext): Promise<CompanyWrites | Inconclusive> => {
   const { client, environment, shared } = context
   const control = portWith(context, 'setLenderWebhook')
-  if (!control) return null
+  if (!control) return notTested(lackOf(context, 'setLenderWebhook'))
   const receiver = receiverOf(context)
   const lender = textAt(await shared(accountOf('main')), '/lender/id')
   const set = (change: object) => control.ask('PUT', `/lenders/${lender}/webhooks/${environment}`, change)
@@ -111,7 +111,7 @@ const companyWrites = async (context: StepContext): Promise<CompanyWrites | null
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
     receiver.expectSecret(null)
-    return null
+    return error
   }
   receiver.useSecret(secret)
   const specimen = await client.call('testWebhook', { json: { type: ofCompany[0] } })

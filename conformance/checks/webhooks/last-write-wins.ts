@@ -5,9 +5,8 @@ import { computedFrom } from '../../evidence/seen.ts'
 import { isSigned } from '../../receiver/signature.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { normalUrl, receiverOf, settingsOf } from '../../steps/set-webhook.ts'
-import { blocked } from '../../evidence/inconclusive.ts'
+import { Inconclusive } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
-import { requirePort } from '../../sut/control.ts'
 
 const rule = 'webhooks.last-write-wins'
 
@@ -18,8 +17,7 @@ export default check({
   async run(context) {
     const { expect, patience, shared } = context
     const { company, repeated, restored } = await shared(webhookConfiguration)
-    requirePort(context, 'setLenderWebhook')
-    if (!company) throw blocked('no-control-url')
+    if (company instanceof Inconclusive) throw company
     const { url, secret, specimen, between, last } = company
     requireSuccess(repeated)
     const theirs = { url: normalUrl(url), enabled: false, events: [...ofCompany], secret_set: true }
