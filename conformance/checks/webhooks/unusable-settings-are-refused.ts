@@ -8,6 +8,11 @@ import { check } from '../../kit/check.ts'
 
 const rules = { url: 'webhooks.url-must-be-https', secret: 'webhooks.short-secret-refused' }
 
+const readings: Record<string, string> = {
+  '422 validation_failed': 'validation-failed-422',
+  '422 semantic_validation_failed': 'semantic-422',
+}
+
 export default check({
   id: 'webhooks.unusable-settings-are-refused',
   verifies: [...Object.values(rules), 'webhooks.put-never-clears-the-secret'],
@@ -24,14 +29,9 @@ export default check({
           () => fields.some((one) => one.includes(field)),
           includes(field),
         )
-      const code = fieldAt(answer, '/code')
+      const reading = readings[`${answer.response.status} ${String(fieldAt(answer, '/code'))}`]
       if (answer.response.status === 400) recordReading('webhooks.bad-value-status', 'status-400', answer)
-      else
-        recordReading(
-          'webhooks.bad-value-status',
-          code === 'validation_failed' ? 'validation-failed-422' : 'semantic-422',
-          answer,
-        )
+      else if (reading !== undefined) recordReading('webhooks.bad-value-status', reading, answer)
     }
     // What one that was taken has changed says nothing of the others.
     const changed = [

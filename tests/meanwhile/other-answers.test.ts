@@ -1,0 +1,53 @@
+// An answer that is not the one that a check looks for shows neither that the rule holds nor a reading.
+import t from 'tap'
+import type { RuleOutcome } from '../../reports/run-record.ts'
+import type { JudgedRun } from '../judge-target.ts'
+import { judgeBusy, type Busy } from './busy-target.ts'
+
+const outcomeOf = ({ events }: JudgedRun, rule: string): RuleOutcome | undefined =>
+  events
+    .flatMap((event) => (event.type === 'check-finished' ? (event.outcomes ?? []) : []))
+    .find((outcome) => outcome.rule === rule)
+
+t.test('a setting that is taken has no reading of a refusal', async (t) => {
+  const options = { defect: 'webhook-secret-of-any-length' }
+  const { events } = await judgeBusy(t, { options }, 'webhooks.unusable-settings-are-refused')
+  const readings = events.flatMap((event) =>
+    event.type === 'reading' && event.freedom === 'webhooks.bad-value-status' ? [event.reading] : [],
+  )
+  t.strictSame(readings, ['validation-failed-422'])
+})
+
+t.test('a failure is no refusal of a borrower without contacts', async (t) => {
+  let failed = 0
+  const busy: Busy = {
+    answer({ name, body }, _reply, response) {
+      const isFirst = name === 'POST /orders' && /"borrowers":\[\{"role":"co_borrower"/.test(body.toString())
+      if (!isFirst) return false
+      failed += 1
+      const answer = { code: 'internal_error', message: 'It failed.', correlation_id: `failed-${failed}` }
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+      return true
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'create.odd-bodies-do-no-harm')
+  t.ok(failed > 0)
+  t.match(outcomeOf(judged, 'create.borrower-contacts-required'), { verdict: 'not-tested' })
+})
+
+t.test('a time that cannot be read does not show that it moved', async (t) => {
+  let accepted = false
+  const busy: Busy = {
+    after({ name, order }, { body }) {
+      if (name !== `GET /orders/${order}`) return undefined
+      const { dates, ...rest } = body as { dates: Record<string, unknown>; status: { code: string } }
+      // Read once before the company answers, while it is held.
+      if (!accepted) return void (accepted = rest.status.code === 'on_hold')
+      return { ...rest, dates: { ...dates, updated_at: 'soon' } }
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'amend.accepted-due-date-is-the-orders')
+  t.ok(accepted)
+  t.match(outcomeOf(judged, 'amend.accepted-due-date-becomes-the-orders'), { verdict: 'pass' })
+  t.match(outcomeOf(judged, 'order.updated-at-moves-with-a-date'), { verdict: 'inconclusive' })
+})
