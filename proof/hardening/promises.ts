@@ -136,6 +136,11 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
+      '`assay simulate`, `exec` with its command, and `listen` end with the npm that started them, however that ended.',
+    tests: ['slow/ends-with-npm'],
+  },
+  {
+    promise:
       'A given report or record is refused in one sentence where it is a pipe, a device, endless or of a wrong form.',
     attacks: ['Reports'],
   },

@@ -56,6 +56,9 @@ export const starterIn = (running: readonly Running[], pid: number): number | un
 
 const betweenMs = 500
 
+/** As if it had passed its own end on; where nothing listens to that signal, this process ends by it. */
+export const endWithStarter = (): Promise<void> => onStarterGone(() => process.kill(process.pid, 'SIGTERM'))
+
 /**
  * Calls once when the package manager that started this process has ended; never where none did, or where that cannot be seen. To be asked
  * first of all: what a script does beside this process may be over soon.

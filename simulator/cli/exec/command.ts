@@ -1,6 +1,7 @@
 // `assay exec -- COMMAND`: a simulator for as long as a command runs; its exit code is that of the command.
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { simulateOptions } from '../command.ts'
+import { endWithStarter } from '../starter.ts'
 import { optionsOf, usage, type Flags } from '../options-of-flags.ts'
 import type { StartedSimulator, StartOptions } from '../../start/start-simulator.ts'
 import { runBeside } from './run-beside.ts'
@@ -59,6 +60,7 @@ const audited = async (simulator: StartedSimulator, judge: NonNullable<Given['cl
 
 const exec = async (command: readonly string[], self: Command, given: Given): Promise<number> => {
   const flags: ExecFlags = self.opts()
+  void endWithStarter()
   const options = { ...(await optionsOf(flags, self)), ...given }
   if (flags.audit && flags.journalEntries === 0)
     throw usage('--audit judges the journal, which --journal-entries 0 turns off; leave one of them out.')

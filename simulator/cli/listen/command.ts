@@ -1,5 +1,6 @@
 // `assay listen --forward-to URL`: its options, one line for each delivery, and the way back when it is stopped.
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { endWithStarter } from '../starter.ts'
 import { createControlClient, RemoteError, remoteOptions, type RemoteFlags } from '../remote/control-client.ts'
 import { register, type Registration } from './registration.ts'
 import { startRelay, type Relay, type Relayed } from './relay.ts'
@@ -80,6 +81,7 @@ const receiverOf = ({ forwardTo }: Flags): string => {
 
 const listen = async (flags: Flags, write: (text: string) => void, warn: (text: string) => void): Promise<void> => {
   const to = receiverOf(flags)
+  void endWithStarter()
   const control = createControlClient(flags)
   const relay = await started(flags.listen, to, write)
   const { host } = flags.listen
