@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, readdirSync, readSync, writeSync, watch } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import t from 'tap'
+import { happens } from '../tests/wait-for.ts'
 import { openNameless, openNamelessSync } from './nameless-file.ts'
 
 t.test('such a file is written, read and closed, and its folder stays empty', async (t) => {
@@ -35,7 +35,7 @@ t.test(
     closeSync(openNamelessSync(folder)!)
     await (await openNameless(folder))!.close()
     // Events come in order: with the one of a file that has a name all before it have come.
-    const last = once(watcher, 'change')
+    const last = happens(watcher, 'change')
     t.testdir({ named: '' })
     await last
     t.strictSame(

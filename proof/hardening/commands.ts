@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
-import { memoryOf, type Lab } from './lab.ts'
+import { endWithin, memoryOf, type Lab } from './lab.ts'
 import { measured, peakOf } from './receivers.ts'
 import { receiver } from './receiver.ts'
 
@@ -145,7 +145,7 @@ export const hostilePorts: Attack[] = [
             program: ['--import', measured, lab.path],
             env: { ASSAY_CONTROL_TOKEN: token },
           })
-          const end = await Promise.race([running.ended, sleep(60_000).then(() => null)])
+          const end = await endWithin(running, 60)
           const seconds = (performance.now() - begun) / 1_000
           runs += 1
           slowest = Math.max(slowest, seconds)

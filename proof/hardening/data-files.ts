@@ -7,7 +7,7 @@ import { createStore } from '../../simulator/store/create-store.ts'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { notHere, outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
-import type { Lab, Simulator } from './lab.ts'
+import { endWithin, type Lab, type Simulator } from './lab.ts'
 import { receiver } from './receiver.ts'
 
 const day = 86_400
@@ -20,7 +20,7 @@ const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
 /** How the program ends when it is given a data file. */
 const endWith = async (lab: Lab, data: string): Promise<{ code: number | null; said: string }> => {
   const running = lab.program(['simulate', '--port', '0', '--control-port', '0', '--data', data])
-  const end = await Promise.race([running.ended, sleep(15_000).then(() => undefined)])
+  const end = await endWithin(running, 15)
   return { code: end?.code ?? null, said: end?.err.split('\n')[0]?.split(':')[0] ?? 'never ends' }
 }
 

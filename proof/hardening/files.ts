@@ -2,18 +2,15 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
-import type { Lab } from './lab.ts'
+import { endWithin, type Lab } from './lab.ts'
 
 const megabyte = 1024 * 1024
 
 /** How the program ends that reads such a file; null where it does not within half a minute. */
-const endOf = async (lab: Lab, args: readonly string[]) => {
-  const running = lab.program([...args, '--report-dir', join(lab.folder, 'out')])
-  return Promise.race([running.ended, sleep(30_000).then(() => null)])
-}
+const endOf = (lab: Lab, args: readonly string[]) =>
+  endWithin(lab.program([...args, '--report-dir', join(lab.folder, 'out')]), 30)
 
 type End = Awaited<ReturnType<typeof endOf>>
 

@@ -83,4 +83,18 @@ const main = async (): Promise<number> => {
   return open > 0 ? 1 : 0
 }
 
+/** What an attack left open is named, and keeps nobody waiting. */
+const endSoon = (): void => {
+  const seconds = 3
+  const end = (): void => {
+    console.error(`still open ${seconds} s after the last attack: ${process.getActiveResourcesInfo().join(', ')}`)
+    process.exit()
+  }
+  setTimeout(end, seconds * 1000).unref()
+}
+
+// Folders go, and processes end, with this one (`lab.ts`).
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(2))
+
 process.exitCode = await main()
+endSoon()

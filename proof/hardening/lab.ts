@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { startAssay } from '../../tests/run-assay.ts'
-import type { Given, Started } from '../../tests/run-assay.ts'
+import type { Ended, Given, Started } from '../../tests/run-assay.ts'
 
 type Answer = { status: number; bytes: Buffer; headers: Record<string, unknown> }
 type Sent = { body?: string | Buffer; headers?: Record<string, string>; agent?: false }
@@ -45,6 +45,16 @@ export const send = (method: string, url: string, { body, headers = {} }: Sent =
     call.on('error', () => resolve(none))
     call.end(body)
   })
+
+/** How a program ends; null where it has not ended by then. */
+export const endWithin = async ({ ended }: Started, seconds: number): Promise<Ended | null> => {
+  const waiting = new AbortController()
+  try {
+    return await Promise.race([ended, sleep(seconds * 1000, null, waiting)])
+  } finally {
+    waiting.abort()
+  }
+}
 
 export const json = { 'content-type': 'application/json' }
 
@@ -131,10 +141,17 @@ const simulate = ['simulate', '--port', '0', '--control-port', '0', '--request-l
 
 export const isMeasurable = process.platform === 'linux'
 
+/** Folders of attacks under way. */
+const unremoved = new Set<() => void>()
+process.once('exit', () => {
+  for (const remove of unremoved) remove()
+})
+
 /** @param path the program; what is attacked */
 export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): Promise<T> => {
   const { path: folder, remove } = temporaryFolder('hardening')
-  const ends: (() => unknown)[] = [remove]
+  unremoved.add(remove)
+  const ends: (() => unknown)[] = []
   const program: Lab['program'] = (args, given = {}) => {
     const running = startAssay(args, { program: [path], ...given })
     ends.push(async () => {
@@ -155,7 +172,12 @@ export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): 
   try {
     return await work(lab)
   } finally {
-    for (const end of ends.toReversed()) await end()
+    try {
+      for (const end of ends.toReversed()) await end()
+    } finally {
+      unremoved.delete(remove)
+      remove()
+    }
   }
 }
 

@@ -2,13 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { minimal } from '../../tests/simulator/samples.ts'
 import { ended, firstLine } from '../../tests/wait-for.ts'
 import { notHere, outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
 import { upload } from './kills.ts'
-import type { Lab, Simulator } from './lab.ts'
+import { endWithin, type Lab, type Simulator } from './lab.ts'
 
 type Disk = { path: string; within: string[]; remount: (options: string) => void }
 
@@ -87,7 +86,7 @@ export const smallDisk: Attack[] = [
       const running = lab.program(['simulate', '--port', '0', '--control-port', '0', '--data', data], {
         within: disk.within,
       })
-      const end = await Promise.race([running.ended, sleep(15_000).then(() => undefined)])
+      const end = await endWithin(running, 15)
       disk.remount('rw,size=8m')
       const simulator = await lab.simulatorWithin(disk.within, '--data', data)
       const then = (await simulator.lender('POST', '/orders', { body: JSON.stringify(minimal(Date.now())) })).status

@@ -1,16 +1,18 @@
 // `npm run hardening`: the bounds of cheap attacks hold, and a program that breaks one is found.
 // Silent for up to 300 s.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { attacks } from '../../proof/hardening/attacks.ts'
 import { promises, promisesTable } from '../../proof/hardening/promises.ts'
 import { assay, root } from '../places.ts'
-import { runAssay } from '../run-assay.ts'
+import { runAssay, startAssay } from '../run-assay.ts'
+import { happens } from '../wait-for.ts'
 
-const hardening = (args: readonly string[]) =>
-  runAssay(args, { program: ['--enable-source-maps', join(root, 'dist/proof/hardening/hardening.js')] })
+const program = ['--enable-source-maps', join(root, 'dist/proof/hardening/hardening.js')]
+
+const hardening = (args: readonly string[]) => runAssay(args, { program })
 
 t.test('bounds hold, and what is printed says what happened', async (t) => {
   const { code, out, err } = await hardening([
@@ -27,6 +29,7 @@ t.test('bounds hold, and what is printed says what happened', async (t) => {
   ])
   t.equal(code, 0, out)
   t.match(err, '10 attacks, 0 bounds not held')
+  t.notMatch(err, /still open/, 'and nothing is left open')
   t.match(out, /^\| L11 +\| an advance .* \| 422, then 201 \| .* \| yes \|$/m)
 })
 
@@ -54,6 +57,17 @@ t.test('a program that breaks a bound is found', async (t) => {
   t.match(out, /^\| H2a .* \*\*no\*\* \|$/m)
   t.match(out, /^\| L12 .* \*\*no\*\* \|$/m)
   t.match(out, /^\| L11 .* yes \|$/m)
+})
+
+t.test('what is ended by a signal takes its folder with it', async (t) => {
+  const folder = t.testdir({})
+  const watcher = watch(folder)
+  const running = startAssay(['L11'], { program, env: { TMPDIR: folder } })
+  await happens(watcher, 'change')
+  watcher.close()
+  running.child.kill('SIGTERM')
+  t.equal((await running.ended).code, 2)
+  t.strictSame(readdirSync(folder), [])
 })
 
 t.test('what is no attack or no option is refused', async (t) => {
