@@ -39,14 +39,26 @@ const asPrinted = ({ response }: RecordedExchange): string =>
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** A pattern of the texts that look alike: digits, letters and what is mixed of both stand for others of their kind. */
-const likeness = (text: string): string =>
-  escaped(text).replaceAll(/[\p{L}\p{N}•]+/gu, (run) =>
-    /^\p{N}+$/u.test(run) ? `\\p{N}{${run.length}}` : /^\p{L}+$/u.test(run) && run.length < 4 ? run : '[\\p{L}\\p{N}]+',
-  )
+/** A class of letters costs a millisecond and 25 KB to be read. */
+const mostClasses = 100
 
-/** Of a text that a record has in outline. */
-const outline = (text: string): string => `^${escaped(text).replaceAll('•', '[\\p{L}\\p{N}]')}$`
+/** A pattern of the texts that look alike: digits, letters and what is mixed of both stand for others of their kind. Late words stand for themselves. */
+const likeness = (text: string): string => {
+  let words = 0
+  return escaped(text).replaceAll(/[\p{L}\p{N}•]+/gu, (run) => {
+    words += 1
+    if (words > mostClasses || (/^\p{L}+$/u.test(run) && run.length < 4)) return run
+    return /^\p{N}+$/u.test(run) ? `\\p{N}{${run.length}}` : '[\\p{L}\\p{N}]+'
+  })
+}
+
+/** Of a text that a record has in outline. Of one with many words the beginning is compared. */
+const outline = (text: string): string => {
+  const late = [...text.matchAll(/•+/g)][mostClasses]
+  const head = late ? text.slice(0, late.index) : text
+  const classes = ({ length }: string): string => `[\\p{L}\\p{N}]${length > 1 ? `{${length}}` : ''}`
+  return `^${escaped(head).replaceAll(/•+/g, classes)}${late ? '[^]*' : ''}$`
+}
 
 const entryWithId = (body: unknown, parts: readonly string[], known: (id: string) => boolean): string[] => {
   let at = body

@@ -1,0 +1,54 @@
+import t from 'tap'
+import { judgeAnswer } from './script-judge.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+import { verdictOf } from './script-verdict.ts'
+
+const answerWith = (note: string): RecordedExchange => {
+  const text = JSON.stringify({ note })
+  return {
+    id: 'x1',
+    source: 'c',
+    operation: 'getOrder',
+    role: 'main',
+    environment: 'sandbox',
+    request: { method: 'GET', url: 'https://service.example.com/v1/orders/ord_1', headers: [], body: null },
+    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
+    failure: null,
+    started_at: '2026-03-02T15:04:05.000Z',
+    ms: 1,
+  }
+}
+
+const asked = (expected: string, received: string) => {
+  const finding: Finding = { rule: 'r', check: 'c', expected, received, pointer: '/note', requests: ['x1'] }
+  const verdict = verdictOf(finding, answerWith(received), { known: () => false, isSent: () => false })
+  if (verdict?.by !== 'answer') throw new Error('it is judged by the answer')
+  return verdict.asked
+}
+
+const judged = (text: string, of: ReturnType<typeof asked>): boolean | null =>
+  judgeAnswer(`HTTP/1.1 200\r\n\r\n${JSON.stringify({ note: text })}`, of).passed
+
+const classesIn = ({ values }: ReturnType<typeof asked>): number => values.join().match(/\[/g)?.length ?? 0
+
+t.test('a long text that came is a pattern that is read quickly', async (t) => {
+  const received = Array.from({ length: 3_000 }, (_, n) => `word${n}`).join('-')
+  const of = asked('another text than that', received)
+  t.equal(of.form, 'no longer')
+  t.equal(classesIn(of), 100)
+  t.equal(judged(received, of), false, 'the same text')
+  t.equal(judged(received.replace('word1-', 'other-'), of), false, 'one that looks like it')
+  t.equal(judged('another text than that', of), true, 'what was expected')
+})
+
+t.test('a long text that a record has in outline is one, too', async (t) => {
+  const letters = `x${'•'.repeat(9_999)}`
+  const one = asked(letters, 'y')
+  t.equal(classesIn(one), 1)
+  t.equal(judged('x'.repeat(10_000), one), true)
+  t.equal(judged('x'.repeat(9_999), one), false)
+  const words = asked(Array.from({ length: 3_000 }, () => 'W•••').join(' '), 'y')
+  t.equal(classesIn(words), 101, 'of many words the beginning is compared')
+  t.equal(judged(Array.from({ length: 3_000 }, () => 'Word').join(' '), words), true)
+  t.equal(judged(Array.from({ length: 50 }, () => 'Word').join(' '), words), false)
+})
