@@ -63,6 +63,12 @@ export const textOf = (bytes: Uint8Array): string | undefined => {
   }
 }
 
+/** JSON, a byte order mark or white space begins with one of these; a file or a form of 25 MB is not made into a text to see that it is none. */
+const firstBytes = new Set(Buffer.from('{["-0123456789tfn \t\r\n\u{FEFF}'))
+
+const mayBeJson = ([first = 0, second]: Uint8Array): boolean =>
+  firstBytes.has(first) && !(first === 0x2d && second === 0x2d)
+
 const parsed = new WeakMap<Uint8Array, { value: unknown } | 'unreadable'>()
 
 /** The JSON value in some bytes, pruned, or undefined where they hold none; parsed once. */
@@ -70,7 +76,7 @@ export const jsonOf = (bytes: Uint8Array): unknown => {
   let known = parsed.get(bytes)
   if (known === undefined) {
     try {
-      known = { value: prune(JSON.parse(textOf(bytes) ?? 'not UTF-8')) }
+      known = mayBeJson(bytes) ? { value: prune(JSON.parse(textOf(bytes) ?? 'not UTF-8')) } : 'unreadable'
     } catch {
       known = 'unreadable'
     }
