@@ -2,16 +2,15 @@
 // then those that nothing confirms, each with the reason.
 import { knownValues } from '../tests/value-table.ts'
 
-const { truth, unconfirmed } = knownValues()
+const { confirmed, unconfirmed } = knownValues()
 
-const width = 50
-const lines = (rows: Record<string, string>): string[] =>
-  Object.entries(rows).map(([field, text]) => `  ${field.padEnd(width)} ${text}`)
+const lines = (rows: readonly (readonly [string, string])[]): string[] =>
+  rows.map(([field, text]) => `  ${field.padEnd(50)} ${text}`)
 
-const groups = Object.entries(truth)
-const confirmed = groups.reduce((sum, [, rows]) => sum + Object.keys(rows).length, 0)
-const open = Object.keys(unconfirmed).length
-
-console.log(`${confirmed} of ${confirmed + open} values are known from elsewhere`)
-for (const [from, rows] of groups) console.log([`\n${from}: ${Object.keys(rows).length}`, ...lines(rows)].join('\n'))
-console.log([`\nconfirmed by nothing: ${open}`, ...lines(unconfirmed)].join('\n'))
+const open = Object.entries(unconfirmed)
+console.log(`${confirmed.length} of ${confirmed.length + open.length} values are known from elsewhere`)
+for (const from of new Set(confirmed.map((one) => one.from))) {
+  const rows = confirmed.filter((one) => one.from === from).map(({ value, rule }) => [value, rule] as const)
+  console.log([`\n${from}: ${rows.length}`, ...lines(rows)].join('\n'))
+}
+console.log([`\nconfirmed by nothing: ${open.length}`, ...lines(open)].join('\n'))

@@ -16,7 +16,7 @@ t.test('a name is found in code, and apart from it in tests and fixtures', async
   t.match(code, /^ {2}simulator\/domain\/records\.ts$/m)
   t.notMatch(code, /tests\/|fixtures\//)
   t.match(beside, /^ {4}fixtures\/openapi\.yaml$/m)
-  t.match(beside, /^ {4}tests\/simulator\/create\.test\.ts$/m)
+  t.match(beside, /^ {4}tests\/simulator\/advance\.test\.ts$/m)
 })
 
 t.test('a limit without a number names the freedom that decides it', async (t) => {

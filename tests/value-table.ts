@@ -1,5 +1,5 @@
 // Every value that the service shows, by the document of the contract, and where the table of known values has its truth.
-import { loadFixture } from './fixture-files.ts'
+import { fixtureNames, loadFixture } from './fixture-files.ts'
 
 type Schema = {
   $ref?: string
@@ -18,12 +18,30 @@ type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, Body> }
 }
 
-type KnownValues = {
-  truth: Record<string, Record<string, string>>
-  unconfirmed: Record<string, string>
+type Row = {
+  id: string
+  field?: string
+  known_from?: Record<string, string[]>
+  unconfirmed?: string
 }
 
-export const knownValues = (): KnownValues => loadFixture<KnownValues>('known-values.yaml')
+/** Values whose truth stands elsewhere: where, and the rule that a wrong one violates. */
+type Confirmed = { value: string; from: string; rule: string }
+
+type KnownValues = { confirmed: Confirmed[]; unconfirmed: Record<string, string> }
+
+export const knownValues = (): KnownValues => {
+  const rows = fixtureNames()
+    .filter((name) => name.startsWith('rules/'))
+    .flatMap((name) => loadFixture<{ rules: Row[] }>(name).rules)
+  const ofRules = rows.flatMap(({ field, unconfirmed }) => (unconfirmed === undefined ? [] : [[field!, unconfirmed]]))
+  return {
+    confirmed: rows.flatMap(({ id: rule, known_from = {} }) =>
+      Object.entries(known_from).flatMap(([from, values]) => values.map((value) => ({ value, from, rule }))),
+    ),
+    unconfirmed: { ...loadFixture<KnownValues>('known-values.yaml').unconfirmed, ...Object.fromEntries(ofRules) },
+  }
+}
 
 const scalar = new Set(['string', 'number', 'integer', 'boolean', 'null'])
 const nameOf = (ref: string): string => ref.split('/').at(-1)!

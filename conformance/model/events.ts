@@ -4,23 +4,30 @@ import { union, type OrderModel } from './order-model.ts'
 import { noEvents, type EventPattern, type ExpectedEvents } from './outcome.ts'
 import type { StatusCode } from '../contract/lifecycle-tables.ts'
 
-/** The rules for what each action raises; a test compares them with fixtures/rules. */
-export const eventRules = {
+/** The rules of what a move raises that the walk judges in one check; a test compares all of these with fixtures/rules. */
+const raised = {
   created: ['events.created-is-raised-by-a-create'],
   createdForReview: ['lifecycle.order-placed-for-review-raises-order-created'],
   assigned: ['events.assigned-is-raised-by-an-assignment'],
   statusAfterAssigned: ['sandbox.advance-to-assigned-raises-status-changed'],
   statusAfterPlacing: ['events.status-changed-is-raised-by-a-visible-change'],
   statusAfterWork: ['events.status-changed-is-raised-by-a-visible-change'],
-  passed: ['actions.hold-raises-order-on-hold'],
   resumed: ['actions.resume-raises-order-resumed'],
-  cancelled: ['actions.cancel-raises-order-cancelled'],
   completed: ['events.completed-is-raised-by-a-delivered-report'],
   revised: [
     'events.completed-is-raised-again-by-a-revised-report',
     'events.completed-revision-is-true-for-a-revised-report',
   ],
   responded: ['sandbox.revised-report-raises-revision-responded'],
+} as const
+
+export const rulesOfRaised = (): string[] => [...new Set(Object.values(raised).flat())]
+
+/** The rules for what each action raises, and for what it must not. */
+export const eventRules = {
+  ...raised,
+  passed: ['actions.hold-raises-order-on-hold'],
+  cancelled: ['actions.cancel-raises-order-cancelled'],
   correction: ['revisions.correction-raises-revision-requested'],
   reconsideration: ['revisions.reconsideration-raises-revision-requested'],
   ownMessage: ['events.message-posted-is-not-raised-by-the-lender'],

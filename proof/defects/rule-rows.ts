@@ -16,6 +16,8 @@ type Row = {
   field?: string | string[]
   cell?: Cell
   input?: Input | Input[]
+  /** Values whose truth stands elsewhere, by where. */
+  known_from?: Record<string, string[]>
 }
 
 const files = readdirSync(join(dirname(fixturePath('openapi.yaml')), 'rules')).toSorted()

@@ -2,7 +2,6 @@
 import { parse } from 'yaml'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
 import { fit, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
-import { values, withValues } from './known-values.ts'
 import { aboutField, withRule } from './rule.ts'
 import { addToLists, afterLast, appendTo } from './text.ts'
 
@@ -116,7 +115,6 @@ export const event: Kind = {
     const text = tree.read(path)
     const types = (parse(text) as { event_types: { type: string }[] }).event_types.map((one) => one.type)
     refuseExisting(types.includes(type), 'event', type, path)
-    const shown = fields.map(({ name }) => `${capitals(type)}Data.${name}`)
     const listed = (name: string): string => addToLists(tree.read(name), types, type)
     const document = appendTo(
       afterLast(
@@ -132,21 +130,18 @@ export const event: Kind = {
         [path, appendTo(text, 'event_types', row(type, fields))],
         ['fixtures/control.yaml', listed('fixtures/control.yaml')],
         withRules(tree, type, fields),
-        [values, withValues(tree.read(values), shown)],
         ['fixtures/openapi.yaml', appendTo(document, 'components', schemas(type, fields))],
       ]),
       left: [
         `${path}: what raises ${type}, which of its fields may be null, and what a specimen of it says; <now>, <in N days> and <order_id> stand for values of the moment`,
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event`,
-        'fixtures/rules/events.yaml: source and text of the rule of each key field; its check and its defect are there',
-        `${values}: what else confirms ${shown.join(', ')}, or why nothing does`,
+        'fixtures/rules/events.yaml: source and text of the rule of each key field, and `known_from` or `unconfirmed`; its check and its defect are there',
         'simulator/behaviour/events.ts: its data; simulator/orders/: raises it, a move of the status in moveStatus of change-order.ts',
         'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about, where an act of the company raises it',
         'conformance/model/events.ts: the actions that must raise it once, with its rules in eventRules; else the walk reports an unexpected event',
         'fixtures/lifecycle.yaml: in `events:` of a transition, where that transition raises it always',
-        `npm run new -- rule events.CLAIM …: that it is raised; its id in conformance/checks/events/every-move-raises-its-events.ts or company-moves-raise-their-events.ts; \`npm run conform -- --only\` shows that it is tested there`,
+        `npm run new -- rule events.CLAIM …: that it is raised; its id in \`raised\` of conformance/model/events.ts, or in conformance/checks/events/company-moves-raise-their-events.ts; \`npm run conform -- --only\` shows that it is tested there`,
         `npm run new -- defect NAME RULE: that it is not raised, by \`op.unraised\``,
-        'tests/simulator/feed.test.ts: the story raises each type',
         'npm run check: names the lists that do not have it',
         `npm run soundness -- --readings grouped: no reading makes a check of it fail`,
       ],

@@ -6,7 +6,6 @@ import { shown } from '../../proof/defects/generated/shown-fields.ts'
 import { fit, usageError, type Kind, type Tree } from './kind.ts'
 import { createField, isOfCreate } from './create-field.ts'
 import { document, withProperty } from './property.ts'
-import { values, withValues } from './known-values.ts'
 import { aboutField, withRule } from './rule.ts'
 
 const nullableText = "{ $ref: '#/components/schemas/NullableText' }"
@@ -58,13 +57,12 @@ export const field: Kind = {
       writes: new Map([
         [document, withProperty(tree.read(document), given, nullableText, isOptional)],
         withRule(tree, rule, operations, aboutField(given)),
-        [values, withValues(tree.read(values), [given])],
         ...(isOptional ? [[generated, inAnotherForm(tree.read(generated), rule)] as const] : []),
       ]),
       left: [
         `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}`,
         ...(isCopied(tree, component) ? [`fixtures/control.yaml: ${name} in its copy of the schema`] : []),
-        `${values}: what else confirms ${given}, or why nothing does`,
+        `fixtures/rules/: in the row of ${rule} \`unconfirmed\`, why nothing else confirms the value, or in the row of the rule that another value violates \`known_from\``,
         `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
         ...(isShown || isOptional
           ? []
@@ -82,7 +80,6 @@ export const field: Kind = {
           : [
               `npm run places -- NEIGHBOUR: where a field beside it is kept, shown and tested; simulator/behaviour/present.ts shows what is not kept under its own name`,
               `where an order keeps it: simulator/domain/records.ts, simulator/orders/place-order.ts, and simulator/store/row-shape.ts, with ? where it may be null, as an older world or data file lacks it`,
-              'tests/simulator/create.test.ts: the whole order; wire-types.ts beside it only where a test reads the field',
             ]),
         'npm run check: names what does not have it',
       ],

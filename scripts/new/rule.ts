@@ -6,7 +6,7 @@ import { appendTo } from './text.ts'
 type About = { member: string; claim: string }
 
 export const aboutField = (field: string): About => ({
-  member: `field: ${field}`,
+  member: `field: ${field}\n    unconfirmed: "${todo} why nothing else confirms it; else known_from"`,
   claim: `who has \`${field.split('.').at(-1)}\`, and what it is`,
 })
 
