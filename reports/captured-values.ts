@@ -1,5 +1,6 @@
 // What a finding expects that only an earlier answer of the same run says, such as when an order was last changed: a script takes it from its own answers.
 import { asPart } from './differences.ts'
+import { isAct } from './company-acts.ts'
 import { answeredText, changes, idsIn, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
@@ -45,7 +46,13 @@ export const capturesFor = (
   const texts = [...new Set([...(expected.match(instants) ?? []), ...idsIn(expected)])]
   if (texts.length > mostTexts) return []
   const at = all.findIndex(({ id }) => id === judged.id)
-  const earlier = all.slice(0, Math.max(at, 0)).toReversed()
+  // What must be later than before a change is not what that change itself answered.
+  const isChange = (one: RecordedExchange): boolean =>
+    changes(one) && !(isAct(one) && one.request.url.includes('/clock/'))
+  const change = isChange(judged) ? judged : needed.findLast((one) => one.id !== judged.id && isChange(one))
+  const end = expected.startsWith('after ') ? all.findIndex(({ id }) => id === change?.id) : at
+  const earlier = all.slice(0, Math.max(end < 0 ? at : Math.min(end, at), 0)).toReversed()
+  const isEarlier = new Set(earlier.map(({ id }) => id))
   return texts.flatMap((text): Capture[] => {
     const quoted = JSON.stringify(text)
     const has = (one: RecordedExchange): boolean => succeeded(one) && answeredText(one).includes(quoted)
@@ -54,7 +61,7 @@ export const capturesFor = (
     const from =
       maker ??
       earlier.find((one) => finding.requests.includes(one.id) && has(one)) ??
-      needed.find((one) => one.id !== judged.id && has(one)) ??
+      needed.find((one) => isEarlier.has(one.id) && has(one)) ??
       earlier.find((one) => one.source === judged.source && has(one)) ??
       (has(judged) ? judged : undefined)
     if (from === undefined) return []

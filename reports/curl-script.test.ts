@@ -8,6 +8,8 @@ import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { curlScript } from './curl-script.ts'
 import type { CauseFound, Finding, RecordedExchange } from './run-record.ts'
+import { judgeAnswer } from './script-judge.ts'
+import { scriptModel } from './script-model.ts'
 import { causeScript } from './shortened-run.ts'
 import { emptyRun } from './summary.ts'
 import { ended } from '../tests/wait-for.ts'
@@ -238,10 +240,14 @@ t.test('what fails where a step before it went another way than in the run accus
   t.same(await endOf({ PATCH: 409, GET: 200 }), [2, 'not judged: step 1 answered 2xx in the run, and 409 now.'])
   t.same(await endOf({ PATCH: 200, GET: 404 }), [2, 'not judged: step 2 answered 2xx in the run, and 404 now.'])
   const instant = '2026-03-02T15:04:05Z'
-  const first = answered('x1', 'PATCH', 200, `{"at":"${instant}","b":1}`)
+  const first = answered('x0', 'GET', 200, `{"at":"${instant}","b":1}`)
   const after = { ...wrong, pointer: '/at', expected: `after ${instant}`, received: instant }
   const late = answered('x2', 'GET', 200, `{"at":"${instant}"}`)
-  const taking = curlScript(after, { exchanges: [first, late] })
+  const change = answered('x1', 'PATCH', 200, `{"at":"${instant}"}`)
+  const taking = curlScript({ ...after, requests: ['x0', 'x1', 'x2'] }, { exchanges: [first, change, late] })
+  t.match(taking, /^sleep 2\nANSWER=.* -X PATCH /m, 'what must be later is done a second later')
+  const alone = curlScript(after, { exchanges: [change, late] })
+  t.match(alone, /^stop 2 "not judged: /m, 'what a change itself answered is not what was before it')
   t.same(await endOf({ PATCH: 200, GET: 200 }, taking), [
     2,
     'step 1: its answer has nothing at /at; the rest depends on it.',
@@ -260,5 +266,76 @@ t.test('a script that was tried and misleads judges nothing', (t) => {
     /^stop 2 "not judged: the target was sent/m,
   )
   t.notMatch(causeScript(run.findings[0]!, null, run), /^stop 2 "not judged: (?:a server|the target)/m)
+  t.end()
+})
+
+const judgedIn = (about: Partial<Finding>, body: object, headers: [string, string][] = []) => {
+  const printed = JSON.stringify(body)
+  const one: RecordedExchange = {
+    ...exchangeOf({ operation: 'getOrder', role: null }),
+    response: { status: 200, headers, body: { text: printed, bytes: printed.length, sha256: '', cut: false } },
+  }
+  const verdict = scriptModel({ ...finding, ...about }, { exchanges: [one] }, 'all')?.verdict
+  return verdict?.by === 'answer' ? verdict.asked : null
+}
+
+t.test('what an answer is held to', (t) => {
+  const reset = { pointer: 'header:X-RateLimit-Reset', expected: 'Unix seconds of about 1795962902' }
+  const inMilliseconds: [string, string][] = [['X-RateLimit-Reset', '1795962963000']]
+  const now = judgedIn({ ...reset, received: '1795962963000' }, {}, inMilliseconds)!
+  t.equal(now.form, 'seconds of now', 'when the window ends is near now')
+  const at = (seconds: number) => judgeAnswer(`HTTP/1.1 200\r\nX-RateLimit-Reset: ${seconds}\r\n\r\n`, now).passed
+  t.equal(at(Math.round(Date.now() / 1000) + 60), true)
+  t.equal(at(Date.now() + 60_000), false)
+  const second = { pointer: '/borrowers/1/contacts', expected: 'includes b@example.com', received: [{ value: 'c' }] }
+  const borrowers = [{ contacts: [{ value: 'a@example.com' }] }, { contacts: [{ value: 'c' }] }]
+  t.equal(judgedIn(second, { borrowers })?.at, '/borrowers/1/contacts', 'one entry includes what others do not')
+  const list = { pointer: '/data', expected: '≤ 1', received: 2 }
+  t.same(judgedIn(list, { data: [1, 2] }), { at: '/data', form: '≤', values: ['1'] }, 'a list is counted')
+  const sorted = { pointer: null, expected: { events: ['c'] }, received: { events: ['a', 'b'] } }
+  t.equal(judgedIn(sorted, { events: ['b', 'a'], url: 'u' })?.form, 'with fields', 'a check may have sorted a list')
+  t.end()
+})
+
+t.test('an instant that was given to the company', (t) => {
+  const [given, held] = ['2026-12-19T12:00:00.000Z', '2026-12-09T12:00:00.000Z']
+  const read: RecordedExchange = {
+    ...exchangeOf({ operation: 'getOrder', role: null }),
+    response: { status: 200, headers: [], body: { text: `{"at":"${held}"}`, bytes: 40, sha256: '', cut: false } },
+  }
+  const acts = [{ by: 'c', act: 'POST /policies', body: { at: given }, made: [], after: 0 }]
+  const about = { ...finding, pointer: '/at', expected: given, received: held }
+  const verdict = (kept?: 'all') => scriptModel(about, { exchanges: [read], acts }, kept)?.verdict
+  t.match(verdict('all'), { asked: { at: '/at', form: 'equal', values: [JSON.stringify(given)] } })
+  t.equal(verdict(), null, 'nor where that was not tried')
+  t.end()
+})
+
+t.test('a list that has too much: what was refused is sent again', (t) => {
+  const refusal = { ...exchangeOf({ operation: 'orders', body: '{}', role: null }), id: 'x1' }
+  const listed: RecordedExchange = {
+    ...exchangeOf({ operation: 'orders', role: null }),
+    id: 'x2',
+    response: { status: 200, headers: [], body: { text: '{"data":[1,2]}', bytes: 14, sha256: '', cut: false } },
+  }
+  const about = { ...finding, pointer: '/data', expected: '≤ 1', received: 2, requests: ['x2'] }
+  const model = scriptModel(about, {
+    exchanges: [{ ...refusal, response: { status: 409, headers: [], body: null } }, listed],
+  })
+  t.same(
+    model?.needed.map(({ id }) => id),
+    ['x1', 'x2'],
+  )
+  t.end()
+})
+
+t.test('an answer to one call too many: it is sent until the rate is used up', (t) => {
+  const body = '{"code":"too_many"}'
+  const one: RecordedExchange = {
+    ...exchangeOf({ operation: 'account', role: null }),
+    response: { status: 429, headers: [], body: { text: body, bytes: body.length, sha256: '', cut: false } },
+  }
+  const about = { ...finding, pointer: '/code', expected: 'rate_limited', received: 'too_many' }
+  t.match(curlScript(about, { exchanges: [one] }), /^while \[ "\$STATUS" != 429 \] && \[ "\$SENT" -lt \d+ \]; do$/m)
   t.end()
 })

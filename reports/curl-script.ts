@@ -5,11 +5,12 @@ import { controlBase, isAct } from './company-acts.ts'
 import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
 import { maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
 import { linkOf, readLink } from './fresh-link.ts'
-import { answeredText, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
+import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Verdict } from './script-verdict.ts'
 import { plainly, shortly } from './texts.ts'
+import { untilRefused } from './used-up-rate.ts'
 
 /** What marks all that the run made: another run of the script makes others. */
 const runMarkIn = (needed: readonly RecordedExchange[]): [string, string][] => {
@@ -91,6 +92,8 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
   const asked = askedIds(finding, needed)
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
+  const isLater = model.verdict?.by === 'answer' && model.verdict.asked.form === 'after'
+  const change = needed.slice(0, needed.indexOf(judged) + 1).findLast((one) => changes(one) && !moves(one))
   let again: string[] = []
   const lines = needed.flatMap((one, index) => {
     const link = linkOf(one, needed.slice(0, index))
@@ -130,7 +133,9 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       titleOf(one, index),
       // What was done a moment ago may not be in the feed yet.
       ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
-      ...sent,
+      // An instant after another may be a whole second after it.
+      ...(isLater && one === change ? ['sleep 2'] : []),
+      ...(one === judged && model.isBurst ? untilRefused(sent) : sent),
       ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
         ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]

@@ -82,11 +82,15 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
       ? (value as { length?: unknown } | null)?.length
       : value
   const limit = (values[0] ?? '').replace(/ [a-z]+$/, '')
-  /** An object with these fields at least. */
+  const areTexts = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((one) => typeof one === 'string')
+  /** An object with these fields at least; texts of a list in any order. */
   const has = (value: unknown, wanted: unknown): boolean =>
-    typeof wanted === 'object' && wanted !== null && typeof value === 'object' && value !== null
-      ? Object.entries(wanted).every(([key, one]) => has((value as Record<string, unknown>)[key], one))
-      : canonical(value) === canonical(wanted)
+    areTexts(value) && areTexts(wanted)
+      ? canonical([...value].toSorted()) === canonical([...wanted].toSorted())
+      : typeof wanted === 'object' && wanted !== null && typeof value === 'object' && value !== null
+        ? Object.entries(wanted).every(([key, one]) => has((value as Record<string, unknown>)[key], one))
+        : canonical(value) === canonical(wanted)
   const isIn = (one: unknown, part: string): boolean =>
     typeof one === 'object' && one !== null && Object.values(one).includes(part)
   const holds = (value: unknown, part: string): boolean =>
@@ -128,6 +132,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     // The script itself takes some seconds.
     'near now': (value) =>
       typeof value === 'string' && Math.abs(Date.parse(value) - Date.now()) <= (Number(values[0]) + 30) * 1000,
+    // A window ends within minutes.
+    'seconds of now': (value) => isNumber(value) && Math.abs(Number(value) - Date.now() / 1000) <= 300,
     'with fields': (value) => has(value, asJson(values[0]!)),
     rising: (value) => goes(value, 1),
     falling: (value) => goes(value, -1),

@@ -2,7 +2,7 @@
 import { capturesFor, type Capture } from './captured-values.ts'
 import { actsFor, isAct, withActs, type ActDone } from './company-acts.ts'
 import { answerOf } from './finding-answer.ts'
-import { answeredText, idsIn, neededFor, sentText, withPlainIds } from './needed-exchanges.ts'
+import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
 import { withOrderEvents } from './order-events.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
@@ -21,6 +21,8 @@ export type ScriptModel = {
   why: string
   /** The run sent the judged call again and again: so does the script. */
   isWaited: boolean
+  /** The judged call was answered 429, as others had used up the rate: it is sent until it is. */
+  isBurst: boolean
 }
 
 const severalAnswers = 'what several answers show together is compared by assay alone'
@@ -61,6 +63,17 @@ const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): Recor
   return [...candidates.filter((one) => verdictOf(finding, one, alone) !== null), ...candidates]
 }
 
+/** Of a list that has too many entries: what was sent to it, and refused. */
+const refusedInto = (
+  { expected }: Finding,
+  { request }: RecordedExchange,
+  all: readonly RecordedExchange[],
+): string[] => {
+  if (!textOf(expected).startsWith('≤ ')) return []
+  const [path = ''] = request.url.split('?')
+  return all.flatMap((one) => (changes(one) && !succeeded(one) && one.request.url === path ? [one.id] : []))
+}
+
 /** What a run has of traffic. */
 export type ScriptGround = {
   exchanges: readonly RecordedExchange[]
@@ -85,7 +98,8 @@ export const scriptModel = (
   const [about] = judgeable(finding, own)
   if (!about) return null
   const captures = capturesFor(finding, about, own, all)
-  const sources = captures.map(({ from }) => from.id)
+  const earlier = all.slice(0, all.indexOf(about))
+  const sources = [...captures.map(({ from }) => from.id), ...refusedInto(finding, about, earlier)]
   const first = neededFor({ requests: [...finding.requests, ...sources] }, all)
   const withCompany = actsFor(finding.check, first, all).map(({ id }) => id)
   const whole = neededFor({ requests: [...finding.requests, ...sources, ...withCompany] }, all)
@@ -101,5 +115,6 @@ export const scriptModel = (
       ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })
       : null
   const isWaited = isWaitedFor(judged, needed, all)
-  return { finding, needed, judged, captures: taken, verdict, why: why ?? severalAnswers, isWaited }
+  const isBurst = judged.response?.status === 429 && verdict?.by === 'answer'
+  return { finding, needed, judged, captures: taken, verdict, why: why ?? severalAnswers, isWaited, isBurst }
 }

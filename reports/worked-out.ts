@@ -73,10 +73,14 @@ const inEmptyPage = ({ expected, received }: Finding, body: unknown): Asked | nu
     : null
 }
 
+/** A check may have sorted a list of texts. */
+const inAnyOrder = (value: unknown): string | undefined =>
+  JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value)
+
 /** Some fields of an answer, as a check takes them out of it: the answer itself has them, and others. */
 const withFields = ({ expected, received }: Finding, body: unknown): Asked | null => {
   if (!isHolder(expected) || !isHolder(received) || !isHolder(body) || Array.isArray(received)) return null
-  const isOf = Object.entries(received).every(([name, value]) => JSON.stringify(body[name]) === JSON.stringify(value))
+  const isOf = Object.entries(received).every(([name, value]) => inAnyOrder(body[name]) === inAnyOrder(value))
   return isOf && Object.keys(received).length > 0
     ? { at: '', form: 'with fields', values: [JSON.stringify(expected)] }
     : null

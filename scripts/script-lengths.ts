@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { seededRandom } from '../conformance/kit/seeded-random.ts'
 import { neededFor } from '../reports/needed-exchanges.ts'
 import { causeScript } from '../reports/shortened-run.ts'
+import { burst } from '../reports/used-up-rate.ts'
 import { defects } from '../proof/defects/index.ts'
 import { runScript, runWithDefect } from '../tests/defect-script.ts'
 
@@ -53,7 +54,8 @@ for (const { id } of sample) {
   const finding = cause ? run.findings[cause.example]! : run.findings.find((one) => one.rule === rule)!
   const script = causeScript(finding, cause, run)
   const sent = neededFor(finding, run.exchanges).length
-  const requests = script === '' ? sent : (script.match(/^ANSWER=/gm) ?? []).length
+  const many = /^while .*429/m.test(script) ? burst : 0
+  const requests = script === '' ? sent : (script.match(/^ANSWER=/gm) ?? []).length + many
   const outcome = await outcomeOf(script, id)
   rows.push({ requests, outcome })
   process.stdout.write(

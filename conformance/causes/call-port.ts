@@ -26,6 +26,8 @@ export type CallPort = {
   credential(role: Role): Pick<Credential, 'client_id' | 'client_secret'> | undefined
   /** The base address of an environment, where a link leads. */
   base(environment: Environment): string
+  /** The one in force, where deliveries are judged: another would make them look forged. */
+  webhookSecret?(): string | undefined
 }
 
 const asHeard = (response: { status: number; headers: Headers; body: Uint8Array }): Heard => ({
@@ -64,6 +66,7 @@ export const portOfTarget = (session: Session, created: (id: string, role: Role)
         : control.ask(method as Method, path, body)
     },
     credential: (role) => session.profile.credentials[role],
+    webhookSecret: () => session.receiver?.secrets.at(-1),
     base: (environment) => baseUrl(session.profile, environment),
   }
 }

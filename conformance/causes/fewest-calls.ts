@@ -9,6 +9,7 @@ import { replayCalls, type Replayed } from './replay-calls.ts'
 import { shortenCalls, wholeScript, type Trying } from './shorten-calls.ts'
 import type { Budget, Contexts } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
+import { Inconclusive } from '../evidence/inconclusive.ts'
 import { mostRequests } from './reproducers.ts'
 import { onTrial, type Trial } from './trial.ts'
 
@@ -19,9 +20,27 @@ type Means = { trial: Trial; reference: StartReference; isAffordable: (requests:
 /** For all causes. */
 const most = { requests: 300, ms: 60_000 }
 
-/** What other calls of the run depend on is not set again: the webhook, a credential, a policy of the company. */
+const ofWebhook = /^control:\/lenders\/[^/]+\/webhooks\//
+
+const setsWebhook = (one: RecordedExchange): boolean =>
+  isAct(one) ? ofWebhook.test(one.request.url) : one.operation === 'setWebhook'
+
+/** What other calls of the run depend on is not set again: a credential, a policy of the company, the webhook of another client. */
 const isOfRun = (one: RecordedExchange): boolean =>
-  isAct(one) ? !/^control:\/(?:clock\/advance|orders\/)/.test(one.request.url) : one.operation === 'setWebhook'
+  isAct(one)
+    ? !/^control:\/(?:clock\/advance|orders\/)/.test(one.request.url) && !ofWebhook.test(one.request.url)
+    : one.operation === 'setWebhook' && one.role !== 'main'
+
+/** The webhook of the run, as it was before a try. */
+const setBack = async ({ http, receiver }: Session): Promise<void> => {
+  const secret = receiver?.secrets.at(-1)
+  if (!receiver || secret === undefined) return
+  try {
+    await http.as('reruns').call('setWebhook', { json: { url: receiver.url, enabled: true, events: ['*'], secret } })
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+  }
+}
 
 /** What became of a credential stays so: the target would fail whatever is sent again. */
 const isOfCredential = (one: RecordedExchange): boolean => isAct(one) && one.request.url.startsWith('control:/clients')
@@ -43,8 +62,13 @@ const callsFor = async (
   const { trace, run } = session
   const markOf = (): { run: string; mark: string } => ({ run, mark: `calls${(marks += 1)}` })
   const target = portOfTarget(session, (id, role) => contexts.orders.created(id, role))
-  const onTarget = async (model: ScriptModel): Promise<Replayed> =>
-    model.needed.some(isOfRun) ? 'unknown' : replayCalls(model, target, markOf())
+  const onTarget = async (model: ScriptModel): Promise<Replayed> => {
+    const isSetting = model.needed.some(setsWebhook)
+    if (model.needed.some(isOfRun) || (isSetting && session.receiver === null)) return 'unknown'
+    const shown = await replayCalls(model, target, markOf())
+    if (isSetting) await setBack(session)
+    return shown
+  }
   const onReference = async (model: ScriptModel): Promise<Replayed> => {
     const server = await reference()
     const port = portOfReference(parseProfile(structuredClone(server.profile)))

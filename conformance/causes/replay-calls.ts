@@ -8,6 +8,7 @@ import { maskMark } from '../../reports/path-of.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { judgeAnswer } from '../../reports/script-judge.ts'
 import { askedIds, type ScriptModel } from '../../reports/script-model.ts'
+import { burst } from '../../reports/used-up-rate.ts'
 import { valuesAt } from '../../reports/values-at.ts'
 import type { Verdict } from '../../reports/script-verdict.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
@@ -71,13 +72,17 @@ const edited = (url: string, edit: string): string => {
 
 const ownSecret = 'a-secret-of-this-rerun-alone-and-of-no-other'
 
+/** A webhook secret is masked in the record. */
+const withSecret = (text: string, port: CallPort): string =>
+  text.replace(/("secret"\s*:\s*")•••(?=")/, `$1${port.webhookSecret?.() ?? ownSecret}`)
+
 /** Null where what was masked is known to nobody. */
 const bodyOf = ({ request, role, operation }: RecordedExchange, values: Values, port: CallPort): Uint8Array | null => {
   const { body } = request
   if (!body || body.bytes === 0) return null
   if (body.cut) throw new Error('The record has a part of the body.')
   if (body.base64 !== undefined) return Buffer.from(body.base64, 'base64')
-  let text = withValues(body.text ?? '', values).replace(/("secret"\s*:\s*")•••(?=")/, `$1${ownSecret}`)
+  let text = withSecret(withValues(body.text ?? '', values), port)
   if (operation === 'requestToken') {
     const secret = port.credential((role ?? 'main') as Role)?.client_secret ?? ''
     text = text
@@ -143,7 +148,7 @@ const takeValues = (one: RecordedExchange, text: string, { model, values }: Goin
 
 const actAgain = async ({ request }: RecordedExchange, { port, values }: Going): Promise<string> => {
   const body = request.body?.text
-  const sent = body === undefined ? undefined : (JSON.parse(withValues(body, values)) as unknown)
+  const sent = body === undefined ? undefined : (JSON.parse(withSecret(withValues(body, values), port)) as unknown)
   const answer = await port.act(request.method, withValues(request.url.slice(controlBase.length), values), sent)
   return JSON.stringify(answer) ?? ''
 }
@@ -177,6 +182,8 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
       await sleep(pauseMs)
       heard = await sendAgain(one, path, going)
     }
+    for (let left = one === about && model.isBurst ? burst - 1 : 0; left > 0 && heard.status !== 429; left -= 1)
+      heard = await sendAgain(one, path, going)
     const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []
     if (given !== undefined) links.set(one, given.replaceAll(String.raw`\u0026`, '&').replaceAll(String.raw`\/`, '/'))
     if (one === about) last = heard

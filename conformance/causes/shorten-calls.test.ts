@@ -1,25 +1,13 @@
 // Calls are dropped as long as the target shows the finding again and a sound server does not; what is given back was seen to show it.
 import t from 'tap'
 import type { Finding, RecordedExchange } from '../../reports/run-record.ts'
+import { recordedCall } from './recorded-call.support.ts'
 import type { Replayed } from './replay-calls.ts'
 import { shortenCalls, wholeScript } from './shorten-calls.ts'
 
 let count = 0
-const call = (method: string, path: string, answer: object, status = 200): RecordedExchange => {
-  const text = JSON.stringify(answer)
-  return {
-    id: `x${(count += 1)}`,
-    source: 'a.check',
-    operation: path === '/orders' ? 'createOrder' : null,
-    role: 'main',
-    environment: 'sandbox',
-    request: { method, url: `https://x.example.com/v1${path}`, headers: [], body: null },
-    response: { status, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '',
-    ms: 1,
-  }
-}
+const call = (method: string, path: string, answer: object, status = 200): RecordedExchange =>
+  recordedCall({ id: `x${(count += 1)}`, method, path, answer, status })
 
 /** create, three moves, a hold that is refused wrongly. */
 const exchanges = [
@@ -105,6 +93,73 @@ t.test('null where the target does not show it again, or no request is left', as
     null,
   )
   t.equal((await shorten(() => 'again', held, 1)).calls, null)
+})
+
+t.test('of a list, with what was sent to it and nothing else first; what the company does costs nothing', async (t) => {
+  const path = '/orders/ord_2/messages'
+  const act = (id: number) => ({ by: 'a.check', act: 'POST /orders/ord_2/move', body: {}, made: [], after: id })
+  const own = [
+    call('POST', '/orders', { id: 'ord_2' }, 201),
+    call('POST', path, { id: 'msg_2' }, 201),
+    call('POST', '/orders/ord_2/hold', { status: 'on_hold' }),
+    call('POST', '/orders/ord_2/resume', { status: 'off_hold' }),
+    call('GET', path, { data: [] }),
+  ]
+  const [made, message, , , listed] = own.map(({ id }) => id)
+  const about: Finding = {
+    ...finding,
+    kind: 'missing_entry',
+    expected: ['a'],
+    received: [],
+    pointer: '/data',
+    requests: [listed!],
+  }
+  const tries: string[] = []
+  const costs: number[] = []
+  const calls = await shortenCalls(about, {
+    ground: { exchanges: own, acts: [act(3), act(4)] },
+    onTarget: async ({ needed }) => {
+      tries.push(needed.map(({ id }) => id).join(' '))
+      return needed.some(({ id }) => id === message) ? 'again' : 'held'
+    },
+    onReference: async () => 'held',
+    isAffordable: (requests) => costs.push(requests) > 0,
+  })
+  t.same(tries.slice(0, 2), [[made, listed].join(' '), [made, message, listed].join(' ')])
+  t.same(calls, [made, message, listed])
+  t.same(costs.slice(0, 2), [2, 3])
+})
+
+t.test('an instant after another keeps the moves of the clock between them', async (t) => {
+  const at = (updated_at: string) => ({ id: 'ord_3', dates: { updated_at } })
+  const early = '2026-03-02T15:04:05.000Z'
+  const own = [
+    call('POST', '/orders', at(early), 201),
+    call('PATCH', '/orders/ord_3', at(early)),
+    call('GET', '/orders/ord_3', at(early)),
+  ]
+  const [made, patched, read] = own.map(({ id }) => id)
+  const about: Finding = {
+    ...finding,
+    kind: 'wrong_value',
+    expected: `after ${early}`,
+    received: early,
+    pointer: '/dates/updated_at',
+    requests: [patched!, read!],
+  }
+  const acts = [{ by: 'a.check', act: 'POST /clock/advance', body: { seconds: 2 }, made: [], after: 1 }]
+  const seen: string[] = []
+  const calls = await shortenCalls(about, {
+    ground: { exchanges: own, acts },
+    onTarget: async () => 'again',
+    onReference: async ({ needed, captures }) => {
+      seen.push(...captures.map(({ from }) => from.id))
+      return needed.some(({ id }) => id === patched) ? 'held' : 'again'
+    },
+    isAffordable: () => true,
+  })
+  t.same(calls, [made, 'a1', patched, read])
+  t.same([...new Set(seen)], [made], 'what was before the change is taken from before it')
 })
 
 t.test('of calls that were not shortened: all, or how they mislead', async (t) => {

@@ -1,7 +1,9 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
-import { neededFor } from '../../reports/needed-exchanges.ts'
-import type { Finding, MisleadingScript } from '../../reports/run-record.ts'
+import { controlBase, isAct } from '../../reports/company-acts.ts'
+import { changes, neededFor } from '../../reports/needed-exchanges.ts'
+import type { Finding, MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
+import { burst } from '../../reports/used-up-rate.ts'
 import type { Replayed } from './replay-calls.ts'
 
 export type Trying = {
@@ -11,6 +13,24 @@ export type Trying = {
   onReference: (model: ScriptModel) => Promise<Replayed>
   /** Whether this number of further requests may be sent. */
   isAffordable: (requests: number) => boolean
+}
+
+/** What the company does is no request. */
+const costOf = ({ needed, isBurst }: ScriptModel): number =>
+  needed.filter((one) => !isAct(one)).length + (isBurst ? burst : 0)
+
+/** Where one instant must be after another, what lies between: a server that counts whole seconds, or whose clock stands still, needs it. */
+const clockMoves = ({ needed, judged, captures, verdict }: ScriptModel): ReadonlySet<string> => {
+  if (verdict?.by !== 'answer' || verdict.asked.form !== 'after') return new Set()
+  const first = needed.findIndex((one) => captures.some(({ from }) => from.id === one.id))
+  const between = first < 0 ? [] : needed.slice(first, needed.indexOf(judged))
+  return new Set(between.filter((one) => one.request.url === `${controlBase}/clock/advance`).map(({ id }) => id))
+}
+
+/** Whether a call changes what the judged one reads. */
+const isOfSame = (one: RecordedExchange, judged: RecordedExchange): boolean => {
+  const [path = ''] = judged.request.url.split('?')
+  return changes(one) && (one.request.url === path || one.request.url.startsWith(`${path}/`))
 }
 
 /** Ids of exchanges and acts; null where no calls were seen to show it. */
@@ -32,7 +52,7 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
     const name = model.needed.map(({ id }) => id).join(' ')
     const tried = known.get(name)
     if (tried !== undefined) return tried
-    if (!isAffordable(model.needed.length)) return false
+    if (!isAffordable(costOf(model))) return false
     const sound = soundOf.get(name) ?? (await onReference(model))
     soundOf.set(name, sound)
     if (sound === 'again' || (isHeld && sound !== 'held')) return false
@@ -42,15 +62,23 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
 
   const idsOf = (model: ScriptModel): string[] => model.needed.map(({ id }) => id)
   const roots = [whole.judged.id, ...whole.captures.map(({ from }) => from.id)]
-  const makers = new Set(neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id))
+  const timed = clockMoves(whole)
+  const makers = new Set([...neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id), ...timed])
   // What the record has a part of is sent by nobody again.
-  const others = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut).map(({ id }) => id)
+  const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut)
+  const others = further.map(({ id }) => id)
+  const ofSame = further.filter((one) => isOfSame(one, whole.judged)).map(({ id }) => id)
+  const withThose = (added: readonly string[]): ScriptModel | null =>
+    modelOf(new Set(idsOf(whole).filter((id) => makers.has(id) || added.includes(id))))
 
-  /** With none of the other calls, with the last few of them, twice as many each time, and with all. */
+  /** With none of the other calls, with those of the same list, with the last few, twice as many each time, and with all. */
   const first = async (): Promise<ScriptModel | null> => {
-    for (let count = 0; ; count = count === 0 ? 1 : count * 2) {
-      const last = new Set(count === 0 ? [] : others.slice(-count))
-      const model = modelOf(new Set(idsOf(whole).filter((id) => makers.has(id) || last.has(id))))
+    const none = withThose([])
+    if (await shows(none)) return none
+    const same = ofSame.length === 0 ? null : withThose(ofSame)
+    if (await shows(same)) return same
+    for (let count = 1; ; count *= 2) {
+      const model = withThose(others.slice(-count))
       if (await shows(model)) return model
       if (count >= others.length) return null
     }
@@ -66,7 +94,9 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   for (let size = Math.ceil(best.needed.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let end: number = best.needed.length; end > 0; end -= size) {
       const ids: string[] = idsOf(best)
-      const cut = new Set(ids.slice(Math.max(0, end - size), end).filter((id) => id !== whole.judged.id))
+      const cut = new Set(
+        ids.slice(Math.max(0, end - size), end).filter((id) => id !== whole.judged.id && !timed.has(id)),
+      )
       if (cut.size === 0) continue
       const candidate = modelOf(new Set(ids.filter((id) => !cut.has(id))))
       if (await shows(candidate)) best = candidate!
@@ -83,7 +113,7 @@ export const wholeScript = async (
   if (!whole?.verdict) return null
   const sound = await onReference(whole)
   if (sound === 'again') return { script: 'accuses' }
-  const shown = isAffordable(whole.needed.length) ? await onTarget(whole) : 'unknown'
+  const shown = isAffordable(costOf(whole)) ? await onTarget(whole) : 'unknown'
   if (shown === 'held') return { script: 'misses' }
   return sound === 'held' ? { calls: whole.needed.map(({ id }) => id) } : null
 }

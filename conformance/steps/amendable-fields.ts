@@ -10,6 +10,8 @@ export type AmendableField = {
   /** What the order must then show there; `mark` is a text that the amendment brought. */
   shows: (value: unknown, mark: string) => boolean
   expected: string
+  /** The part of it that is wrong, where one can be named. */
+  wrongPart?: (value: unknown, mark: string) => { place: string; text: string } | null
   /** Whether a second of its kind is sent at the same moment. */
   twice?: true
   /** Whether time passes before, so that `updated_at` must move. */
@@ -65,9 +67,19 @@ const contacts = (email: string) => [
 
 const emailsOf = (mark: string): [string, string] => [`one-${mark}@example.com`, `two-${mark}@example.com`]
 
+const contactsIn = (borrowers: unknown): string[] =>
+  (Array.isArray(borrowers) ? borrowers : []).map((one) => JSON.stringify(one?.contacts ?? null))
+
+/** The contacts of a borrower who has those of no entry sent. */
+const withoutContacts = (borrowers: unknown, mark: string): { place: string; text: string } | null => {
+  const emails = emailsOf(mark)
+  const index = contactsIn(borrowers).findIndex((held) => !emails.some((email) => held.includes(email)))
+  return emails[index] === undefined ? null : { place: `/borrowers/${index}/contacts`, text: emails[index] }
+}
+
 /** Whether each borrower has the contacts of one entry sent; which of them is shown by position or by role. */
 const oneEach = (borrowers: unknown, mark: string): boolean => {
-  const held = (Array.isArray(borrowers) ? borrowers : []).map((one) => JSON.stringify(one?.contacts ?? null))
+  const held = contactsIn(borrowers)
   const has = (...emails: string[]) => emails.every((email, index) => held[index]?.includes(email) === true)
   const [first, second] = emailsOf(mark)
   return has(first, second) || has(second, first)
@@ -96,6 +108,7 @@ export const amendableFields: readonly AmendableField[] = [
     shownAt: '/borrowers',
     shows: oneEach,
     expected: 'the contacts sent for each of the two borrowers',
+    wrongPart: withoutContacts,
     freedom: 'amend.contacts-address',
     readings: (mark) => {
       const sent = emailsOf(mark).map((email) => ({ contacts: contacts(email) }))

@@ -61,10 +61,11 @@ export default check({
         expect([rule, moves, phones]).notTested('moved-while-amended')
         continue
       }
+      const wrong = field.wrongPart?.(seen(after, placeOf(field)).value, mark)
       const changed = expect(rule).that(
-        { ...seen(after, placeOf(field)), requests },
+        { ...seen(after, wrong?.place ?? placeOf(field)), requests },
         () => tookEffect(amended),
-        `${expected}: ${mark}`,
+        wrong ? includes(wrong.text) : `${expected}: ${mark}`,
       )
       const [was, is] = [before, after].map((order) => String(seen(order, '/dates/updated_at').value))
       if (changed && field.timed)

@@ -1,0 +1,75 @@
+// What the record masks is sent as another secret: by the company, too. A burst is sent until it is refused.
+import t from 'tap'
+import type { Finding } from '../../reports/run-record.ts'
+import { scriptModel } from '../../reports/script-model.ts'
+import type { CallPort } from './call-port.ts'
+import { recordedCall } from './recorded-call.support.ts'
+import { replayCalls } from './replay-calls.ts'
+
+const finding: Finding = {
+  rule: 'a.rule',
+  check: 'a.check',
+  kind: 'wrong_value',
+  expected: 'on',
+  received: 'off',
+  pointer: '/state',
+  requests: ['x1'],
+}
+
+const portOf = (port: Partial<CallPort>): CallPort => ({
+  send: async () => ({ status: 200, headers: [], text: '{"state":"off"}' }),
+  act: async () => ({}),
+  credential: () => undefined,
+  base: () => 'https://x.example.com/v1',
+  ...port,
+})
+
+const mark = { run: 'one', mark: 'calls1' }
+
+t.test('a secret that the company set', async (t) => {
+  const acts = [
+    {
+      by: 'a.check',
+      act: 'PUT /lenders/len_1/webhooks/sandbox',
+      body: { secret: '•••', events: [] },
+      made: [],
+      after: 0,
+    },
+  ]
+  const model = scriptModel(
+    finding,
+    { exchanges: [recordedCall({ id: 'x1', method: 'GET', path: '/webhook', answer: { state: 'off' } })], acts },
+    'all',
+  )!
+  const sent: unknown[] = []
+  const act = async (_method: string, _path: string, body: unknown) => sent.push(body)
+  t.equal(await replayCalls(model, portOf({ act }), mark), 'again')
+  t.equal(await replayCalls(model, portOf({ act, webhookSecret: () => 'the one in force' }), mark), 'again')
+  t.match(sent, [{ secret: /^a-secret-of-this-rerun/ }, { secret: 'the one in force' }])
+})
+
+t.test('an answer to one call too many', async (t) => {
+  const refused = recordedCall({ id: 'x1', method: 'GET', path: '/account', answer: { code: 'too_many' }, status: 429 })
+  const about = {
+    ...finding,
+    kind: 'wrong_code' as const,
+    pointer: '/code',
+    expected: 'rate_limited',
+    received: 'too_many',
+  }
+  const model = scriptModel(about, { exchanges: [refused] }, 'all')!
+  let sent = 0
+  const answering = (code: string, allowed: number) =>
+    portOf({
+      send: async () => {
+        sent += 1
+        return { status: sent > allowed ? 429 : 200, headers: [], text: JSON.stringify({ code }) }
+      },
+    })
+  t.equal(await replayCalls(model, answering('too_many', 600), mark), 'again')
+  t.equal(sent, 601)
+  sent = 0
+  t.equal(await replayCalls(model, answering('rate_limited', 600), mark), 'held')
+  sent = 0
+  t.equal(await replayCalls(model, answering('too_many', Infinity), mark), 'unknown', 'a rate that is never used up')
+})
