@@ -51,9 +51,8 @@ const filed = 'false order.updated-at-moves-with-a-document /documents'
 
 t.test('what changes later than another order shows, whatever was written in between', async (t) => {
   t.strictSame(found(other(0, 3_000), read(10), amended, read(20, { due: '2026-05-01' })), [moved])
-  t.strictSame(found(other(0, 3_000), read(10, { updated: 0 }), read(20, { updated: 0, documents: ['doc_1'] })), [
-    filed,
-  ])
+  const whole = [read(10, { updated: 0 }), read(20, { updated: 0, documents: ['doc_1'] })]
+  t.strictSame(found(other(0, 63_000), ...whole), [filed])
   t.strictSame(found(other(0, 3_000), read(10), read(20), read(30, { due: '2026-05-01' })), [moved])
 })
 
@@ -78,6 +77,9 @@ t.test(
     const stranger = read(0, { id: 'ord_3', updated: 3_000 })
     t.strictSame(found(stranger, read(10), read(20, after)), [], 'a later time of an order of others')
     t.strictSame(found(other(0, 2_000), read(10), read(20, after)), [])
+    const whole = { updated: 0, changed: 0 }
+    const ahead = found(other(0, 5_000), read(10, whole), read(20, { ...whole, ...after }))
+    t.strictSame(ahead, [], 'in one second, by a clock that is behind that of another order')
     t.strictSame(found(read(10), other(15, 3_000), read(20, after)), [])
     t.strictSame(found(other(10, 3_000), read(10), read(20, after)), [])
     t.strictSame(found(other(0, 3_000), read(10), read(10, after)), [])

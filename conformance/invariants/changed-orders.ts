@@ -1,5 +1,6 @@
 // An order that shows something else than before, and time has passed since its last change, shows a later `updated_at`.
 import { isObject } from '../contract/is-object.ts'
+import { clocksApartMs, orderClocksApartMs } from '../contract/clocks.ts'
 import { instantIn } from '../contract/instant.ts'
 import { isFine } from '../contract/same-instant.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -34,9 +35,6 @@ type Known = {
 
 const nothingKnown = (): Known => ({ placed: new Set(), latest: new Map(), shown: new Map() })
 
-/** More than the second that a time may be cut to, and a second by which clocks of several machines may differ. */
-const apartMs = 2_000
-
 /** Two times of one change are taken one after the other, within less. */
 const momentMs = 100
 
@@ -51,6 +49,8 @@ const changedAt = (order: Fields): string => String(partOf(order, 'status')['cha
 const isLater = (before: Sighting, order: Fields, { startedAt }: Answered): boolean => {
   // Of two reads at one time nobody knows which came first.
   if (startedAt < before.endedAt) return false
+  // In one and the same second an order may change twice, whatever the clock of another order shows by then.
+  const apartMs = isFine(before.at) ? orderClocksApartMs : clocksApartMs
   if (before.latest - instantIn(before.at) >= apartMs) return true
   const changed = changedAt(order)
   return isFine(before.at) && isFine(changed) && instantIn(changed) - instantIn(before.at) >= momentMs

@@ -1,4 +1,5 @@
 // The ids of an account's events sort in the order raised, however much time lies between: by what the feed shows and by the deliveries.
+import { clocksApartMs } from '../contract/clocks.ts'
 import { instantIn } from '../contract/instant.ts'
 import { isObject } from '../contract/is-object.ts'
 import { atLeast, atMost } from '../evidence/expected.ts'
@@ -9,9 +10,6 @@ import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.t
 import { listedEvents, ofTheLender } from './listed-events.ts'
 
 const rule = 'feed.ids-sort-in-raised-order'
-
-/** Machines behind one address may disagree by some seconds on the time; what lies closer is judged where it is read in one walk. */
-const apartMs = 60_000
 
 type Event = { id: string; source: string }
 
@@ -45,7 +43,8 @@ const judge = (known: Known, name: string, { event, source, pointer }: Shown): A
   const { id, data, created_at } = event
   const at = instantIn(created_at)
   if (Number.isNaN(at) || !known.orders.has(String(data['order_id'])) || channel.seen.has(id)) return []
-  const minute = Math.floor(at / apartMs)
+  // What lies closer than the clocks of machines is judged where it is read in one walk.
+  const minute = Math.floor(at / clocksApartMs)
   const others = [...channel.minutes].filter(([other]) => Math.abs(other - minute) > 1)
   channel.seen.add(id)
   note(channel, minute, { id, source })

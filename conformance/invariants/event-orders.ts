@@ -1,12 +1,12 @@
 // What an event shows of its order beside what it reports: the number, as the answer to a hold does, the currency of its fee, and when its
 // status was taken.
+import { clocksApartMs } from '../contract/clocks.ts'
 import { instantIn } from '../contract/instant.ts'
 import { sameInstant } from '../contract/same-instant.ts'
 import { isObject } from '../contract/is-object.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
-import { toleranceMs } from '../steps/moment.ts'
 import type { DeliveryInvariant, ExchangeInvariant, Memory } from './invariant.ts'
 import { shapeOfAnswer } from './schema/shape.ts'
 import { listedEvents, ofTheLender } from './listed-events.ts'
@@ -83,7 +83,7 @@ const judgeStatus = (dated: Dated, event: unknown, at: string): Assertion[] => {
   if (!sameInstant(dated.get(id) ?? raisedAt, raisedAt)) return []
   const [raised, taken] = [instantIn(raisedAt), instantIn(status['changed_at'])]
   if (Number.isNaN(raised) || Number.isNaN(taken)) return []
-  const holds = Math.abs(raised - taken) <= toleranceMs
+  const holds = Math.abs(raised - taken) <= clocksApartMs
   return assertion(rule, holds, `about ${raisedAt}`, status['changed_at'], `${at}/status/changed_at`)
 }
 

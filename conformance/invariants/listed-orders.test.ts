@@ -36,6 +36,11 @@ t.test('an order placed without a reference is listed without one, unless it was
   t.strictSame(brokenBy(created('FS-1'), listed('FS-2')), [], 'that is for a read of the same moment to judge')
 })
 
+t.test('each environment may count its orders from one', async (t) => {
+  const elsewhere = exchangeOf({ operation: 'listOrders', environment: 'production', body: { data: [shown('FS-1')] } })
+  t.strictSame(brokenBy(created(null), elsewhere), [])
+})
+
 t.test('an order has no reference that was not sent', async (t) => {
   const placed = (sent: object, reference: string | null) =>
     exchangeOf({ operation: 'createOrder', status: 201, sent, body: shown(reference) })

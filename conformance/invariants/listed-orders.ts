@@ -1,5 +1,6 @@
 // An item of the order list shows what a read of the same order shows, so long as neither reports a later change.
 import { isObject } from '../contract/is-object.ts'
+import { orderIn } from '../evidence/plain-path.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
@@ -94,20 +95,26 @@ const compare = (item: Shown, read: Shown, quiet: boolean, pointer: string): Ass
   return assertion(rule, false, of(read), of(item), pointer + at)
 }
 
-const remember = ({ unnamed }: Known, { id: source, operation, request, response }: Answered): void => {
+/** Each environment may number its orders for itself. */
+const keyOf = ({ environment }: Answered, id: unknown): string => `${environment} ${String(id)}`
+
+const remember = ({ unnamed }: Known, exchange: Answered): void => {
+  const { id: source, operation, request, response } = exchange
   if (operation === 'createOrder') {
     const body = jsonOf(response.body)
-    const id = isObject(body) && body['lender_reference'] === null ? String(body['id']) : null
-    if (id !== null && !unnamed.has(id)) unnamed.set(id, source)
+    const key = isObject(body) && body['lender_reference'] === null ? keyOf(exchange, body['id']) : null
+    if (key !== null && !unnamed.has(key)) unnamed.set(key, source)
   }
-  if (operation === 'amendOrder') for (const id of unnamed.keys()) if (request.url.includes(id)) unnamed.set(id, null)
+  const amended = operation === 'amendOrder' ? orderIn(request.url) : undefined
+  if (amended !== undefined) unnamed.set(keyOf(exchange, amended), null)
 }
 
 /** The reference is the lender's own; a create that is sent again may show one that was amended since. */
-const compareSent = ({ created }: Known, { operation, request, response }: Answered): Assertion[] => {
+const compareSent = ({ created }: Known, exchange: Answered): Assertion[] => {
+  const { operation, request, response } = exchange
   const body = operation === 'createOrder' && response.status < 300 ? jsonOf(response.body) : undefined
-  if (!isObject(body) || created.has(String(body['id']))) return []
-  created.add(String(body['id']))
+  if (!isObject(body) || created.has(keyOf(exchange, body['id']))) return []
+  created.add(keyOf(exchange, body['id']))
   const [sent, shown] = [request.body ? jsonOf(request.body) : undefined, body['lender_reference']]
   if (!isObject(sent) || (sent['lender_reference'] ?? null) !== null || typeof shown !== 'string') return []
   return assertion(asSent, shown.trim() === '', null, shown, '/lender_reference')
@@ -137,7 +144,7 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
       if (!isShown(value)) return []
       const quiet = isQuiet(known, exchange, value.dates.updated_at)
       const key = `${exchange.environment} ${value.id} ${value.dates.updated_at}`
-      const unnamed = isRead ? [] : compareReference(value, known.unnamed.get(value.id), pointer)
+      const unnamed = isRead ? [] : compareReference(value, known.unnamed.get(keyOf(exchange, value.id)), pointer)
       const both = known.shown.get(key) ?? {}
       known.shown.set(key, both)
       const own: Sighting = { order: value, exchange: exchange.id, quiet }

@@ -44,8 +44,10 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
       }
       const at = dates?.created_at
       if (typeof at === 'string') {
-        const earlier = created.get(id)
-        if (!earlier) created.set(id, { id, value: at, exchange: exchange.id })
+        // Each environment may number its orders for itself.
+        const key = `${exchange.environment} ${id}`
+        const earlier = created.get(key)
+        if (!earlier) created.set(key, { id, value: at, exchange: exchange.id })
         const same = earlier === undefined || sameInstant(earlier.value, at)
         claims.push(
           ...withEarlier(assertion(createdOnce, same, earlier?.value, at, `${pointer}/dates/created_at`), earlier),

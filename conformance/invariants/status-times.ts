@@ -1,6 +1,7 @@
 // No order changed its status, or was given a document, later than it changed at all, and no revision request changed before it was
 // opened.
 import { assertion, type Assertion } from '../evidence/assertion.ts'
+import { orderClocksApartMs } from '../contract/clocks.ts'
 import { isObject } from '../contract/is-object.ts'
 import { atLeast } from '../evidence/expected.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
@@ -12,9 +13,6 @@ const ofRequests = 'revisions.updated-at-is-not-before-created-at'
 
 // The two may be taken one after the other, and be cut to the second.
 const slackMs = 1_000
-
-/** Files may be kept by another machine, whose clock differs. */
-const slackOfFilesMs = 2_000
 
 /** Another form is another rule's matter. */
 const inUtc = /(?:Z|\+00:00)$/
@@ -52,8 +50,9 @@ const documentTimes = ({ value, pointer }: Visit): Assertion[] => {
     .toSorted((one, other) => Date.parse(one) - Date.parse(other))
   const last = added.at(-1)
   if (last === undefined || !inUtc.test(updated)) return []
+  // Files may be kept by another machine, whose clock differs.
   const late = Date.parse(last) - Date.parse(updated)
-  return assertion(ofDocuments, !(late > slackOfFilesMs), atLeast(last), updated, `${pointer}/dates/updated_at`)
+  return assertion(ofDocuments, !(late > orderClocksApartMs), atLeast(last), updated, `${pointer}/dates/updated_at`)
 }
 
 export const statusTimes: ShapeInvariant = {

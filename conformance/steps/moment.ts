@@ -1,4 +1,5 @@
 // When a call was under way, and whether a time that the target shows for it is that time.
+import { clocksApartMs } from '../contract/clocks.ts'
 import { instantIn } from '../contract/instant.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Delivery } from '../evidence/delivery.ts'
@@ -6,9 +7,6 @@ import type { Answered } from '../evidence/exchange.ts'
 
 /** In milliseconds since 1970, by our clock; `ahead` is how far that of the target is from it. */
 export type Moment = { from: number; to: number; ahead: number }
-
-// Several machines behind one address may disagree by some seconds; the offset of a time zone is far more.
-export const toleranceMs = 60_000
 
 /** To be asked right after the answer: the target's clock may be moved later on. */
 export const momentOf = (
@@ -28,11 +26,11 @@ export const arrivalOf = (context: Pick<StepContext, 'now'>, { receivedAt }: Del
 export const isWithin = ({ from, to, ahead }: Moment, time: unknown): boolean =>
   [0, ahead].some((offset) => {
     const at = instantIn(time) - offset
-    return at >= from - toleranceMs && at <= to + toleranceMs
+    return at >= from - clocksApartMs && at <= to + clocksApartMs
   })
 
 /** What was expected, in words. */
 export const shownMoment = ({ from, to, ahead }: Moment): string => {
   const [first, last] = [from, to].map((at) => new Date(at + ahead).toISOString())
-  return `${first} to ${last}, ± 60 s`
+  return `${first} to ${last}, ± ${clocksApartMs / 1_000} s`
 }

@@ -1,4 +1,5 @@
 // The creation time of an event is that of what it reports.
+import { clocksApartMs } from '../../contract/clocks.ts'
 import { instantIn } from '../../contract/instant.ts'
 import { deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
@@ -8,7 +9,6 @@ import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.created-at-is-when-raised'
-const toleranceMs = 15_000
 
 const codeOf = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code
 
@@ -23,7 +23,7 @@ export default check({
     const events = deliveredOf(context, placed.id)
     const expectAt = (event: SeenEvent | undefined, at: unknown) => {
       if (!event || Number.isNaN(instantIn(at))) return 0
-      const near = (value: unknown) => Math.abs(instantIn(value) - instantIn(at)) <= toleranceMs
+      const near = (value: unknown) => Math.abs(instantIn(value) - instantIn(at)) <= clocksApartMs
       expect(rule).that(computedFrom(event.createdAt, { id: event.source }), near, `about ${String(at)}`)
       return 1
     }

@@ -1,4 +1,5 @@
 // An event raised long after its order was placed, and delivered long after that, has the time at which it was raised.
+import { clocksApartMs } from '../../contract/clocks.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { computedFrom } from '../../evidence/seen.ts'
@@ -9,7 +10,6 @@ import { check } from '../../kit/check.ts'
 
 const raised = 'delivery.created-at-is-when-raised'
 const kept = 'delivery.created-at-is-kept-on-redelivery'
-const toleranceMs = 15_000
 
 export default check({
   id: 'delivery.late-event-says-when-it-was-raised',
@@ -26,7 +26,7 @@ export default check({
     const changedAt = (data?.['status'] as { changed_at?: unknown } | undefined)?.changed_at
     expect(raised).that(
       computedFrom(created_at, first),
-      (value) => Math.abs(Date.parse(String(value)) - Date.parse(String(changedAt))) <= toleranceMs,
+      (value) => Math.abs(Date.parse(String(value)) - Date.parse(String(changedAt))) <= clocksApartMs,
       `about ${String(changedAt)}`,
     )
     const times = [...new Set(later.map((one) => instantOf(envelopeOf(one).created_at)))]

@@ -2,7 +2,7 @@
 import { instantIn } from '../../contract/instant.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
-import { toleranceMs } from '../../steps/moment.ts'
+import { clocksApartMs } from '../../contract/clocks.ts'
 import { check } from '../../kit/check.ts'
 
 const assigned = ['events.assigned-is-raised-by-an-assignment', 'events.assigned-always-fires']
@@ -28,7 +28,7 @@ export default check({
     if (event)
       expect(when).that(
         seenInEvent(event, '/assigned_at'),
-        (at) => !(Math.abs(instantIn(at) - instantIn(event.createdAt)) > toleranceMs),
+        (at) => !(Math.abs(instantIn(at) - instantIn(event.createdAt)) > clocksApartMs),
         `about ${event.createdAt}`,
       )
     if (event)

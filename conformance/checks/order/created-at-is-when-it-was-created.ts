@@ -1,4 +1,5 @@
 // A new order was created, and took its status, while its create was under way, by the target's own clock.
+import { clocksApartMs } from '../../contract/clocks.ts'
 import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
 import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen } from '../../evidence/seen.ts'
@@ -8,9 +9,6 @@ import { check } from '../../kit/check.ts'
 
 const createdAt = 'order.created-at-never-changes'
 const changedAt = 'order.status-changed-at-moves-with-the-status'
-
-// Several machines behind one address may disagree by some seconds; the offset of a time zone is far more.
-const toleranceMs = 60_000
 
 export default check({
   id: 'order.created-at-is-when-it-was-created',
@@ -22,8 +20,8 @@ export default check({
     const [first, last] = covering.pings.map((ping) => Date.parse(String(fieldAt(ping, '/time')))) as [number, number]
     if (Number.isNaN(first) || Number.isNaN(last)) throw blocked('ping-without-time', ...covering.pings)
     const within = (time: unknown): boolean =>
-      Date.parse(String(time)) >= first - toleranceMs && Date.parse(String(time)) <= last + toleranceMs
-    const between = `${new Date(first).toISOString()} to ${new Date(last).toISOString()}, ± 60 s`
+      Date.parse(String(time)) >= first - clocksApartMs && Date.parse(String(time)) <= last + clocksApartMs
+    const between = `${new Date(first).toISOString()} to ${new Date(last).toISOString()}, ± ${clocksApartMs / 1_000} s`
     for (const { answer, read, order } of placedOf(covering)) {
       if (bare.some((one) => one.order === order)) continue
       expect(createdAt).that(seen(answer, '/dates/created_at'), within, between)
