@@ -6,6 +6,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
 import { startSimulator } from '../simulator/start/start-simulator.ts'
 import { root } from './places.ts'
+import { multipart } from './simulator/samples.ts'
+import { start } from './simulator/support.ts'
 
 const controlToken = 'a-token-of-this-test-alone-0123456789'
 const own = { authorization: `Bearer ${controlToken}` }
@@ -56,6 +58,22 @@ t.test('the public port knows nothing of it, and answers no page of another orig
     t.equal((await fetch(`${origin}${path}`)).status, 404, path)
   const asked = await fetch(`${simulator.sandboxUrl}/account`, { headers: { origin: simulator.controlUrl } })
   t.equal(asked.headers.get('access-control-allow-origin'), null)
+})
+
+t.test('a file of a lender that comes through it is no page of the control port', async (t) => {
+  const api = await start(t, { readings: { 'downloads.disposition': 'absent' } })
+  const { id: order } = await api.create()
+  const value = '<html xmlns="http://www.w3.org/1999/xhtml"><script>fetch("/reset", { method: "POST" })</script></html>'
+  const xml = { name: 'file', value, filename: 'a.xml', type: 'application/xml' }
+  const parts = multipart([{ name: 'kind', value: 'supporting' }, { name: 'description', value: 'A page.' }, xml])
+  const { id } = (await api.call<{ id: string }>('main', 'POST', `/orders/${order}/documents`, parts)).body
+  const { download } = await api.ok<{ download: { url: string } }>('main', 'GET', `/documents/${id}`)
+  const { pathname, search } = new URL(download.url)
+  const path = pathname.replace('/sandbox/v1', '/docs/service/sandbox')
+  const { status, headers } = await fetch(`${api.simulator.controlUrl}${path}${search}`)
+  t.strictSame([status, headers.get('content-type')], [200, 'application/xml'])
+  t.match(headers.get('content-security-policy'), /default-src 'none';.* sandbox$/, 'no script of it runs')
+  t.equal(headers.get('x-content-type-options'), 'nosniff')
 })
 
 t.test('the page may load and call its own port alone', async (t) => {

@@ -74,6 +74,7 @@ export const promises: readonly Promised[] = [
   {
     promise: 'No foreign web page, host name or webhook address reaches the control port; an invalid Host is refused.',
     attacks: ['M1', 'L12', 'L13', 'Hosts'],
+    tests: ['control/document', 'control/access'],
   },
   { promise: 'A value out of range is refused, and the service goes on.', attacks: ['L3', 'L11'] },
   {
@@ -122,7 +123,7 @@ export const promises: readonly Promised[] = [
   {
     promise: 'Texts of a target or a client stay text in pages, reports, CI logs, terminals, scripts and file names.',
     attacks: ['Scripts', 'Pages of ours', 'File names', 'CI logs'],
-    tests: ['slow/console', 'slow/html-report', 'slow/texts-of-values'],
+    tests: ['docs-page', 'slow/console', 'slow/html-report', 'slow/texts-of-values'],
   },
   {
     promise: 'An examination of a receiver ends whatever the receiver answers, and shows no secret.',

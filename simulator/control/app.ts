@@ -48,6 +48,16 @@ const handler = (parts: ControlParts, operation: ControlOperation, offered: read
   }
 }
 
+/**
+ * Whatever is answered is no page: a file of a lender, which comes through `/docs/service`, would run its scripts as the company. The console
+ * has a policy of its own.
+ */
+const noPage = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
+}
+
 /** A Koa application that keeps no state of its own beside what `parts` holds. */
 export const createControlApp = (parts: ControlParts): Koa => {
   const { log } = parts.services
@@ -64,6 +74,7 @@ export const createControlApp = (parts: ControlParts): Koa => {
     // A target such as `http://` has none, and one such as `http://[::1` is no URL.
     ctx.url = originForm(ctx.originalUrl) || '/'
     ctx.request.originalUrl = ctx.url
+    ctx.set(noPage)
     await next()
   })
   app.use(parts.token === undefined ? guardLoopback : guardWithToken)

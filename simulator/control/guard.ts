@@ -1,5 +1,5 @@
 // Keeps the control port to those who it is for: pages of other origins and names that resolve to loopback are turned away.
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { Refusal } from '../domain/refusal.ts'
 import { isHost, namesTwoHosts } from '../http/host-header.ts'
 
@@ -36,6 +36,10 @@ const delivered = (): Refusal =>
     'The control port is no webhook receiver: the request has the headers of a delivery; give the webhook another address.',
   )
 
+/** By the word of the browser, which no page can change, for where it leaves `Origin` out. */
+const isOfOtherPage = (ctx: Context): boolean =>
+  ctx.method !== 'GET' && ctx.method !== 'HEAD' && /^(?:cross-site|same-site)$/i.test(ctx.get('sec-fetch-site'))
+
 /** Every delivery of a webhook has some of these. */
 const ofDelivery = (name: string): boolean => name.startsWith('x-service-')
 
@@ -49,6 +53,7 @@ export const guardLoopback: Middleware = async function guard(ctx, next) {
   const isOwn = origin === '' || origin.toLowerCase() === `${ctx.protocol}://${host.toLowerCase()}`
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!isOwn && !(isRead && originOfLoopback.test(origin))) throw foreign(origin)
+  if (isOfOtherPage(ctx)) throw foreign('missing')
   if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()
   await next()
 }
@@ -62,6 +67,7 @@ export const guardWithToken: Middleware = async function guard(ctx, next) {
   if (!isHost(host) || namesTwoHosts(ctx.req)) throw unnamed(host)
   const own = host.toLowerCase()
   if (!['', `http://${own}`, `https://${own}`].includes(origin)) throw foreignPage(origin)
+  if (isOfOtherPage(ctx)) throw foreignPage('missing')
   if (Object.keys(ctx.headers).some(ofDelivery)) throw delivered()
   await next()
 }

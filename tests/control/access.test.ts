@@ -85,6 +85,8 @@ t.test('Host may be any name; Origin must be that of Host; a delivery is turned 
     t.equal(refused.status, 403, origin)
     t.match(JSON.parse(refused.body), { code: 'foreign_caller', message: /Origin/ })
   }
+  const otherPage = { ...bearer(token), host, 'sec-fetch-site': 'cross-site' }
+  t.equal((await ask(clock, otherPage, 'POST')).status, 403, 'a browser that leaves Origin out')
   t.equal((await ask(clock, { ...bearer(token), host: 'a b' })).status, 403, 'a host that is none')
   t.equal((await ask(clock, { ...bearer(token), 'X-Service-Signature': 't=1,v1=0' })).status, 403)
 })

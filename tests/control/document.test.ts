@@ -86,6 +86,8 @@ t.test('no page of this machine but its own, and no webhook, changes anything he
   for (const headers of [
     { origin: 'http://localhost:3000' },
     { origin: own.replace('http:', 'https:') },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
     { 'x-service-event-id': 'evt_1' },
     { 'X-Service-Signature': 't=1,v1=00' },
   ] as Record<string, string>[]) {
@@ -94,6 +96,7 @@ t.test('no page of this machine but its own, and no webhook, changes anything he
     t.match(body, { code: 'not_loopback' })
   }
   t.equal((await control.post('/rate-limit/renew').set('Origin', own)).status, 200, 'a page of its own does')
+  t.equal((await control.post('/rate-limit/renew').set('Sec-Fetch-Site', 'same-origin')).status, 200)
   t.equal((await control.post('/rate-limit/renew')).status, 200, 'and so does a program')
 })
 
