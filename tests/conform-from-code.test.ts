@@ -69,6 +69,15 @@ const two = await (async () => {
   return { one, other, own, warning: (await warned)[0] }
 })()
 
+t.test('a script is tried beside a server that keeps the contract, which ends with the run', async (t) => {
+  const own = collector()
+  const profile = await open(t, { defect: 'account-client-id-left-out' })
+  const rule = 'account.has-client-id'
+  await conform(profile, { areas: ['account'], seed: 7, reporters: [own] })
+  const [cause] = own.events.flatMap((event) => (event.type === 'cause' && event.rules.includes(rule) ? [event] : []))
+  t.equal(cause?.calls?.length, 1)
+})
+
 t.test('the report is what report.json has, typed, and what the record gives again', async (t) => {
   const { report, directory, own } = whole
   t.equal(report.outcome, 'complete')

@@ -54,7 +54,10 @@ export type ConformOptions = {
   strict?: boolean
   /** Path of your copy of the contract: what a violation rests on is then in the report word for word. */
   contract?: string
-  /** Whether failures are shortened and run again, which takes up to 300 requests; true when left out. */
+  /**
+   * Whether failures are shortened and run again, which takes up to 300 requests; true when left out. Scripts are tried beside a
+   * simulator, which is then a process of its own until the run ends.
+   */
   rerun?: boolean
   /** How long an answer may take; 20 when left out. */
   timeoutSeconds?: number

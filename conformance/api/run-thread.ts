@@ -7,6 +7,7 @@ import { invariantsByRule } from '../invariants/invariants.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { loadChecks } from '../checks/load-checks.ts'
 import { ownFault } from '../engine/own-faults.ts'
+import { ownReference } from './own-reference.ts'
 import { selectChecks } from '../run/select-checks.ts'
 import { checkPatience } from '../run/waits.ts'
 import { parseProfile } from '../sut/profile.ts'
@@ -25,7 +26,9 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
   const patientSeconds = 60 * (options.patientMinutes ?? 0)
   checkPatience(patientSeconds, mostMinutes)
   const quoted = quoting(contract)
+  const reference = ownReference()
   const { isStuck } = await judgeTarget({
+    reference: reference.start ?? undefined,
     profile,
     embedded: false,
     all,
@@ -45,7 +48,7 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
     emit: (event) => send({ event: JSON.stringify({ at: new Date().toISOString(), ...quoted(event) }) }),
     signal,
     onLateFault: (warning) => send({ warning }),
-  })
+  }).finally(reference.end)
   return isStuck
 }
 

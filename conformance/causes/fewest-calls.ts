@@ -70,7 +70,9 @@ const callsFor = async (
     return shown
   }
   const onReference = async (model: ScriptModel): Promise<Replayed> => {
-    const server = await reference()
+    const server = await reference().catch(() => null)
+    // One that does not start shows nothing.
+    if (server === null) return 'unknown'
     const port = portOfReference(parseProfile(structuredClone(server.profile)))
     try {
       return await replayCalls(model, port, markOf())

@@ -44,7 +44,7 @@ export const targetOptions = (verb: string): Option[] => [
 
 const usage = (code: string, message: string): CodedError => new CodedError(code, message)
 
-const startEmbedded = async ({ command, args }: Embedded, extra: readonly string[]): Promise<Target> => {
+export const startEmbedded = async ({ command, args }: Embedded, extra: readonly string[]): Promise<Target> => {
   const folder = temporaryFolder('target')
   const file = join(folder.path, 'target.yaml')
   try {
