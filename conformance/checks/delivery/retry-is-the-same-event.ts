@@ -7,10 +7,10 @@ import { computedFrom, seenDelivery } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
+import { isFreshTime } from '../../steps/fresh-time.ts'
 import { check } from '../../kit/check.ts'
 
 const fresh = 'delivery.retry-has-a-fresh-t'
-const tolerance = 3
 
 const timeOf = ({ headers }: Delivery): number | null =>
   parseSignature(headerOf(headers, 'x-service-signature') ?? '')?.t ?? null
@@ -38,7 +38,7 @@ export default check({
       const passed = (after.receivedAt - before.receivedAt) / 1000
       expect(fresh).that(
         computedFrom(`${t2 - t1} s`, before, after),
-        () => Math.abs(t2 - t1 - passed) <= tolerance,
+        () => isFreshTime(t1, t2, passed),
         `${Math.round(passed)} s`,
       )
     }

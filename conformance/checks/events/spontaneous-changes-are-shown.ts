@@ -1,5 +1,6 @@
 // What the company does on its own in the sandbox, as its events report it: the order, its thread and its requests show the same, and
 // what an order shows to have changed has its event.
+import { orderClocksApartMs } from '../../contract/clocks.ts'
 import { attachedId } from '../../evidence/attached-id.ts'
 import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
@@ -108,8 +109,8 @@ const settled = (context: CheckContext, id: string, known: readonly SeenEvent[],
     context.patience.state,
   )
 
-/** An event may be raised a moment after the change that it reports, and either time be cut to the second. */
-const slackMs = 2_000
+/** An event may be raised a moment after the change that it reports. */
+const slackMs = orderClocksApartMs
 
 const expectMoved = ({ expect }: CheckContext, rule: string, order: Answered, event: SeenEvent): void => {
   const since = Date.parse(event.createdAt) - slackMs
