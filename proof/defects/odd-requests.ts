@@ -159,6 +159,14 @@ export const oddRequests: readonly Defect[] = rows({
     deep: 'only for U+0000',
     apply: fails('amendOrder', ({ text }) => text.includes(nul)),
   },
+  'null-for-a-fixed-object-is-500': {
+    breaks: unforeseen,
+    bug: 'What an amendment sends of a part that cannot change is compared field by field, and a null has no fields.',
+    deep: 'only for null in the place of an object',
+    apply: op.refuseWith('amendment.keeps', (_field, sent, kept) => {
+      return sent === null && typeof kept === 'object' && kept !== null && failed()
+    }),
+  },
   'nul-in-a-message-is-500': {
     breaks: unforeseen,
     bug: 'The database refuses U+0000 in a text, and a message does not expect that.',

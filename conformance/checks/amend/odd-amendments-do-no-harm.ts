@@ -5,6 +5,7 @@ import { oddOrder } from '../../scenarios/odd-order.ts'
 import { instructions } from '../../steps/amendable-fields.ts'
 import {
   askOddly,
+  drawn,
   lookForLeft,
   leavesNothing,
   unforeseen,
@@ -15,6 +16,20 @@ import {
 import { readOrder } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
+
+type Fault = [what: string, fault: Record<string, unknown>]
+
+const ofNoType: Fault[] = [
+  ['a note', { notes: [{ type: 'painting', text: 'x' }] }],
+  ['contacts', { borrowers: [{ contacts: [{ type: 'pigeon', role: 'home', value: 'coo' }] }] }],
+]
+
+/** In the place of objects that an amendment cannot change. */
+const nulls: Fault[] = [
+  ['the property', { property: null }],
+  ['the address of the property', { property: { address: null } }],
+  ['the product', { order_type: null }],
+]
 
 export default check({
   id: 'amend.odd-amendments-do-no-harm',
@@ -79,16 +94,10 @@ export default check({
       rule: unusable,
       ...beside({ lender_reference: 7 }),
     })
-    await ask({
-      what: 'a note of no type beside sound instructions',
-      rule: unusable,
-      ...beside({ notes: [{ type: 'painting', text: 'x' }] }),
-    })
-    await ask({
-      what: 'contacts of no type beside sound instructions',
-      rule: unusable,
-      ...beside({ borrowers: [{ contacts: [{ type: 'pigeon', role: 'home', value: 'coo' }] }] }),
-    })
+    for (const [what, fault] of drawn(context, ofNoType, 1))
+      await ask({ what: `${what} of no type beside sound instructions`, rule: unusable, ...beside(fault) })
+    for (const [what, fault] of drawn(context, nulls, 1))
+      await ask({ what: `null for ${what} beside sound instructions`, rule: unforeseen, ...beside(fault) })
     await ask({
       what: 'a date that is none beside sound instructions',
       rule: unusable,
