@@ -1,14 +1,11 @@
-// Requests that cost a server much more than their sender: time and memory of one, and of many that never end.
-import { connect as connectHttp2 } from 'node:http2'
-import type { ClientHttp2Session } from 'node:http2'
-import { connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+// Requests that cost a server much more than their sender: time and memory of one.
 import { minimal, multipart } from '../../tests/simulator/samples.ts'
 import { outcome } from './attack.ts'
 import type { Attack } from './attack.ts'
 import { bareNode, json } from './lab.ts'
 import type { Simulator } from './lab.ts'
-import { fileOf, uploads } from './uploads.ts'
+import { unfinishedBodies } from './unfinished-bodies.ts'
+import { uploads } from './uploads.ts'
 
 const megabyte = 1024 * 1024
 
@@ -71,40 +68,6 @@ const one = (
   bound,
   make: async (lab) => make(await lab.simulator()),
 })
-
-/** A request that announces one byte more than it sends, and waits. */
-const unfinished = async (simulator: Simulator, path: string, type: string, body: Buffer): Promise<() => void> => {
-  const { hostname, port, pathname } = new URL(`${simulator.sandbox}${path}`)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined)
-  const head = `POST ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${simulator.token}\r\nContent-Type: ${type}\r\nContent-Length: ${body.length + 1}\r\n\r\n`
-  socket.write(head)
-  await new Promise<void>((resolve) => {
-    socket.write(body, () => resolve())
-    socket.once('close', () => resolve())
-  })
-  return () => socket.destroy()
-}
-
-/** Sends all of a body but its end, as far as it is taken, and waits no longer than a second. */
-const unfinishedOverHttp2 = (session: ClientHttp2Session, simulator: Simulator, body: Buffer): Promise<unknown> => {
-  const stream = session.request({
-    ':method': 'POST',
-    ':path': `${new URL(simulator.sandbox).pathname}/orders`,
-    authorization: `Bearer ${simulator.token}`,
-    ...json,
-  })
-  stream.on('error', () => undefined)
-  return Promise.race([new Promise((resolve) => stream.write(body, resolve)), sleep(1000)])
-}
-
-const statusOverHttp2 = (session: ClientHttp2Session, path: string): Promise<unknown> =>
-  new Promise((resolve) => {
-    const stream = session.request({ ':path': path })
-    stream.on('response', (headers) => resolve(headers[':status'])).on('error', () => resolve(0))
-    stream.setTimeout(10_000, () => resolve(0))
-    stream.resume()
-  })
 
 export const costlyRequests: Attack[] = [
   one(
@@ -187,60 +150,7 @@ export const costlyRequests: Attack[] = [
       return outcome(`${result.now} (bare Node ${bare} ms)`, result.held === true)
     },
   })),
-  {
-    id: 'H3c',
-    sent: '100 bodies of 25 MB, each one byte short of its end, half JSON, half uploads',
-    first: '25 hold 1,036 MB',
-    bound: '≤ 100 MB together, the service goes on',
-    isSlow: true,
-    make: async (lab) => {
-      const simulator = await lab.simulator()
-      const id = await simulator.order()
-      const before = simulator.rss()
-      const file = fileOf(25 * megabyte)
-      const text = Buffer.alloc(25 * megabyte, 0x20)
-      const ends: (() => void)[] = []
-      let most = 0
-      for (let n = 0; n < 100; n += 1) {
-        const isText = n % 2 === 0
-        const path = isText ? '/orders' : `/orders/${id}/documents`
-        const type = isText ? 'application/json' : file.headers['content-type']!
-        ends.push(await unfinished(simulator, path, type, isText ? text : file.body.subarray(0, 25 * megabyte)))
-        if (n % 10 === 9) await sleep(100)
-        most = Math.max(most, simulator.rss() - before)
-      }
-      const isWell = await simulator.isWell()
-      for (const end of ends) end()
-      return outcome(`${Math.round(most)} MB, others are ${isWell ? '' : 'not '}answered`, most <= 100 && isWell)
-    },
-  },
-  {
-    id: 'H3c, HTTP/2',
-    sent: 'the same over ten connections of HTTP/2, where that is offered: 100 JSON bodies of 15 MB',
-    first: 'not tried',
-    bound: '≤ 100 MB together, the service goes on',
-    isSlow: true,
-    make: async (lab) => {
-      const simulator = await lab.simulator('--tls', '--reading', 'transport.http-version=http-2-offered')
-      const { origin, pathname } = new URL(simulator.sandbox)
-      const open = (): ClientHttp2Session => {
-        const session = connectHttp2(origin, { rejectUnauthorized: false })
-        session.on('error', () => undefined)
-        lab.teardown(() => session.destroy())
-        return session
-      }
-      const before = simulator.rss()
-      const body = Buffer.alloc(15 * megabyte, 0x20)
-      let most = 0
-      for (let n = 0; n < 10; n += 1) {
-        const session = open()
-        await Promise.all(Array.from({ length: 10 }, () => unfinishedOverHttp2(session, simulator, body)))
-        most = Math.max(most, simulator.rss() - before)
-      }
-      const isWell = (await statusOverHttp2(open(), `${pathname}/ping`)) === 200
-      return outcome(`${Math.round(most)} MB, others are ${isWell ? '' : 'not '}answered`, most <= 100 && isWell)
-    },
-  },
+  ...unfinishedBodies,
   ...uploads,
   {
     id: 'L3',

@@ -113,6 +113,22 @@ const simulatorOf = async (running: Started) => {
       }
       return { ms: Math.round(median(spent)), mb: Math.round(grown), answer: answer! }
     },
+    /** Megabytes that are in use once nothing else is in memory; of a simulator that can weigh itself. */
+    held: async (): Promise<number> => {
+      const times = running.text().match(/^held \d+$/gm)?.length ?? 0
+      running.child.kill('SIGUSR2')
+      await running.until(new RegExp(`(?:^held \\d+\n[^]*?){${times + 1}}`, 'm'))
+      return (
+        Number(
+          running
+            .text()
+            .match(/^held \d+$/gm)!
+            .at(-1)!
+            .slice('held '.length),
+        ) /
+        2 ** 20
+      )
+    },
     isWell: async (): Promise<boolean> => (await send('GET', `${sandbox}/ping`)).status === 200,
     kill: async (): Promise<void> => {
       running.child.kill('SIGKILL')
@@ -130,6 +146,8 @@ export type Lab = {
   data: string
   /** A simulator of its own. */
   simulator: (...args: string[]) => Promise<Simulator>
+  /** The same, which can weigh itself: what a busy machine has not collected yet is held by nobody. */
+  weighedSimulator: (...args: string[]) => Promise<Simulator>
   /** The same, where what starts it is given. */
   simulatorWithin: (within: readonly string[], ...args: string[]) => Promise<Simulator>
   /** The program, started with other arguments. */
@@ -138,6 +156,8 @@ export type Lab = {
 }
 
 const simulate = ['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none']
+
+const weighing = `data:text/javascript,process.on('SIGUSR2',()=>{gc();const{heapUsed,external}=process.memoryUsage();process.stderr.write('held '+(heapUsed+external)+'\\n')})`
 
 export const isMeasurable = process.platform === 'linux'
 
@@ -167,6 +187,8 @@ export const withLab = async <T>(path: string, work: (lab: Lab) => Promise<T>): 
     program,
     simulator: (...args) => lab.simulatorWithin([], ...args),
     simulatorWithin: (within, ...args) => simulatorOf(program([...simulate, ...args], { within })),
+    weighedSimulator: (...args) =>
+      simulatorOf(program([...simulate, ...args], { program: ['--expose-gc', '--import', weighing, path] })),
     teardown: (end) => void ends.push(end),
   }
   try {
