@@ -1,6 +1,7 @@
 // What an order showed of the parts that the lender alone changes is there as long as nothing amends it, whatever else becomes of
 // the order.
 import { isObject } from '../contract/is-object.ts'
+import { namedFields } from '../contract/named-fields.ts'
 import { atLeast } from '../evidence/expected.ts'
 import { orderIn } from '../evidence/plain-path.ts'
 import { jsonOf, type Answered, type Exchange } from '../evidence/exchange.ts'
@@ -25,7 +26,7 @@ const count = (value: unknown, place: string, into: Counts): Counts => {
 
 const countsOf = (order: Record<string, unknown>): Counts => {
   const counts: Counts = new Map()
-  for (const part of parts) count(order[part], `/${part}`, counts)
+  for (const part of parts) count(namedFields(order[part]), `/${part}`, counts)
   return counts
 }
 

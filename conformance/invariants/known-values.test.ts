@@ -124,3 +124,14 @@ t.test('entries in another order, and times with and without their fraction, are
   t.equal(differingAt({ at: '2026-03-01T10:00:01Z' }, { at: '2026-03-01T10:00:00Z' }, never), '/at')
   t.equal(differingAt([{ a: 1 }], [{ a: 1 }, { a: 2 }], never, '/list'), '/list')
 })
+
+t.test('a field that the contract does not name may change at any time', async (t) => {
+  const shown = (age: number) =>
+    exchangeOf({
+      url: at,
+      body: order({
+        status: { code: 'new', label: 'New', changed_at: '2026-03-01T10:00:00.250Z', age_in_seconds: age },
+      }),
+    })
+  t.strictSame(found(shown(1), shown(2)), [])
+})

@@ -3,6 +3,7 @@ import { readFixture } from '../../fixtures/read-fixture.ts'
 import { lazily } from '../contract/lazily.ts'
 import { isFine } from '../contract/same-instant.ts'
 import { isObject } from '../contract/is-object.ts'
+import { namedFields } from '../contract/named-fields.ts'
 import { orderIn } from '../evidence/plain-path.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
@@ -68,7 +69,7 @@ export const compareParts = (before: Fields, order: Fields, source: string, isCr
   return Object.entries(table().unchanged).flatMap(([part, rule]) => {
     // The documents of a create are there once they are stored.
     if (!(part in before) || !(part in order) || (isCreate && part === 'documents')) return []
-    const [was, is] = [partOf(before, part), partOf(order, part)]
+    const [was, is] = [partOf(before, part), partOf(order, part)].map(namedFields)
     const at = differingAt(was, is, skip, `/${part}`)
     return beside(assertion(rule, at === null, was, is, at ?? `/${part}`), source)
   })

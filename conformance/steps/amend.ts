@@ -5,7 +5,7 @@ import { isObject } from '../contract/is-object.ts'
 import { blocked, notApplicable, reason, type Inconclusive } from '../evidence/inconclusive.ts'
 import { readOrder } from './order-state.ts'
 import { entriesAt, fieldAt, succeeded } from './read.ts'
-import { withoutWording } from './wording.ts'
+import { comparable } from './comparable.ts'
 
 export type Amended = { answer: Answered; before: Answered; after: Answered }
 
@@ -93,9 +93,9 @@ const own = [
   'appraiser_instructions',
 ]
 
-/** What a lender sent of an order, without its display text and what lies at some pointers. */
+/** What a lender sent of an order, as it is compared, without what lies at some pointers. */
 export const ownFields = (order: Answered, ...without: string[]): Record<string, unknown> => {
-  const fields = Object.fromEntries(own.map((field) => [field, withoutWording(fieldAt(order, `/${field}`))]))
+  const fields = Object.fromEntries(own.map((field) => [field, comparable(fieldAt(order, `/${field}`))]))
   for (const pointer of without) {
     const path = pointer.split('/').slice(1)
     const last = path.pop()!

@@ -20,6 +20,22 @@ t.test('a status has one time, to the second on the order and more finely in its
   t.ok(cut > 0)
 })
 
+type Document = { created_at: string; download?: { url: string; expires_at: string } }
+
+t.test('a file was uploaded at one time, and the end of a link is rounded up', async (t) => {
+  const busy: Busy = {
+    after({ name }, { status, body }) {
+      if (status !== 200 || !name.startsWith('GET /documents/')) return undefined
+      const { created_at, download, ...others } = body as Document
+      const end = Number(new URL(download!.url).searchParams.get('expires')) * 1_000 - 400
+      const expires_at = new Date(end).toISOString()
+      return { ...others, created_at: created_at.replace(/\.\d+/, ''), download: { ...download, expires_at } }
+    },
+  }
+  const rules = ['documents.detail-has-the-summary-fields', 'downloads.expires-equals-expires-at']
+  expectNoBlame(t, await judgeBusy(t, busy, 'downloads.signed-link-is-what-it-says'), ...rules)
+})
+
 t.test('another time is still seen', async (t) => {
   const busy: Busy = {
     after({ name, order }, { status, body }) {

@@ -6,6 +6,7 @@ import { amendableFields, amendedPhone, placeOf } from '../../steps/amendable-fi
 import { otherNames, ownFields, refusedForItsName } from '../../steps/amend.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
+import { seenComparable } from '../../steps/comparable.ts'
 import { check } from '../../kit/check.ts'
 
 // The notes have a check of their own.
@@ -47,7 +48,10 @@ export default check({
         not(404, 405),
       )
       for (const other of named.filter((one) => one.pointer !== pointer))
-        expect(leaves).equal({ ...seen(after, other.pointer), requests }, seen(before, other.pointer).value)
+        expect(leaves).equal(
+          { ...seenComparable(after, other.pointer), requests },
+          seenComparable(before, other.pointer).value,
+        )
       expect(leaves).equal(computedFrom(ownFields(after, ...amendable), answer, after), ownFields(before, ...amendable))
       if (wasCalledClosed(amended)) {
         expect(rule).status(answer, '2xx')

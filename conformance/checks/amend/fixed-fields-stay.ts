@@ -1,6 +1,6 @@
 // What an amendment cannot change stays as it is, whatever an amendment that names it is answered.
 import { not } from '../../evidence/expected.ts'
-import { seen, seenStatus } from '../../evidence/seen.ts'
+import { seenStatus } from '../../evidence/seen.ts'
 import { knowsField } from '../../scenarios/amendments.ts'
 import { merged, sendAmendment } from '../../steps/amend.ts'
 import { instructions } from '../../steps/amendable-fields.ts'
@@ -12,6 +12,7 @@ import { fieldAt } from '../../steps/read.ts'
 import { refuses } from '../../steps/refuses.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import type { Answered } from '../../evidence/exchange.ts'
+import { seenComparable } from '../../steps/comparable.ts'
 import { check } from '../../kit/check.ts'
 
 const pointers: [rule: string, pointer: string][] = [
@@ -106,8 +107,8 @@ export default check({
       statusOf(after) === 'report_complete' &&
       (await hasMovedSpontaneously(context, placed.id, String(statusOf(before)), statusOf(after)))
     for (const [rule, pointer] of pointers) {
-      const kept = fieldAt(before, pointer)
-      const shown = { ...seen(after, pointer), requests }
+      const kept = seenComparable(before, pointer).value
+      const shown = { ...seenComparable(after, pointer), requests }
       if (pointer === '/status/code')
         expect(rule).that(shown, (code) => code !== 'report_complete' || wasDelivered, kept)
       else expect(rule).equal(shown, kept)

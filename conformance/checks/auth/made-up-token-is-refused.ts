@@ -5,18 +5,12 @@ import { codeReading } from '../../steps/code-reading.ts'
 import { accountProbes, named, resourceProbes } from '../../scenarios/probes.ts'
 import { expectUntouched } from '../../scenarios/untouched.ts'
 import type { CallOptions } from '../../sut/call.ts'
+import { alteredToken } from '../../steps/altered-token.ts'
 import { check } from '../../kit/check.ts'
 
 const unknown = 'auth.unknown-token-is-refused'
 const scheme = 'auth.other-scheme-is-no-token'
 const query = 'auth.token-in-a-query-string-is-no-token'
-
-/** The same length and kinds of characters, the last of them another one. */
-const altered = (token: string): string => {
-  const at = token.search(/[0-9A-Za-z][^0-9A-Za-z]*$/)
-  const last = token[at] ?? ''
-  return `${token.slice(0, at)}${last === 'a' ? 'b' : 'a'}${token.slice(at + 1)}`
-}
 
 export default check({
   id: 'auth.made-up-token-is-refused',
@@ -38,7 +32,7 @@ export default check({
       ],
       // What begins with a token is none.
       [unknown, ['getDocument'], (options) => ({ ...options, token: `${token}.longer` })],
-      [unknown, ['getAccount'], (options) => ({ ...options, token: altered(token) })],
+      [unknown, ['getAccount'], (options) => ({ ...options, token: alteredToken(token) })],
       [
         scheme,
         ['getAccount', 'amendOrder'],

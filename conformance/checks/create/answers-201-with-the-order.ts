@@ -4,7 +4,7 @@ import { ofType, present } from '../../evidence/expected.ts'
 import { computedFrom, seen, seenHeader } from '../../evidence/seen.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { headerOf } from '../../evidence/exchange.ts'
-import { seenUnworded } from '../../steps/wording.ts'
+import { seenComparable } from '../../steps/comparable.ts'
 import { check } from '../../kit/check.ts'
 
 // Fields that nothing but the create can have set when the order is first read.
@@ -39,8 +39,8 @@ export default check({
     expect(['idempotency.key-accepted-on-create', 'transport.serves-post-orders']).status(answer, '2xx')
     for (const field of fixed)
       expect('create.returns-the-order').equal(
-        { ...seenUnworded(answer, `/${field}`), requests: [answer.id, created.id] },
-        seenUnworded(created, `/${field}`).value,
+        { ...seenComparable(answer, `/${field}`), requests: [answer.id, created.id] },
+        seenComparable(created, `/${field}`).value,
       )
     expect('order.documents-are-empty-at-creation').that(
       seen(answer, '/documents'),

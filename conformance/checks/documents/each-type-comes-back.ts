@@ -6,6 +6,7 @@ import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { drawn } from '../../steps/ask-oddly.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import { isSameTime } from '../../contract/same-instant.ts'
 import { check } from '../../kit/check.ts'
 
 const ruleOf: Record<FileName, string> = {
@@ -93,7 +94,11 @@ export default check({
       if (!fetched.has(name)) continue
       const detail = await readDocument(context, id)
       for (const field of summaryFields)
-        expect(rules.detail[0]!).equal(seen(detail, `/${field}`), fieldAt(answer, `/${field}`))
+        expect(rules.detail[0]!).that(
+          seen(detail, `/${field}`),
+          (value) => isSameTime(value, fieldAt(answer, `/${field}`)),
+          fieldAt(answer, `/${field}`),
+        )
       expect(rules.detail[1]!).equal(seen(detail, '/order_id'), orderId)
       const { response, ...given } = await fetchFile(context, detail)
       const same = response.status < 300 && Buffer.compare(response.body, file.bytes) === 0

@@ -7,7 +7,7 @@ import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
-import { withoutWording } from '../../steps/wording.ts'
+import { comparable } from '../../steps/comparable.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'idempotency.get-is-safe-to-repeat'
@@ -26,7 +26,7 @@ const around = async (context: CheckContext, id: string, work: () => Promise<unk
   return { before, after, raised }
 }
 
-const shown = (order: Answered): unknown => withoutWording(jsonOf(order.response.body))
+const shown = (order: Answered): unknown => comparable(jsonOf(order.response.body))
 
 const isKept = ({ before, after }: Span): boolean => isDeepStrictEqual(shown(before), shown(after))
 

@@ -5,6 +5,7 @@ import { orderInputs } from '../../scenarios/order-inputs.ts'
 import { seen } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
+import { isSameTime } from '../../contract/same-instant.ts'
 import { check } from '../../kit/check.ts'
 
 const createdAt = 'order.created-at-never-changes'
@@ -25,7 +26,11 @@ export default check({
     for (const { answer, read, order } of placedOf(covering)) {
       if (bare.some((one) => one.order === order)) continue
       expect(createdAt).that(seen(answer, '/dates/created_at'), within, between)
-      expect(createdAt).equal(seen(read, '/dates/created_at'), fieldAt(answer, '/dates/created_at'))
+      expect(createdAt).that(
+        seen(read, '/dates/created_at'),
+        (time) => isSameTime(time, fieldAt(answer, '/dates/created_at')),
+        fieldAt(answer, '/dates/created_at'),
+      )
       expect(changedAt).that(seen(answer, '/status/changed_at'), within, between)
     }
   },

@@ -3,7 +3,7 @@ import { fieldsIn } from '../../evidence/parts.ts'
 import { coveringOrdersPlaced, placedOf } from '../../scenarios/covering-orders.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { seenUnworded } from '../../steps/wording.ts'
+import { seenComparable } from '../../steps/comparable.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'order.read-is-the-full-order'
@@ -28,8 +28,8 @@ export default check({
       expect(rule).that(computedFrom({ missing }, read), () => missing.length === 0, { missing: [] })
       for (const part of lenders.split(' '))
         expect(same).equal(
-          { ...seenUnworded(answer, `/${part}`), requests: [answer.id, read.id] },
-          seenUnworded(read, `/${part}`).value,
+          { ...seenComparable(answer, `/${part}`), requests: [answer.id, read.id] },
+          seenComparable(read, `/${part}`).value,
         )
     }
   },
