@@ -57,7 +57,14 @@ const validatorOf = (said: Said, id: string, part: Part, value: unknown): Valida
   const document = controlDocument()
   const key = `${id} ${part}`
   let schema = schemas.get(key)
-  if (!schema) schemas.set(key, (schema = schemaOf(documentOperations(document).get(id)!, part)))
+  if (!schema)
+    schemas.set(
+      key,
+      (schema = schemaOf(
+        documentOperations(document).find((one) => one.id === id)!,
+        part,
+      )),
+    )
   if (part === 'body') schema = pickKind(document, said, schema, value)
   let validate = compiled.get(schema)
   if (!validate) {

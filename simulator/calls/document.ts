@@ -6,16 +6,26 @@ export type Schema = Record<string, unknown>
 type Parameter = { name: string; in: 'path' | 'query'; schema: Schema }
 
 export type DocumentOperation = {
-  method: string
+  id: string
+  method: 'get' | 'post' | 'put' | 'patch'
+  /** `/orders/{order_id}`. */
   path: string
   parameters: Parameter[]
   /** Schema of the JSON body, where there is one. */
   body: Schema | undefined
+  isBodyRequired: boolean
+  /** Of a success. */
+  status: number
 }
 
 type Reference = { $ref: string }
-type Content = { content?: { 'application/json'?: { schema: Schema } } }
-type RawOperation = { operationId: string; parameters?: (Parameter | Reference)[]; requestBody?: Content }
+type Body = { required?: boolean; content?: { 'application/json'?: { schema: Schema } } }
+type RawOperation = {
+  operationId: string
+  parameters?: (Parameter | Reference)[]
+  requestBody?: Body
+  responses: Record<string, unknown>
+}
 type RawPath = { parameters?: (Parameter | Reference)[] } & Record<string, RawOperation>
 
 export type ControlDocument = {
@@ -34,15 +44,16 @@ const resolve = (document: ControlDocument, one: Parameter | Reference): Paramet
   return document.components['parameters']![one.$ref.split('/').at(-1)!] as Parameter
 }
 
-/** By operation id. */
-export const documentOperations = (document: ControlDocument): Map<string, DocumentOperation> => {
-  const byId = new Map<string, DocumentOperation>()
-  for (const [path, { parameters: shared = [], ...methods }] of Object.entries(document.paths)) {
-    for (const [method, { operationId, parameters = [], requestBody }] of Object.entries(methods)) {
-      const all = [...shared, ...parameters].map((one) => resolve(document, one))
-      const body = requestBody?.content?.['application/json']?.schema
-      byId.set(operationId, { method, path, parameters: all, body })
-    }
-  }
-  return byId
-}
+/** In the order of the document. */
+export const documentOperations = (document: ControlDocument): DocumentOperation[] =>
+  Object.entries(document.paths).flatMap(([path, { parameters: shared = [], ...methods }]) =>
+    Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
+      id: operationId,
+      method: method as DocumentOperation['method'],
+      path,
+      parameters: [...shared, ...parameters].map((one) => resolve(document, one)),
+      body: requestBody?.content?.['application/json']?.schema,
+      isBodyRequired: requestBody?.required ?? false,
+      status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
+    })),
+  )

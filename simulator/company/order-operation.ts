@@ -17,12 +17,6 @@ type OrderCall<Body, Made> = {
 }
 
 type Definition<Body, Made> = {
-  id: string
-  /** 200 when left out. */
-  status?: number
-  body?: 'required' | 'optional'
-  /** What follows `/orders/{order_id}`. */
-  path: string
   /** Whatever has to be awaited, such as the making of files; it changes nothing that anybody sees. */
   make?: (call: Omit<OrderCall<Body, undefined>, 'made' | 'context'>) => Promise<Made>
   decide: (call: OrderCall<Body, Made>) => Decision
@@ -48,29 +42,16 @@ export const carryOut = async (services: Services, decision: Decision): Promise<
 }
 
 /** Carries the operation out in this process; undefined where the order, looked at last, is not wanted any more. */
-type OrderCommand = (
+export type OrderCommand = (
   services: Services,
   params: Record<string, string>,
   body: unknown,
   isWanted?: (order: Order) => boolean,
 ) => Promise<Record<string, unknown> | undefined>
 
-/** How it is called over HTTP, and as a function in the process. */
-export type OrderOperation = {
-  id: string
-  method: 'post'
-  /** As in the document: `/orders/{order_id}/hold`. */
-  path: string
-  status?: number
-  body: 'required' | 'optional'
-  command: OrderCommand
-}
-
-export const orderOperation = <Body = Record<string, never>, Made = undefined>(
-  definition: Definition<Body, Made>,
-): OrderOperation => {
-  const { id, path, status, make, decide, show } = definition
-  const command: OrderCommand = (services, params, sent, isWanted = () => true) =>
+export const orderOperation =
+  <Body = Record<string, never>, Made = undefined>({ make, decide, show }: Definition<Body, Made>): OrderCommand =>
+  (services, params, sent, isWanted = () => true) =>
     services.locks.run(params['order_id']!, async () => {
       const body = sent as Body
       const before = findOrder(services, params['order_id']!)
@@ -82,12 +63,3 @@ export const orderOperation = <Body = Record<string, never>, Made = undefined>(
       const { order: shown, raised } = await carryOut(services, decision)
       return { order: shown, ...show?.(services, decision), raised }
     })
-  return {
-    id,
-    method: 'post',
-    path: `/orders/{order_id}${path}`,
-    body: definition.body ?? 'optional',
-    command,
-    ...(status && { status }),
-  }
-}

@@ -12,26 +12,26 @@ import { serveConsole } from '../console/serve-console.ts'
 import { requireToken } from './access.ts'
 import { checkCall } from '../calls/check-call.ts'
 import { guardLoopback, guardWithToken } from './guard.ts'
-import type { ControlOperation, ControlParts } from './operation.ts'
-import { operations } from './operations/index.ts'
+import type { ControlParts } from './operation.ts'
+import { operations, type ServedOperation } from './operations/index.ts'
 import { renderRefusals } from './refusals.ts'
 import { unknownRoute } from './unknown-route.ts'
 
-const handler = (parts: ControlParts, operation: ControlOperation, offered: readonly string[]): Koa.Middleware => {
-  const { id, status = 200, contentType, headers, handle } = operation
+const handler = (parts: ControlParts, operation: ServedOperation, offered: readonly string[]): Koa.Middleware => {
+  const { id, status, contentType, headers, handle } = operation
+  const hasQuery = operation.parameters.some((parameter) => parameter.in === 'query')
   return async function runOperation(ctx) {
     const params = ctx['params'] as Record<string, string>
     const query: Record<string, unknown> = Object.fromEntries(ctx.URL.searchParams)
     if (operation.path.includes('{environment}')) checkCall(id, 'path', params)
-    if (operation.query || ctx.querystring !== '') checkCall(id, 'query', query)
-    const isOptional = operation.body === 'optional'
+    if (hasQuery || ctx.querystring !== '') checkCall(id, 'query', query)
     const held = createHeld()
     const { inbox } = parts.services
     const { bytes: limit = bounds.taken.jsonBytes.withFiles, values } = operation.bodyLimits ?? {}
     const reading = { request: ctx.req, inbox, held, limit, mostValues: values, code: 'invalid_request' }
     let answer: unknown
     try {
-      const body = operation.body && (await readJson(reading, isOptional))
+      const body = operation.body && (await readJson(reading, !operation.isBodyRequired))
       if (operation.body) checkCall(id, 'body', body)
       if (operation.method !== 'get') await requireKept(parts.services)
       answer = await handle({ ...parts, offered, params, query, body })
@@ -58,16 +58,23 @@ const noPage = {
   'X-Content-Type-Options': 'nosniff',
 }
 
+type Routing = { routes: Koa.Middleware; offered: readonly ServedOperation[] }
+
+const createRouting = (parts: ControlParts): Routing => {
+  const router = new Router({ strict: true, sensitive: true })
+  const offered = operations().filter(({ isOffered }) => isOffered?.(parts) ?? true)
+  const ids = offered.map(({ id }) => id)
+  for (const operation of offered)
+    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation, ids))
+  return { routes: router.routes() as Koa.Middleware, offered }
+}
+
 /** A Koa application that keeps no state of its own beside what `parts` holds. */
 export const createControlApp = (parts: ControlParts): Koa => {
   const { log } = parts.services
   const app = new Koa()
-  const router = new Router({ strict: true, sensitive: true })
-  const offered = operations.filter(({ isOffered }) => isOffered?.(parts) ?? true)
-  const ids = offered.map(({ id }) => id)
-  for (const operation of offered) {
-    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), handler(parts, operation, ids))
-  }
+  // A simulator that nobody steers never reads the document.
+  let routing: Routing | undefined
   app.on('error', (error: Error) => log.debug({ err: error }, 'connection error on the control port'))
   app.use(renderRefusals(parts.services))
   app.use(async function givePath(ctx, next) {
@@ -81,9 +88,9 @@ export const createControlApp = (parts: ControlParts): Koa => {
   app.use(serveConsole(parts.profile))
   if (parts.token !== undefined) app.use(requireToken(parts.token))
   app.use(callService(parts))
-  app.use(router.routes())
+  app.use((ctx, next) => (routing ??= createRouting(parts)).routes(ctx, next))
   app.use(function refuseUnknownPaths(ctx) {
-    throw unknownRoute(ctx.method, ctx.path, offered)
+    throw unknownRoute(ctx.method, ctx.path, routing!.offered)
   })
   return app
 }

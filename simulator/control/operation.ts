@@ -1,4 +1,4 @@
-// One operation of the control port: how it is called, and what it answers.
+// One operation of the control port: what it answers. How it is called stands in the document of the port.
 import type { IncomingMessage, RequestListener } from 'node:http'
 import type { Environment } from '../domain/records.ts'
 import type { SimulatorProfile } from '../public/simulator-options.ts'
@@ -37,17 +37,8 @@ export type ControlCall = ControlParts & {
 }
 
 export type ControlOperation = {
-  id: string
-  method: 'get' | 'post' | 'put' | 'patch'
-  /** As in the document: `/orders/{order_id}`. */
-  path: string
-  /** 200 when left out. */
-  status?: number
-  body?: 'required' | 'optional'
   /** Where a body may be larger than elsewhere. */
   bodyLimits?: { bytes: number; values: number }
-  /** There are query parameters with defaults. */
-  query?: true
   /** JSON when left out; the answer is then sent as it is. */
   contentType?: string
   /** Beside those of every answer. */
@@ -57,4 +48,5 @@ export type ControlOperation = {
   handle: (call: ControlCall) => unknown
 }
 
-export const controlOperation = (definition: ControlOperation): ControlOperation => definition
+/** By the operation's id in the document. */
+export type ControlOperations = Readonly<Record<string, ControlOperation>>

@@ -4,7 +4,7 @@ import { operations } from './operations/index.ts'
 import { unknownRoute } from './unknown-route.ts'
 
 const namedFor = (method: string, path: string): unknown[] =>
-  unknownRoute(method, path, operations).details.map(({ value }) => value)
+  unknownRoute(method, path, operations()).details.map(({ value }) => value)
 
 t.test('the nearest operations are named, the likeliest first', async (t) => {
   for (const [method, path, expected] of [
@@ -24,12 +24,12 @@ t.test('another method of the same path is named', async (t) => {
 
 t.test('what is like none is sent to the document alone', async (t) => {
   for (const path of ['/', '/xyzzy', '/v1/ping', '']) {
-    const { code, status, message, details } = unknownRoute('GET', path, operations)
+    const { code, status, message, details } = unknownRoute('GET', path, operations())
     t.strictSame({ code, status, details }, { code: 'not_found', status: 404, details: [] })
     t.equal(message, `There is no GET ${path} here; GET /openapi.yaml describes all.`)
   }
 })
 
 t.test('a path of any length is cut', async (t) => {
-  t.ok(unknownRoute('GET', `/clock/${'x'.repeat(10_000)}`, operations).message.length < 1000)
+  t.ok(unknownRoute('GET', `/clock/${'x'.repeat(10_000)}`, operations()).message.length < 1000)
 })

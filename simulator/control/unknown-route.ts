@@ -1,8 +1,8 @@
 // The refusal of a call that no operation takes: the operations that are like it, and where all of them are described.
 import { Refusal } from '../domain/refusal.ts'
-import type { ControlOperation } from './operation.ts'
+import type { DocumentOperation } from '../calls/document.ts'
 
-type Route = Pick<ControlOperation, 'id' | 'method' | 'path'>
+type Route = Pick<DocumentOperation, 'id' | 'method' | 'path'>
 
 const mostNamed = 5
 const mostLetters = 200

@@ -100,11 +100,12 @@ t.test('an answer is a copy: what a test does to it changes no order', async (t)
 
 t.test("each of the company's operations on an order or an event has its function", async (t) => {
   const asked = new Set<string>()
-  const ids = operations.filter(({ path }) => /^\/(orders|events)\b/.test(path)).map(({ id }) => id)
+  const all = operations()
+  const ids = all.filter(({ path }) => /^\/(orders|events)\b/.test(path)).map(({ id }) => id)
   const company = companyOf({ services: undefined } as never)
-  const find = operations.find.bind(operations)
-  t.teardown(() => Object.assign(operations, { find }))
-  Object.assign(operations, {
+  const find = all.find.bind(all)
+  t.teardown(() => Object.assign(all, { find }))
+  Object.assign(all, {
     find: (fits: (one: { id: string }) => boolean) => {
       asked.add(ids.find((id) => fits({ id })) ?? '')
       throw new Error('not in this test')

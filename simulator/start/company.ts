@@ -1,13 +1,13 @@
 // `simulator.company`: the operations of the control port as functions in the same process.
 import type { SimulatorCompany } from '../public/company-types.ts'
 import { checkAs, ofTheControlPort } from '../calls/check-call.ts'
-import type { ControlOperation, ControlParts } from '../control/operation.ts'
-import { operations } from '../control/operations/index.ts'
+import type { ControlParts } from '../control/operation.ts'
+import { operations, type ServedOperation } from '../control/operations/index.ts'
 import { requireKept } from '../http/write-guard.ts'
 
 type Call = { params?: Record<string, string>; query?: object; body?: object }
 
-const operationOf = (id: string): ControlOperation => operations.find((operation) => operation.id === id)!
+const operationOf = (id: string): ServedOperation => operations().find((operation) => operation.id === id)!
 
 /** As over HTTP: the call is validated against the document, and the answer is a copy. */
 const callIn =
@@ -17,7 +17,7 @@ const callIn =
     const asked: Record<string, unknown> = { ...query }
     const sent = structuredClone(body ?? {})
     const said = { what: `What simulator.company gives ${id}`, see: ofTheControlPort }
-    if (operation.query) checkAs(said, id, 'query', asked)
+    if (operation.parameters.some((parameter) => parameter.in === 'query')) checkAs(said, id, 'query', asked)
     if (operation.body) checkAs(said, id, 'body', sent)
     if (operation.method !== 'get') await requireKept(parts.services)
     const answer = await operation.handle({ ...parts, offered: [], params, query: asked, body: sent })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import type { Test } from 'tap'
 import type { ControlCall } from '../../simulator/control/operation.ts'
-import { advanceClock } from '../../simulator/control/operations/advance-clock.ts'
+import { clockOperations } from '../../simulator/control/operations/clock.ts'
 import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { createClock } from '../../simulator/time/create-clock.ts'
 import { start, unlimited } from './support.ts'
@@ -85,7 +85,7 @@ t.test('an answer shows no instant that another call moves to while its own is k
   const clock = createClock({ mode: 'manual', start: 0 })
   const flush = () => clock.advance(clock.now() + day)
   const call = { services: { clock, store: { flush } }, body: { seconds: 60 } } as unknown as ControlCall
-  t.match(await advanceClock.handle(call), { now: '1970-01-01T00:01:00.000Z' })
+  t.match(await clockOperations.advanceClock.handle(call), { now: '1970-01-01T00:01:00.000Z' })
   t.equal(clock.now(), 60_000 + day)
 })
 
