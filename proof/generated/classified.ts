@@ -66,13 +66,18 @@ export const createClassification = (entries: readonly Classified[]): Classifica
   }
 }
 
-type ClassifiedFile = { outside: Outside[]; mutants: Classified[] }
+type ByFile<Row> = Record<string, Omit<Row, 'file'>[]>
+
+type ClassifiedFile = { outside: ByFile<Outside>; mutants: ByFile<Classified> }
 
 const readFile = (): ClassifiedFile | undefined => adequacyFile('classified-mutants.yaml') as ClassifiedFile | undefined
 
-export const readClassified = (): Classified[] => readFile()?.mutants ?? []
+const withFiles = <Row>(byFile: ByFile<Row> = {}): (Omit<Row, 'file'> & { file: string })[] =>
+  Object.entries(byFile).flatMap(([file, rows]) => rows.map((row) => ({ file, ...row })))
 
-export const readOutside = (): Outside[] => readFile()?.outside ?? []
+export const readClassified = (): Classified[] => withFiles<Classified>(readFile()?.mutants)
+
+export const readOutside = (): Outside[] => withFiles<Outside>(readFile()?.outside)
 
 /** Those of what is served, and the entries that leave out none. */
 export const withinFrame = (
