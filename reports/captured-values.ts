@@ -1,7 +1,7 @@
 // What a finding expects that only an earlier answer of the same run says, such as when an order was last changed: a script takes it from its own answers.
 import { asPart } from './differences.ts'
 import { isAct } from './company-acts.ts'
-import { answeredText, changes, idsIn, succeeded } from './needed-exchanges.ts'
+import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
 
@@ -34,6 +34,22 @@ const closest = (pointers: readonly string[], wanted: string | null): string =>
   pointers.find((one) => one === wanted) ??
   pointers.find((one) => wanted !== null && lastName(one) === lastName(wanted)) ??
   pointers[0]!
+
+/** What the server made, such as the number of an order, and the query of a later call names. */
+export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =>
+  needed.flatMap((one, index): Capture[] => {
+    const earlier = needed.slice(0, index)
+    const values = one.request.url.split('?')[1]?.matchAll(/=([\w.~-]{5,})(?=&|$)/g) ?? []
+    return [...values].flatMap(([, text = '']): Capture[] => {
+      const isMade =
+        /\d/.test(text) && !/^[a-z]+_/.test(text) && !earlier.some((other) => sentText(other).includes(text))
+      const from = isMade
+        ? earlier.find((other) => succeeded(other) && answeredText(other).includes(`"${text}"`))
+        : undefined
+      const [pointer] = from ? pointersTo(text, answeredText(from)) : []
+      return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
+    })
+  })
 
 /** Each with the call whose answer has it: one that the finding names, or the last before it by the same check. */
 export const capturesFor = (

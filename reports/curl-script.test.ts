@@ -329,13 +329,31 @@ t.test('a list that has too much: what was refused is sent again', (t) => {
   t.end()
 })
 
-t.test('an answer to one call too many: it is sent until the rate is used up', (t) => {
+t.test('an answer to one call too many: the rate is used up first', (t) => {
   const body = '{"code":"too_many"}'
   const one: RecordedExchange = {
     ...exchangeOf({ operation: 'account', role: null }),
     response: { status: 429, headers: [], body: { text: body, bytes: body.length, sha256: '', cut: false } },
   }
   const about = { ...finding, pointer: '/code', expected: 'rate_limited', received: 'too_many' }
-  t.match(curlScript(about, { exchanges: [one] }), /^while \[ "\$STATUS" != 429 \] && \[ "\$SENT" -lt \d+ \]; do$/m)
+  t.match(
+    curlScript(about, { exchanges: [one] }),
+    /^curl -sk -o \/dev\/null .*'\/account''#\[1-\d+\]'.*\n(?:.*\n)?ANSWER=/m,
+  )
+  t.end()
+})
+
+t.test('what a server made and a query names is taken from an answer of the script', (t) => {
+  const answered = (id: string, operation: string, body: string): RecordedExchange => ({
+    ...exchangeOf({ operation, role: null }),
+    id,
+    response: { status: 200, headers: [], body: { text: body, bytes: body.length, sha256: '', cut: false } },
+  })
+  const made = answered('x1', 'orders/ord_1', '{"id":"ord_1","order_number":"26-10004"}')
+  const listed = answered('x2', 'orders?order_number=26-10004&per_page=100', '{"data":[{"id":"ord_2"}]}')
+  const about = { ...finding, pointer: '/data/0/id', expected: 'present', received: 'absent', requests: ['x1', 'x2'] }
+  const script = curlScript(about, { exchanges: [made, listed] })
+  t.match(script, /^VALUE_\d=.* '\/order_number'\)$/m)
+  t.match(script, /order_number='"\$VALUE_\d"'&per_page=100/)
   t.end()
 })

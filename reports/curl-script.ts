@@ -10,7 +10,7 @@ import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Verdict } from './script-verdict.ts'
 import { plainly, shortly } from './texts.ts'
-import { untilRefused } from './used-up-rate.ts'
+import { usingUp } from './used-up-rate.ts'
 
 /** What marks all that the run made: another run of the script makes others. */
 const runMarkIn = (needed: readonly RecordedExchange[]): [string, string][] => {
@@ -135,7 +135,8 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
       // An instant after another may be a whole second after it.
       ...(isLater && one === change ? ['sleep 2'] : []),
-      ...(one === judged && model.isBurst ? untilRefused(sent) : sent),
+      ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
+      ...sent,
       ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
         ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]

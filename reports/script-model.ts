@@ -1,5 +1,5 @@
 // What a script does to show a finding again: its calls in order, the one whose answer is judged, what is kept of earlier answers, and how it is judged.
-import { capturesFor, type Capture } from './captured-values.ts'
+import { capturesFor, namedInQueries, type Capture } from './captured-values.ts'
 import { actsFor, isAct, withActs, type ActDone } from './company-acts.ts'
 import { answerOf } from './finding-answer.ts'
 import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
@@ -116,5 +116,15 @@ export const scriptModel = (
       : null
   const isWaited = isWaitedFor(judged, needed, all)
   const isBurst = judged.response?.status === 429 && verdict?.by === 'answer'
-  return { finding, needed, judged, captures: taken, verdict, why: why ?? severalAnswers, isWaited, isBurst }
+  const named = namedInQueries(needed)
+  return {
+    finding,
+    needed,
+    judged,
+    captures: [...taken, ...named],
+    verdict,
+    why: why ?? severalAnswers,
+    isWaited,
+    isBurst,
+  }
 }

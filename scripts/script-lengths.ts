@@ -54,7 +54,7 @@ for (const { id } of sample) {
   const finding = cause ? run.findings[cause.example]! : run.findings.find((one) => one.rule === rule)!
   const script = causeScript(finding, cause, run)
   const sent = neededFor(finding, run.exchanges).length
-  const many = /^while .*429/m.test(script) ? burst : 0
+  const many = /'#\[1-\d+\]'/.test(script) ? burst : 0
   const requests = script === '' ? sent : (script.match(/^ANSWER=/gm) ?? []).length + many
   const outcome = await outcomeOf(script, id)
   rows.push({ requests, outcome })

@@ -81,7 +81,8 @@ const callsFor = async (
       await server.close()
     }
   }
-  const trying: Trying = { ground: trace.traffic, onTarget, onReference, isAffordable }
+  const isTriable = (one: RecordedExchange): boolean => !isOfRun(one)
+  const trying: Trying = { ground: trace.traffic, onTarget, onReference, isTriable, isAffordable }
   const judgeable = findings.filter((finding) => {
     const model = scriptModel(finding, trace.traffic, 'all')
     return model?.verdict && !model.needed.some(isOfCredential)

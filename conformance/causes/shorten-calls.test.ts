@@ -130,6 +130,40 @@ t.test('of a list, with what was sent to it and nothing else first; what the com
   t.same(costs.slice(0, 2), [2, 3])
 })
 
+t.test('not to what the target is not sent again; of a list, what names others comes with those', async (t) => {
+  const path = '/orders/ord_4/messages'
+  const own = [
+    call('POST', '/orders', { id: 'ord_4' }, 201),
+    call('POST', '/orders/ord_4/documents', { id: 'doc_4' }, 201),
+    call('POST', path, { id: 'msg_4' }, 201),
+    call('PUT', '/webhook', {}),
+    call('GET', path, { data: [] }),
+  ]
+  own[2]!.request.body = { text: '{"document_ids":["doc_4"]}', bytes: 26, sha256: '', cut: false }
+  const [made, file, message, webhook, listed] = own.map(({ id }) => id)
+  const about: Finding = {
+    ...finding,
+    kind: 'missing_entry',
+    expected: ['a'],
+    received: [],
+    pointer: '/data',
+    requests: [webhook!, listed!],
+  }
+  const tries: string[] = []
+  const calls = await shortenCalls(about, {
+    ground: { exchanges: own },
+    onTarget: async ({ needed }) => {
+      tries.push(needed.map(({ id }) => id).join(' '))
+      return needed.some(({ id }) => id === message) ? 'again' : 'held'
+    },
+    onReference: async () => 'held',
+    isTriable: ({ id }) => id !== webhook,
+    isAffordable: () => true,
+  })
+  t.same(tries.slice(0, 2), [[made, listed].join(' '), [made, file, message, listed].join(' ')])
+  t.same(calls, [made, file, message, listed], 'a message with its file')
+})
+
 t.test('an instant after another keeps the moves of the clock between them', async (t) => {
   const at = (updated_at: string) => ({ id: 'ord_3', dates: { updated_at } })
   const early = '2026-03-02T15:04:05.000Z'

@@ -11,6 +11,8 @@ export type Trying = {
   onTarget: (model: ScriptModel) => Promise<Replayed>
   /** On a server that keeps the contract: what would accuse it, such as a refusal that comes before the order is in that state, is no script. */
   onReference: (model: ScriptModel) => Promise<Replayed>
+  /** Whether a call may be sent to the target again. */
+  isTriable?: (one: RecordedExchange) => boolean
   /** Whether this number of further requests may be sent. */
   isAffordable: (requests: number) => boolean
 }
@@ -35,7 +37,7 @@ const isOfSame = (one: RecordedExchange, judged: RecordedExchange): boolean => {
 
 /** Ids of exchanges and acts; null where no calls were seen to show it. */
 export const shortenCalls = async (finding: Finding, trying: Trying): Promise<string[] | null> => {
-  const { ground, onTarget, onReference, isAffordable } = trying
+  const { ground, onTarget, onReference, isAffordable, isTriable = () => true } = trying
   const modelOf = (kept: ReadonlySet<string> | 'all'): ScriptModel | null => {
     const model = scriptModel(finding, ground, kept)
     return model?.verdict ? model : null
@@ -65,9 +67,10 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   const timed = clockMoves(whole)
   const makers = new Set([...neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id), ...timed])
   // What the record has a part of is sent by nobody again.
-  const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut)
+  const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut && isTriable(one))
   const others = further.map(({ id }) => id)
-  const ofSame = further.filter((one) => isOfSame(one, whole.judged)).map(({ id }) => id)
+  const written = further.filter((one) => isOfSame(one, whole.judged)).map(({ id }) => id)
+  const ofSame = neededFor({ requests: written }, whole.needed, false).map(({ id }) => id)
   const withThose = (added: readonly string[]): ScriptModel | null =>
     modelOf(new Set(idsOf(whole).filter((id) => makers.has(id) || added.includes(id))))
 

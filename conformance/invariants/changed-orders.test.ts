@@ -46,8 +46,8 @@ const created = (at: number, given: Given = {}): Answered =>
 const amended = exchangeOf({ operation: 'amendOrder', method: 'PATCH', sent: {}, body: {} })
 const other = (at: number, updated: number) => read(at, { id: 'ord_2', updated })
 
-const moved = 'false order.updated-at-moves-with-a-date /dates/due_date'
-const filed = 'false order.updated-at-moves-with-a-document /documents'
+const moved = 'false order.updated-at-moves-with-a-date /dates/updated_at'
+const filed = 'false order.updated-at-moves-with-a-document /dates/updated_at'
 
 t.test('what changes later than another order shows, whatever was written in between', async (t) => {
   t.strictSame(found(other(0, 3_000), read(10), amended, read(20, { due: '2026-05-01' })), [moved])

@@ -105,7 +105,12 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
     const before = known.shown.get(key)
     const { updated_at: at } = order.dates
     if (before && instantIn(before.at) === instantIn(at) && isLater(before, order, exchange))
-      found.push(...compareParts(before.order, order, before.source, before.isCreate).filter(({ passed }) => !passed))
+      found.push(
+        ...compareParts(before.order, order, before.source, before.isCreate)
+          .filter(({ passed }) => !passed)
+          // What is wrong is the time: that is one cause with what other checks find.
+          .map((one) => ({ ...one, expected: `after ${before.at}`, received: at, pointer: '/dates/updated_at' })),
+      )
     const isCreate = operation === 'createOrder'
     const latest = known.latest.get(String(environment))?.findLast(({ endedAt }) => endedAt <= startedAt)?.at
     known.shown.set(key, { order, isCreate, at, endedAt: startedAt + ms, source, latest: latest ?? -Infinity })
