@@ -6,9 +6,11 @@ export const sameInstant = (one: string, other: string): boolean => {
   return Math.floor(first / 1000) === Math.floor(second / 1000)
 }
 
+const isTimestamp = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+
 /** Whether two shown values are one: forms of one instant, or what they are. */
 export const isSameTime = (one: unknown, other: unknown): boolean =>
-  one === other || (typeof one === 'string' && typeof other === 'string' && sameInstant(one, other))
+  one === other || (isTimestamp(one) && isTimestamp(other) && sameInstant(one, other))
 
 /** Events further apart are of two changes: those of one may be raised one after the other, while the clock stands still. */
 export const apartMs = 20

@@ -48,6 +48,8 @@ t.test('an order is created once, in the status that the answer shows', async (t
     'events.created-is-raised-by-a-create',
   ])
   t.strictSame(bothWays(created('evt_1', 'pending_review', exact), created('evt_1', 'pending_review', exact)), [])
+  const ofSecond: Answered = { ...created('evt_2', 'pending_review', exact), role: 'main_second' }
+  t.strictSame(bothWays(created('evt_1', 'pending_review', exact), ofSecond), [], 'in the feed of another credential')
 })
 
 t.test('a document has its name and kind in the event too', async (t) => {

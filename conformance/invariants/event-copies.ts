@@ -21,6 +21,7 @@ const rules = {
 /** One kind of thing: what reads show of each by its id, and what events shown of it. */
 type Kind = { read: Map<string, ExchangeFacts>; shown: Map<string, Map<string, ShownEvent>> }
 type Kinds = keyof typeof compares
+/** `created`: by feed and order, as each credential may have a feed with ids of its own. */
 type Known = Record<Kinds, Kind> & { created: Map<string, { event: string; source: string }> }
 
 const kind = (): Kind => ({ read: new Map(), shown: new Map() })
@@ -67,9 +68,9 @@ const compareAttached = (known: Known, message: ShownEvent): Assertion[] =>
     return compareShown(known, 'documents', value['id'], { ...message, value, pointer })
   })
 
-const createdOnce = (known: Known, { event, source }: ShownEvent, order: string): Assertion[] => {
-  const earlier = known.created.get(order)
-  if (!earlier) known.created.set(order, { event, source })
+const createdOnce = (known: Known, { event, source }: ShownEvent, key: string): Assertion[] => {
+  const earlier = known.created.get(key)
+  if (!earlier) known.created.set(key, { event, source })
   if (!earlier || earlier.event === event) return []
   const twice = ['order.created', 'order.created']
   return assertion(rules.createdOnce, false, twice.slice(1), twice, '/type').map((one) => ({
@@ -79,7 +80,7 @@ const createdOnce = (known: Known, { event, source }: ShownEvent, order: string)
 }
 
 /** An event as a delivery or a feed record shows it, its data at the pointer. */
-const judgeEvent = (known: Known, value: unknown, source: string, at: string): Assertion[] => {
+const judgeEvent = (known: Known, value: unknown, source: string, at: string, feed = 'main'): Assertion[] => {
   const { id: event, type, data: content } = fieldsOf(value) ?? {}
   const data = fieldsOf(content)
   if (typeof event !== 'string' || !data) return []
@@ -95,7 +96,7 @@ const judgeEvent = (known: Known, value: unknown, source: string, at: string): A
       const one = shown(data, rules.createdStatus, '')
       const order = data['order_id']
       return [
-        ...(typeof order === 'string' ? createdOnce(known, one, order) : []),
+        ...(typeof order === 'string' ? createdOnce(known, one, `${feed} ${order}`) : []),
         ...compareShown(known, 'orders', order, one),
       ]
     }
@@ -146,7 +147,7 @@ const judgeExchange = (exchange: Answered, memory: Memory): Assertion[] => {
     case 'listEvents':
       return listedEvents(exchange).flatMap(({ event, pointer }) => [
         ...judgeRecord(event, pointer),
-        ...judgeEvent(known, event, source, `${pointer}/data`),
+        ...judgeEvent(known, event, source, `${pointer}/data`, String(role)),
       ])
     case 'sendMessage':
       return readOf(known, 'ownMessages', body, source)
