@@ -1,4 +1,5 @@
 // Every answer shows the allowance, what is left of it, and when it begins again; a 429 and a 503 say when to come back.
+import { clocksApartMs } from '../contract/clocks.ts'
 import { headerOf, numberOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
@@ -16,14 +17,20 @@ const retryThere = 'limits.retry-after-on-429'
 const retryIs = 'limits.retry-after-is-in-seconds'
 const laterThere = 'errors.retry-after-on-503'
 
-// The window is a minute; clocks that differ by two more are given the benefit of the doubt.
-const resetSlackSeconds = { behind: 180, ahead: 240 }
+const windowSeconds = 60
+/**
+ * `byOurs`: our own clock, where the answer has no date, may be further from that of the service than its clocks are from each other.
+ * `ofNobody`: callers without a credential may have another window.
+ */
+const slackSeconds = { byDate: clocksApartMs / 1_000, byOurs: 180, ofNobody: 180 }
 // Nobody waits an hour for a window of a minute: what is longer is no number of seconds.
 const longestWait = 3600
 
-const clockOf = ({ response, startedAt }: Answered): number => {
+const clockOf = ({ response, startedAt, role }: Answered): { now: number; slack: number } => {
   const date = Date.parse(headerOf(response.headers, 'date') ?? '')
-  return (Number.isNaN(date) ? startedAt : date) / 1000
+  return Number.isNaN(date)
+    ? { now: Math.round(startedAt / 1000), slack: slackSeconds.byOurs }
+    : { now: date / 1000, slack: role === null ? slackSeconds.ofNobody : slackSeconds.byDate }
 }
 
 const judgeReset = (exchange: Answered): Assertion[] => {
@@ -31,9 +38,8 @@ const judgeReset = (exchange: Answered): Assertion[] => {
   const there = assertion(resetThere, text !== undefined, present, text, 'header:X-RateLimit-Reset')
   if (text === undefined) return there
   const seconds = numberOf(exchange.response.headers, 'x-ratelimit-reset')
-  const now = Math.round(clockOf(exchange))
-  const near =
-    seconds !== undefined && seconds >= now - resetSlackSeconds.behind && seconds <= now + resetSlackSeconds.ahead
+  const { now, slack } = clockOf(exchange)
+  const near = seconds !== undefined && seconds >= now - slack && seconds <= now + windowSeconds + slack
   return [...there, ...assertion(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]
 }
 

@@ -114,6 +114,12 @@ export const limits: readonly Defect[] = rows({
       String(Number(reset) - Math.floor(Date.now() / 1000)),
     ),
   },
+  'reset-header-of-a-later-window': {
+    breaks: 'limits.reset-header-is-unix-seconds',
+    bug: 'X-RateLimit-Reset shows the end of a window that is two and a half minutes later.',
+    deep: 'only beside the date of the answer',
+    apply: op.falsify('rateLimit.headers', 'X-RateLimit-Reset', (reset) => String(Number(reset) + 150)),
+  },
   'no-retry-after': {
     breaks: 'limits.retry-after-on-429',
     bug: 'A 429 does not say how long to wait.',

@@ -145,6 +145,17 @@ t.test('rate limit headers that are missing or make no sense are found', async (
       ['limits.reset-header-is-unix-seconds'],
       reset,
     )
+  const dated: Headers[number] = ['Date', new Date(now * 1000).toUTCString()]
+  const at = (seconds: number): Headers[number] => ['X-RateLimit-Reset', String(now + seconds)]
+  for (const seconds of [-170, 200]) {
+    t.strictSame(
+      brokenBy({ json, headers: [dated, at(seconds)] }),
+      ['limits.reset-header-is-unix-seconds'],
+      'no minute',
+    )
+    t.strictSame(brokenBy({ json, headers: [at(seconds)] }), [], 'by our clock, which may be wrong')
+  }
+  for (const seconds of [-50, 0, 60, 110]) t.strictSame(brokenBy({ json, headers: [dated, at(seconds)] }), [])
 })
 
 t.test('another allowance than a client has may stand on an answer to nobody', async (t) => {
