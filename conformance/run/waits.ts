@@ -73,6 +73,10 @@ export const waitsBehind = ({ planned, beyond }: Waits, { results, others, ms }:
   const own = results.flatMap(({ check, outcomes }) => (ids.has(check) ? rulesOf(outcomes) : []))
   const gained = [...new Set(own)].filter((rule) => !known.has(rule))
   const rules = gained.length > 0 ? `: ${gained.join(', ')}` : ''
+  const isJudged = ({ id }: Check): boolean =>
+    results.some(({ check, outcomes }) => check === id && rulesOf(outcomes).length > 0)
+  const inVain = planned.filter((check) => !isJudged(check))
+  const vain = inVain.length > 0 ? ` Waited for in vain: ${listed(inVain)}.` : ''
   const rest = beyond.length > 0 ? ` Still not reached: ${listed(beyond)}.` : ''
-  return `Waiting took ${timeText(ms / 1000)} after the other checks, and judged ${times(gained.length, 'more rule')}${rules}.${rest} What the company does, a control port alone shows (docs/control-port.md).`
+  return `Waiting took ${timeText(ms / 1000)} after the other checks, and judged ${times(gained.length, 'more rule')}${rules}.${vain}${rest} What the company does, a control port alone shows (docs/control-port.md).`
 }
