@@ -61,6 +61,22 @@ t.test('a cursor that ends early violates what was left out, and not that only l
 })
 
 t.test(
+  'a feed without any cursor is one cause, and no filter is to blame for what a page has no room for',
+  async (t) => {
+    const withoutCursor: Change = ({ pathname }, _status, body) =>
+      pathname.endsWith('/events') ? { ...body, next_cursor: null } : body
+    const causes = await causesOf(
+      t,
+      withoutCursor,
+      'feed.cursor-walks-every-event',
+      'feed.filters-agree-with-the-whole',
+    )
+    t.match(causes, [{ rule: 'feed.next-cursor-continues-the-walk' }])
+    t.equal(causes.length, 1, causes.map(({ rule, kind, key }) => `${rule} ${kind} ${key}`).join('\n'))
+  },
+)
+
+t.test(
   'an address of plain http that is taken is the violation, and what is then delivered to it is none',
   async (t) => {
     const simulator = await createSimulator({ allowHttpWebhooks: true })
