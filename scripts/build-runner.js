@@ -18,7 +18,7 @@ const folderOfTap = () => {
   }
 }
 
-const stampOf = (tap) => `// tap ${JSON.parse(readFileSync(join(tap, 'package.json'), 'utf8')).version}, bundle 1`
+const stampOf = (tap) => `// tap ${JSON.parse(readFileSync(join(tap, 'package.json'), 'utf8')).version}, bundle 2`
 
 /** tap leaves out plugins on its own too, but its first run still loads all of them, its TypeScript compiler among them. */
 const leaveOutPlugins = (tap) => {
@@ -35,6 +35,15 @@ const leaveOutPlugins = (tap) => {
   if (status !== 0) throw new Error('tap could not be built without the plugins that .taprc leaves out')
 }
 
+/** `t` is the test of the file under way, where several files run in one process. */
+const entry = `
+  export * from 'tap'
+  import { t } from 'tap'
+  let current = t
+  export { current as default }
+  export const enter = (test) => { current = test }
+`
+
 export const bundleTap = async () => {
   const tap = folderOfTap()
   if (tap === undefined) return
@@ -44,7 +53,7 @@ export const bundleTap = async () => {
   const require =
     "import { createRequire as makeRequire } from 'node:module'\nconst require = makeRequire(import.meta.url)"
   await build({
-    entryPoints: [join(tap, 'dist', 'esm', 'index.js')],
+    stdin: { contents: entry, resolveDir: root },
     outfile,
     bundle: true,
     platform: 'node',

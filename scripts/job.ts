@@ -4,12 +4,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cpuOfLastChild } from './cpu.ts'
 
 export const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
 
 /** @property silence - seconds without output after which a job counts as stuck */
 export type Job = { name: string; command: string[]; env?: Record<string, string>; silence?: number }
-export type Outcome = Job & { code: number; seconds: number; output: string; errors: string }
+/** @property cpu - seconds that processors worked for it and for the children that it waited for, where the system tells */
+export type Outcome = Job & { code: number; seconds: number; cpu?: number; output: string; errors: string }
 
 const running = new Set<ChildProcess>()
 
@@ -59,6 +61,7 @@ export const run = async (job: Job): Promise<Outcome> => {
   child.stdout.setEncoding('utf8').on('data', hear('output'))
   child.stderr.setEncoding('utf8').on('data', hear('errors'))
   let stuck = ''
+  let cpu: number | undefined
   const watch = setInterval(() => {
     if (Date.now() - heard < silence * 1000 * slowness()) return
     clearInterval(watch)
@@ -69,14 +72,18 @@ export const run = async (job: Job): Promise<Outcome> => {
   }, 1_000)
   const code = await new Promise<number>((resolve, reject) => {
     child.once('error', reject)
-    // What it leaves behind would hold its output open.
-    child.once('exit', () => stuck !== '' && end(child))
+    child.once('exit', () => {
+      cpu = cpuOfLastChild()
+      // What it leaves behind would hold its output open.
+      if (stuck !== '') end(child)
+    })
     child.once('close', (status) => resolve(stuck === '' ? (status ?? 1) : 1))
   }).finally(() => {
     clearInterval(watch)
     running.delete(child)
   })
-  return { ...job, code, seconds: (Date.now() - started) / 1000, output: kept.output + stuck, errors: kept.errors }
+  const seconds = (Date.now() - started) / 1000
+  return { ...job, code, seconds, ...(cpu !== undefined && { cpu }), output: kept.output + stuck, errors: kept.errors }
 }
 
 /** What is slow by its nature works for minutes between two lines. */
@@ -89,13 +96,16 @@ export const silenceOf = (file: string): number => {
   return Math.max(Number(stated ?? 0), usualFor(file))
 }
 
+/** @param file - of the sources, by its path from the root */
+export const compiled = (file: string): string => join('dist', file.replace(/\.ts$/, '.js'))
+
 /**
  * A test ends within seconds: V8 optimises less, as it does for one run of the program.
  * @param whole - all of what takes minutes, and not a sample of it
  */
 export const testJob = (file: string, seconds: number, whole = false): Job => ({
   name: file,
-  command: ['--interrupt-budget=500000', '--enable-source-maps', join('dist', file.replace(/\.ts$/, '.js'))],
+  command: ['--interrupt-budget=500000', '--enable-source-maps', compiled(file)],
   env: {
     TAP_TIMEOUT: String(Math.ceil(seconds * slowness())),
     NODE_OPTIONS: '',
@@ -126,7 +136,9 @@ export const failureIn = ({ output, errors }: Outcome): string => {
   return (output + errors).trimEnd().split('\n').slice(-mostLines).join('\n')
 }
 
-export const lineOf = ({ name, code, seconds }: Outcome): string =>
-  `${code === 0 ? 'ok  ' : 'FAIL'} ${seconds.toFixed(1).padStart(5)} s  ${name}`
+const shownCpu = (cpu: number | undefined): string => (cpu === undefined ? '' : `${cpu.toFixed(1).padStart(6)} CPU s`)
+
+export const lineOf = ({ name, code, seconds, cpu }: Outcome): string =>
+  `${code === 0 ? 'ok  ' : 'FAIL'} ${seconds.toFixed(1).padStart(5)} s${shownCpu(cpu)}  ${name}`
 
 export const indented = (text: string): string => text.replaceAll(/^/gm, '    ')

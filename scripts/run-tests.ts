@@ -18,6 +18,7 @@ import {
   type Job,
   type Outcome,
 } from './job.ts'
+import { groupOf, grouped, isGroup, outcomesOf, runsAlone } from './test-groups.ts'
 
 const command = new Command('run-tests')
   .description('Runs test files; all but those of tests/slow/ and tests/nightly/ where none is named.')
@@ -28,10 +29,12 @@ const command = new Command('run-tests')
   .option('--keep-going', 'begin the rest even where something quick has failed')
   .option('--whole', 'all of what takes minutes, and not a sample of it')
   .option('--record', 'note in tests/seconds.json what takes long')
+  .option('--costliest <number>', 'print so many files, by the CPU seconds that they took', Number, 0)
   .parse()
-const { jobs, timeout, ...options } = command.opts<{
+const { jobs, timeout, costliest, ...options } = command.opts<{
   jobs: number
   timeout: number
+  costliest: number
   house?: true
   keepGoing?: true
   whole?: true
@@ -47,7 +50,7 @@ const sourceOf = (compiled: string): string =>
     .replace(/^(?:\.\/)?dist\//, '')
     .replace(/\.js$/, '.ts')
 
-const named = command.args.map(sourceOf)
+const named = [...new Set(command.args.map(sourceOf))]
 const files =
   named.length > 0
     ? named
@@ -61,15 +64,21 @@ const known = readSeconds(recordedSeconds)
 const readsRecord = (file: string): boolean =>
   existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8').includes("/records.ts'")
 const isLong = (file: string): boolean => known[file] !== undefined || readsRecord(file)
-const tests = files
-  .toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
-  .map((file) => ({ ...testJob(file, timeout, options.whole), isLong: isLong(file) }))
-const records = { name: 'records', command: [join('dist', 'scripts', 'make-records.js')], isLong: true }
+const sorted = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
+const quick = sorted.filter((file) => !isLong(file))
+
+const jobOf = (file: string): Job => testJob(file, timeout, options.whole)
+const groupsOf = (several: readonly string[]): Job[] =>
+  grouped(several).map((group) => (group.length > 1 ? groupOf(group, timeout, options.whole) : jobOf(group[0]!)))
+
+const quickJobs = [...quick.filter(runsAlone).map(jobOf), ...groupsOf(quick.filter((file) => !runsAlone(file)))]
+const records = { name: 'records', command: [join('dist', 'scripts', 'make-records.js')] }
 const waiting: (Job & { isLong: boolean })[] = [
-  ...(options.house ? houseJobs() : []).map((job) => ({ ...job, isLong: false })),
-  ...tests.filter((test) => !test.isLong),
-  ...(options.house ? [records] : []),
-  ...tests.filter((test) => test.isLong),
+  ...[...(options.house ? houseJobs() : []), ...quickJobs].map((job) => ({ ...job, isLong: false })),
+  ...[...(options.house ? [records] : []), ...sorted.filter(isLong).map(jobOf)].map((job) => ({
+    ...job,
+    isLong: true,
+  })),
 ]
 
 const sums = { total: 0, pass: 0, fail: 0, skip: 0, todo: 0 }
@@ -90,15 +99,24 @@ const failed: Outcome[] = []
 const isWhole = named.length === 0
 let isOver = false
 
+const note = (outcome: Outcome): boolean => {
+  const isRight = count(outcome)
+  if (!isRight) failed.push({ ...outcome, code: outcome.code || 1 })
+  outcomes.push(outcome)
+  console.log(lineOf(outcome))
+  return isRight
+}
+
 const worker = async (): Promise<void> => {
   for (let job = waiting.shift(); job !== undefined && !isOver; job = waiting.shift()) {
     const outcome = await run(job)
-    if (!count(outcome)) {
-      failed.push({ ...outcome, code: outcome.code || 1 })
-      isOver ||= isWhole && !job.isLong && options.keepGoing !== true
-    }
-    outcomes.push(outcome)
-    console.log(lineOf(outcome))
+    const { outcomes: each, left } = isGroup(job)
+      ? outcomesOf({ ...job, ...outcome })
+      : { outcomes: [outcome], left: [] }
+    const isRed = each.map(note).includes(false)
+    isOver ||= isRed && isWhole && !job.isLong && options.keepGoing !== true
+    // The process broke off: what it did not come to is begun in another.
+    waiting.unshift(...groupsOf(left).map((rest) => ({ ...rest, isLong: job.isLong })))
   }
 }
 
@@ -116,6 +134,10 @@ if (options.record) {
   const sorted = Object.fromEntries(kept.toSorted(([a], [b]) => a.localeCompare(b, 'en')))
   writeFileSync(recordedSeconds, `${JSON.stringify(sorted, null, 2)}\n`)
 }
+
+const ofCpu = ({ cpu }: Outcome): number => cpu ?? 0
+for (const outcome of outcomes.toSorted((a, b) => ofCpu(b) - ofCpu(a)).slice(0, costliest)) console.log(lineOf(outcome))
+console.log(`${Math.round(outcomes.reduce((sum, outcome) => sum + ofCpu(outcome), 0))} CPU s`)
 
 const shown = Object.entries(sums).filter(([name, sum]) => sum > 0 || name === 'total' || name === 'pass')
 console.log(`# { ${shown.map(([name, sum]) => `${name}: ${sum}`).join(', ')} }`)

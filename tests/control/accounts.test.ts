@@ -1,7 +1,21 @@
 // Companies, lenders and clients over the control interface.
 import t from 'tap'
-import { type Json, draft, lender, lenderPort, ok, placed, read, refused, requestToken, simulator } from './support.ts'
+import {
+  begin,
+  draft,
+  lender,
+  lenderPort,
+  ok,
+  placed,
+  read,
+  refused,
+  requestToken,
+  simulator,
+  type Json,
+} from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 // --- companies, lenders, clients
 

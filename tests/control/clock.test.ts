@@ -1,8 +1,10 @@
 // The clock and the rate limit windows, moved over the control interface.
 import t from 'tap'
-import { bearer, feedOf, lenderPort, ok, placed, read, refused, simulator, statusOf } from './support.ts'
+import { bearer, begin, feedOf, lenderPort, ok, placed, read, refused, simulator, statusOf } from './support.ts'
 import type { Json } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 // --- time
 

@@ -1,8 +1,22 @@
 // What a page that shows the simulator reads: moves of either side, searches, events newest first, and a stream of what changes.
 import t from 'tap'
 import { loadFixture } from '../fixture-files.ts'
-import { type Json, control, deliver, draft, lender, ok, placed, refused, simulator, succeeded } from './support.ts'
+import {
+  begin,
+  control,
+  deliver,
+  draft,
+  lender,
+  ok,
+  placed,
+  refused,
+  simulator,
+  succeeded,
+  type Json,
+} from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 type Cells = Record<string, Record<string, 'accepted' | 'refused' | { open: string }>>
 

@@ -1,7 +1,9 @@
 // Reports that the company delivers.
 import t from 'tap'
-import { type Json, base64, deliver, feedOf, ok, placed, read, refused } from './support.ts'
+import { base64, begin, deliver, feedOf, ok, placed, read, refused, type Json } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 const deliveryEvents = (answer: Json) =>
   answer.raised.filter(({ type }: Json) => type === 'order.document_added').length

@@ -8,8 +8,22 @@ import { loadContract } from '../../simulator/contract/contract.ts'
 import { createControlApp } from '../../simulator/control/app.ts'
 import type { ControlParts } from '../../simulator/control/operation.ts'
 import { handledIds } from '../../simulator/control/operations/index.ts'
-import { control, document, entries, ok, profile, refused, simulator, stops, succeeded, text } from './support.ts'
+import {
+  begin,
+  control,
+  document,
+  entries,
+  ok,
+  profile,
+  refused,
+  simulator,
+  stops,
+  succeeded,
+  text,
+} from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 // --- the port itself
 

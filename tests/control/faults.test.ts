@@ -1,7 +1,9 @@
 // Faults through the control port: added, seen, removed, cleared, and refused by the place that is wrong.
 import t from 'tap'
-import { control, lender, ok, placed, profile, refused, simulator } from './support.ts'
+import { begin, control, lender, ok, placed, profile, refused, simulator } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 const client_id = profile.credentials.main.client_id
 

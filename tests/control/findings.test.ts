@@ -3,7 +3,9 @@ import t from 'tap'
 import { createClientJudge } from '../../conformance/api/client-judge.ts'
 import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { expectSucceeded } from './succeeding.ts'
-import { type Json, control, draft, lender, ok, profile, refused, requestToken, simulator } from './support.ts'
+import { begin, control, draft, lender, ok, profile, refused, requestToken, simulator, type Json } from './support.ts'
+
+await begin()
 
 const ruleIn = (findings: Json, id: string): Json => findings.rules.find(({ rule }: Json) => rule === id)
 

@@ -2,7 +2,9 @@
 import t from 'tap'
 import { rules } from '../../simulator/contract/rules.ts'
 import { expectSucceeded } from './succeeding.ts'
-import { type Json, draft, lender, ok, placed, refused, simulator } from './support.ts'
+import { begin, draft, lender, ok, placed, refused, simulator, type Json } from './support.ts'
+
+await begin()
 
 /** The entry of what was sent last. */
 const latest = async (): Promise<Json> => {

@@ -9,8 +9,23 @@ import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { harFaults } from '../har.ts'
 import { expectSucceeded } from './succeeding.ts'
 import type { Json } from './support.ts'
-import { call, control, draft, lender, ok, placed, profile, read, refused, simulator, succeeded } from './support.ts'
+import {
+  begin,
+  call,
+  control,
+  draft,
+  lender,
+  ok,
+  placed,
+  profile,
+  read,
+  refused,
+  simulator,
+  succeeded,
+} from './support.ts'
 import { happens } from '../wait-for.ts'
+
+await begin()
 
 const journal = async (query = ''): Promise<Json[]> => (await ok('get', `/journal?limit=1000${query}`)).data
 

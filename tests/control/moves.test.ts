@@ -1,7 +1,7 @@
 // What the company does with an order: placing, assigning, moving, holding, cancelling.
 import t from 'tap'
 import {
-  type Json,
+  begin,
   deliver,
   draft,
   feedOf,
@@ -12,9 +12,12 @@ import {
   refused,
   simulator,
   statusOf,
+  type Json,
   work,
 } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 // --- work
 

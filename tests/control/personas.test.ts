@@ -3,7 +3,9 @@ import t from 'tap'
 import type { Test } from 'tap'
 import { personaNames } from '../../simulator/personas/persona-table.ts'
 import { expectSucceeded } from './succeeding.ts'
-import { type Json, bearer, call, dateIn, document, lender, ok, placed, read, refused } from './support.ts'
+import { bearer, begin, call, dateIn, document, lender, ok, placed, read, refused, type Json } from './support.ts'
+
+await begin()
 
 /** Domain time moves, and with it ends the life of every token. */
 const advance = async (to: object): Promise<Json[]> => {

@@ -1,8 +1,8 @@
 // Orders placed in the portal, and what the company sees of them.
 import t from 'tap'
 import {
-  type Json,
   base64,
+  begin,
   call,
   dateIn,
   draft,
@@ -13,8 +13,11 @@ import {
   placed,
   read,
   refused,
+  type Json,
 } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 t.test('an order placed in the portal is created without the interface', async (t) => {
   const sent = { lender_id: 'len_bluestem', environment: 'sandbox', order: draft({ lender_reference: 'Portal Ünït' }) }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { root } from '../places.ts'
 import { expectSucceeded, succeeding } from './succeeding.ts'
-import { type Json, call, entries, lender, ok, placed, simulator } from './support.ts'
+import { begin, call, entries, lender, ok, placed, simulator, type Json } from './support.ts'
+
+await begin()
 
 // --- at the end
 

@@ -1,7 +1,9 @@
 // Revision requests, worked on by the company.
 import t from 'tap'
-import { type Json, deliver, feedOf, ok, placed, read, refused, revising, statusOf, work } from './support.ts'
+import { begin, deliver, feedOf, ok, placed, read, refused, revising, statusOf, type Json, work } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 const requestOf = async (id: string, request: string): Promise<Json> =>
   (await read('get', `/orders/${id}/revision-requests`)).data.find((one: Json) => one.id === request)

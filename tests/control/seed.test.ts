@@ -2,7 +2,9 @@
 import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { expectSucceeded } from './succeeding.ts'
-import { type Json, document, draft, lenderPort, ok, read, refused, requestToken } from './support.ts'
+import { begin, document, draft, lenderPort, ok, read, refused, requestToken, type Json } from './support.ts'
+
+await begin()
 
 const every: string[] = document.components.schemas.StatusCode.enum
 

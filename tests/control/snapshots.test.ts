@@ -1,7 +1,9 @@
 // Snapshots over the control interface: taken, listed, restored and removed.
 import t from 'tap'
 import { expectSucceeded } from './succeeding.ts'
-import { bearer, call, draft, lender, lenderPort, ok, placed, refused, simulator, statusOf } from './support.ts'
+import { bearer, begin, call, draft, lender, lenderPort, ok, placed, refused, simulator, statusOf } from './support.ts'
+
+await begin()
 
 t.test('a state is kept under an id and a name, and comes back', async (t) => {
   const id = await placed()

@@ -9,7 +9,7 @@ import type { Test } from 'tap'
 import { parse } from 'yaml'
 import { createClientJudge } from '../../conformance/api/client-judge.ts'
 import { fixturePath } from '../../simulator/contract/contract.ts'
-import { startSimulator } from '../../simulator/start/start-simulator.ts'
+import { startSimulator, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch'
 // Answers are held against the document before a test reads them.
@@ -21,19 +21,36 @@ const day = 86_400_000
 export const text = readFileSync(fixturePath('control.yaml'), 'utf8')
 export const document = parse(text) as Json
 
-export const stops: string[] = []
+const start = () =>
+  startSimulator({
+    stop: () => void stops.push('asked'),
+    clock: { mode: 'manual' },
+    allowHttpWebhooks: true,
+    clientJudge: async () => createClientJudge(),
+  })
 
-export const simulator = await startSimulator({
-  stop: () => void stops.push('asked'),
-  clock: { mode: 'manual' },
-  allowHttpWebhooks: true,
-  clientJudge: async () => createClientJudge(),
+const portsOf = ({ sandboxUrl, productionUrl }: StartedSimulator) => ({
+  sandbox: supertest(sandboxUrl),
+  production: supertest(productionUrl),
 })
 
-t.teardown(() => simulator.close())
-export const profile = simulator.profile()
-export const control = supertest(simulator.controlUrl)
-export const lenderPort = { sandbox: supertest(simulator.sandboxUrl), production: supertest(simulator.productionUrl) }
+export const stops: string[] = []
+export let simulator: StartedSimulator
+export let profile: ReturnType<StartedSimulator['profile']>
+export let control: ReturnType<typeof supertest>
+export let lenderPort: ReturnType<typeof portsOf>
+
+/** Each test file begins with a new simulator, also where it shares a process with others. */
+export const begin = async (): Promise<void> => {
+  simulator = await start()
+  const { close } = simulator
+  t.teardown(() => close())
+  profile = simulator.profile()
+  control = supertest(simulator.controlUrl)
+  lenderPort = portsOf(simulator)
+  stops.length = 0
+  for (const kept of [succeeded, bearer]) kept.clear()
+}
 
 // --- the document as judge
 

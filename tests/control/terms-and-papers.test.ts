@@ -1,7 +1,22 @@
 // Fees, due dates, messages and documents of the company.
 import t from 'tap'
-import { type Json, base64, control, dateIn, feedOf, ok, placed, read, refused, succeeded, work } from './support.ts'
+import {
+  base64,
+  begin,
+  control,
+  dateIn,
+  feedOf,
+  ok,
+  placed,
+  read,
+  refused,
+  succeeded,
+  type Json,
+  work,
+} from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 // --- terms
 

@@ -2,8 +2,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import t from 'tap'
-import { type Json, draft, feedOf, lender, ok, placed, read, refused, simulator } from './support.ts'
+import { begin, draft, feedOf, lender, ok, placed, read, refused, simulator, type Json } from './support.ts'
 import { expectSucceeded } from './succeeding.ts'
+
+await begin()
 
 // --- webhooks and events
 

@@ -2,7 +2,9 @@
 import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { expectSucceeded } from './succeeding.ts'
-import { call, ok, placed, refused, simulator, statusOf } from './support.ts'
+import { begin, call, ok, placed, refused, simulator, statusOf } from './support.ts'
+
+await begin()
 
 t.test('a world leaves as a file and comes back', async (t) => {
   const id = await placed()

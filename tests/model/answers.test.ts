@@ -1,4 +1,5 @@
 // What an answer shows of the order that it is about, and which rule it is held against.
+// Runs alone: its support asserts as it is loaded.
 import t from 'tap'
 import { advance, cancel, correction, create, hold, readOrder, resume } from '../../conformance/model/actions.ts'
 import { drive } from '../../conformance/model/drive.ts'

@@ -1,4 +1,5 @@
 // The model of an order and the table of the contract: what each status accepts, refuses and leaves open.
+// Runs alone: its support asserts as it is loaded.
 import t from 'tap'
 import { freedoms, rules, type RuleCell } from '../../conformance/contract/contract.ts'
 import {

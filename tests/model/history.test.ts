@@ -1,4 +1,5 @@
 // The events that the life of an order must and may raise.
+// Runs alone: its support asserts as it is loaded.
 import t from 'tap'
 import { advance, create, hold, resume } from '../../conformance/model/actions.ts'
 import { acceptedEvents, refusedEvents } from '../../conformance/model/events.ts'
