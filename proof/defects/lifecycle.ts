@@ -85,6 +85,15 @@ export const lifecycle: readonly Defect[] = rows({
       op.note('lifecycle.landsIn', ({ id }, to) => void (to === 'on_hold' && held.add(id))),
     ]),
   },
+  'appointment-lost-by-a-repeat': {
+    breaks: 'lifecycle.appointment-scheduled-shows-appointment-at',
+    bug: 'A status that comes once more brings no appointment, and nothing is written over the one that was there.',
+    deep: 'only after a repeated status',
+    apply: op.perTarget((lost = new Map<string, number | null>()) => [
+      op.falsify('present.dates', 'appointment_at', null, ({ id, appointment_at }) => lost.get(id) === appointment_at),
+      op.note('lifecycle.landsIn', (one, to) => void (to === one.status.code && lost.set(one.id, one.appointment_at))),
+    ]),
+  },
   'cancel-of-a-held-order-is-silent': {
     breaks: 'lifecycle.company-cancel-raises-order-cancelled',
     bug: 'What happens to an order on hold raises no event but the resume, not even when the company cancels it.',

@@ -40,17 +40,22 @@ export default check({
     const assigned = { type: 'order.assigned' }
     expect(rules.assigned).equal(seenEvent(await awaitEvents(context, id, assigned), assigned), assigned.type)
 
-    for (const [days, repeat] of [
-      [10, false],
-      [20, true],
-    ] as const) {
-      const at = noonIn(context, days)
-      const appointment = new Date(at).toISOString()
-      await move(scheduled, { appointment_at: appointment, repeat })
+    const keepsTo = async (fits: (shown: unknown) => boolean, wanted: string): Promise<void> => {
       const order = await readOrder(context, id)
       const shown = seen(order, '/dates/appointment_at')
-      if (statusOf(order) === scheduled) expect(rules.appointment).that(shown, (value) => isOn(value, at), appointment)
+      if (statusOf(order) === scheduled) expect(rules.appointment).that(shown, fits, wanted)
     }
+    const appoint = async (days: number, repeat: boolean): Promise<number> => {
+      const at = noonIn(context, days)
+      await move(scheduled, { appointment_at: new Date(at).toISOString(), repeat })
+      return at
+    }
+    await appoint(10, false)
+    // The same status once more is no news. The company may set another appointment, but there is one.
+    await move(scheduled, { repeat: true })
+    await keepsTo((shown) => typeof shown === 'string' && shown !== '', 'an appointment')
+    const at = await appoint(20, true)
+    await keepsTo((shown) => isOn(shown, at), new Date(at).toISOString())
     // Orders may move on their own in between.
     expect(rules.appointment).notTested(reason('status-already-left', { status: scheduled }))
 
