@@ -7,7 +7,6 @@ import addFormats from 'ajv-formats'
 import t from 'tap'
 import type { Test } from 'tap'
 import { parse } from 'yaml'
-import { createFinder } from '../simulator/http/find-route.ts'
 import { copyTree } from './copy-tree.ts'
 import { operationGroups, operationsNamed } from '../fixtures/operation-groups.ts'
 import { writeScaffold } from '../scripts/new/write-scaffold.ts'
@@ -243,9 +242,6 @@ t.test('an operation is in the OpenAPI document, and served', async (t) => {
   })
   t.match(read('simulator/http/operations/index.ts'), /listColours,\n\]/)
   t.strictSame(named(left, path, 'npm run check', 'grand-walk.ts', 'probes.ts'), [])
-  const { method = '', route = '' } = /method: '(?<method>.*)',\n  path: '(?<route>.*)'/.exec(read(path))!.groups!
-  const find = createFinder([{ method, path: route, target: 'listColours' }])
-  t.strictSame(find('GET', '/orders/ord_1/colours'), { target: 'listColours', params: { order_id: 'ord_1' } })
   await make('operation', 'dropWebhook', 'POST', '/webhook')
   const beside = data<{ paths: Record<string, Record<string, unknown>> }>('fixtures/openapi.yaml').paths['/webhook']!
   t.strictSame(Object.keys(beside), ['get', 'put', 'post'], 'beside the others of its path')

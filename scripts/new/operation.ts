@@ -78,8 +78,6 @@ import { answer, operation } from '../operation.ts'
 
 export const ${id} = operation({
   id: '${id}',
-  method: '${method}',
-  path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}',
   access: 'token',
   // ${todo} decisions go to behaviour/, changes of state to domain/.
   handle: (call) => answer(call, '${id}', {}),

@@ -47,7 +47,12 @@ export type Schema = {
   required?: string[]
 }
 
+/** How an operation is called; `/orders/{order_id}`. */
+export type Route = { method: string; path: string; environments: string[] }
+
 export type Contract = {
+  /** By operation id. */
+  routes: Record<string, Route>
   /** The components of the OpenAPI document. */
   schemas: Record<string, Schema>
   enumerations: Record<Enumeration, string[]>
@@ -69,7 +74,10 @@ export type Contract = {
 type Status = { code: string; label: string; stage: number | null; report_delivered: boolean }
 
 type Files = {
-  openapi: { components: { schemas: Contract['schemas'] } }
+  openapi: {
+    paths: Record<string, Record<string, { operationId?: string; 'x-environments'?: string[] }>>
+    components: { schemas: Contract['schemas'] }
+  }
   enumerations: { enumerations: Contract['enumerations'] }
   errors: { codes: Contract['errors']['codes']; token_errors: string[] }
   lifecycle: { statuses: Status[]; advance: Record<string, string[]> }
@@ -115,14 +123,24 @@ const workIn = (statuses: readonly Status[]): string[] => {
     .map(({ code }) => code)
 }
 
+const routesIn = ({ paths }: Files['openapi']): Contract['routes'] => {
+  const routes: Contract['routes'] = {}
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, { operationId, 'x-environments': environments = [] }] of Object.entries(methods))
+      if (operationId !== undefined) routes[operationId] = { method, path, environments }
+  return routes
+}
+
 export const loadContract = (): Contract => {
+  const openapi = read('openapi')
   const { codes, token_errors } = read('errors')
   const { statuses, advance } = read('lifecycle')
   const { event_types, ...webhooks } = read('webhooks')
   const { api_version, retry_delays_seconds, stated_total_seconds, timeout_seconds } = webhooks
   const limits = Object.entries(read('limits').limits).map(([name, { value }]) => [name, value])
   return {
-    schemas: read('openapi').components.schemas,
+    routes: routesIn(openapi),
+    schemas: openapi.components.schemas,
     enumerations: { ...read('enumerations').enumerations, order_status: statuses.map(({ code }) => code) },
     errors: { codes, token_errors },
     lifecycle: {

@@ -1,7 +1,6 @@
 // Refuses a match of the journal that nothing can fit: an operation or an event that the contract does not have.
 import type { Contract } from '../contract/contract.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { operations } from '../http/operations/index.ts'
 import type { JournalMatch } from '../public/har-types.ts'
 
 const requireKnown = (field: string, value: string | undefined, known: readonly string[]): void => {
@@ -15,8 +14,7 @@ const requireKnown = (field: string, value: string | undefined, known: readonly 
 }
 
 /** `contract`: that of the simulator, as a reading adds events. @throws Refusal 422 `unusable_value` */
-export const checkMatch = ({ operation, event_type }: JournalMatch, { webhooks }: Contract): void => {
-  const ids = operations.map(({ id }) => id)
-  requireKnown('operation', operation, ids)
+export const checkMatch = ({ operation, event_type }: JournalMatch, { routes, webhooks }: Contract): void => {
+  requireKnown('operation', operation, Object.keys(routes))
   requireKnown('event_type', event_type, webhooks.event_types)
 }

@@ -18,8 +18,8 @@ import { createFinder, type Route } from './find-route.ts'
 import { createHeld } from '../engine/inbox.ts'
 import { refusalAnswer } from './answer-refusal.ts'
 import { readRefused } from './read-rest.ts'
-import type { Call, OpenCall, Operation } from './operation.ts'
-import { operations } from './operations/index.ts'
+import type { Call, OpenCall } from './operation.ts'
+import { servedOperations, type ServedOperation } from './operations/index.ts'
 import { asksForDocument, documentServer } from './serve-document.ts'
 import { take, type Steps } from './steps.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -48,7 +48,7 @@ const noQuery = new URLSearchParams()
 const handler = (
   services: Services,
   checkShape: ShapeChecker,
-  operation: Operation,
+  operation: ServedOperation,
   environment: Environment,
 ): Target => {
   const { access, idempotency, wire } = services.behaviour
@@ -125,8 +125,8 @@ const furtherRead =
 const routesOf = (services: Services, checkShape: ShapeChecker, environment: Environment): Route<Target>[] => {
   const { routing, wire } = services.behaviour
   const base = wire.bases[environment]
-  const here = operations.filter(
-    ({ id, environments }) => (environments?.includes(environment) ?? true) || wire.everywhere.includes(id),
+  const here = servedOperations(services.contract).filter(
+    ({ id, environments }) => environments.includes(environment) || wire.everywhere.includes(id),
   )
   return [
     ...here.map((operation) => ({

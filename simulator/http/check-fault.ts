@@ -3,7 +3,7 @@ import { loadContract } from '../contract/contract.ts'
 import type { Contract } from '../contract/contract.ts'
 import { checkAs, ofTheControlPort } from '../calls/check-call.ts'
 import { Refusal } from '../domain/refusal.ts'
-import { operations } from './operations/index.ts'
+import { servedOperations } from './operations/index.ts'
 import type { Fault } from '../public/fault.ts'
 import { FaultError } from '../faults/fault-error.ts'
 import { answersUnauthorized, isWrite } from '../faults/matches.ts'
@@ -42,6 +42,7 @@ const checkStatus = (fault: Fault & { kind: 'status' }): void => {
 const checkOperation = (fault: Fault): void => {
   const name = 'operation' in fault ? fault.operation : undefined
   if (name === undefined) return
+  const operations = servedOperations(contract())
   const operation = operations.find(({ id }) => id === name)
   if (!operation) return refuse('operation', name, `must be one of ${operations.map(({ id }) => id).join(', ')}`)
   if (fault.kind === 'commit-then-fail' && !isWrite(operation))

@@ -4,8 +4,8 @@ import { createFinder } from './find-route.ts'
 const find = createFinder([
   { method: 'get', path: '/v1/orders', target: 'list' },
   { method: 'post', path: '/v1/orders', target: 'create' },
-  { method: 'get', path: '/v1/orders/:order_id', target: 'read' },
-  { method: 'get', path: '/v1/orders/:order_id/documents', target: 'documents' },
+  { method: 'get', path: '/v1/orders/{order_id}', target: 'read' },
+  { method: 'get', path: '/v1/orders/{order_id}/documents', target: 'documents' },
   { method: 'get', path: '/v1/orders/last', target: 'never: it stands behind' },
 ])
 
@@ -38,9 +38,4 @@ t.test('nothing else does', async (t) => {
 t.test('a parameter is decoded, and stays as it was written where that cannot be', async (t) => {
   t.strictSame(find('GET', '/v1/orders/a%20b%2Fc')?.params, { order_id: 'a b/c' })
   t.strictSame(find('GET', '/v1/orders/%E0%A4%A')?.params, { order_id: '%E0%A4%A' })
-})
-
-t.test('a route in the form of the OpenAPI document, which no call would reach, is none', async (t) => {
-  const route = { method: 'get', path: '/v1/orders/{order_id}', target: 'never' }
-  t.throws(() => createFinder([route]), { message: /\{order_id\} must name its parameters as :order_id does/ })
 })

@@ -6,11 +6,9 @@ type Found<T> = { target: T; params: Record<string, string> }
 
 type Segment = { name: string } | { text: string }
 
-/** The form of the OpenAPI document would be the text of a segment here, which no call has. */
-const segmentsOf = (path: string): Segment[] => {
-  if (path.includes('{')) throw new Error(`The route ${path} must name its parameters as :order_id does.`)
-  return path.split('/').map((text) => (text.startsWith(':') ? { name: text.slice(1) } : { text }))
-}
+/** In the form of the OpenAPI document: `/orders/{order_id}`. */
+const segmentsOf = (path: string): Segment[] =>
+  path.split('/').map((text) => (text.startsWith('{') ? { name: text.slice(1, -1) } : { text }))
 
 /** What cannot be decoded stays as it was written. */
 const decoded = (text: string): string => {

@@ -1,4 +1,4 @@
-// One operation of the contract: how it is called, and what it answers.
+// One operation of the contract: who may call it, and what it answers.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Answer } from '../behaviour/wire.ts'
 import type { ShapeName } from '../behaviour/shapes.ts'
@@ -33,13 +33,10 @@ export type OpenCall = {
 /** A call with a token that counts. */
 export type Call = OpenCall & { client: Client; lender: Lender; company: Company; account: AccountKey }
 
-type Route = {
+type Called = {
   id: string
-  method: 'get' | 'post' | 'put' | 'patch'
-  path: string
   /** The shape of a JSON body; `optional` when the call may come without one. */
   body?: { shape: ShapeName; optional?: boolean }
-  environments?: Environment[]
 }
 
 /** Throws the 403 of a switched-off action. */
@@ -49,8 +46,8 @@ type Permit = (call: Call) => void
 type State = (call: Call) => void
 
 export type Operation =
-  | (Route & { access: 'open'; handle: (call: OpenCall) => Answer | Promise<Answer> })
-  | (Route & {
+  | (Called & { access: 'open'; handle: (call: OpenCall) => Answer | Promise<Answer> })
+  | (Called & {
       access: 'token'
       permit?: Permit
       state?: State

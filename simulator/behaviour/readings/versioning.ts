@@ -113,7 +113,7 @@ export const versioning: AreaReadings = {
   'versioning.extra-endpoints': {
     some: ({ behaviour: { routing } }) => {
       routing.furtherReads['/branches'] = { data: [{ code: 'AUS', name: 'Austin' }] }
-      routing.furtherReads['/orders/:order_id/timeline'] = { data: [] }
+      routing.furtherReads['/orders/{order_id}/timeline'] = { data: [] }
     },
   },
   'versioning.extra-request-fields': { some: furtherRequestFields },

@@ -5,10 +5,7 @@ import { answer, domainContext, operation, orderBody, orderOf } from '../operati
 
 export const advanceOrder = operation({
   id: 'advanceOrder',
-  method: 'post',
-  path: '/sandbox/orders/:order_id/advance',
   access: 'token',
-  environments: ['sandbox'],
   body: { shape: 'advanceOrder' },
   handle: (call) =>
     call.services.locks.run(call.params['order_id']!, async () => {

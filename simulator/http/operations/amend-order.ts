@@ -7,8 +7,6 @@ import { domainContext, operation, orderAnswer, orderOf } from '../operation.ts'
 
 export const amendOrder = operation({
   id: 'amendOrder',
-  method: 'patch',
-  path: '/orders/:order_id',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayAmend(call.lender),
   state: (call) => {

@@ -5,8 +5,6 @@ import { actOn } from '../order-action.ts'
 
 export const cancelOrder = operation({
   id: 'cancelOrder',
-  method: 'post',
-  path: '/orders/:order_id/cancel',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayCancel(call.lender),
   state: (call) => checkAction(call.services.behaviour, orderOf(call), 'cancel'),

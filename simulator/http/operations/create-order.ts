@@ -137,8 +137,6 @@ function* createOnce(call: Call): Steps<Answer> {
 
 export const createOrder = operation({
   id: 'createOrder',
-  method: 'post',
-  path: '/orders',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkBillable(call.lender),
   body: { shape: 'createOrder' },

@@ -38,8 +38,6 @@ const open = async (call: Call): Promise<Decision> => {
 
 export const createRevisionRequest = operation({
   id,
-  method: 'post',
-  path: '/orders/:order_id/revision-requests',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayAct(call.lender, id),
   state: (call) => {

@@ -24,8 +24,6 @@ const checkLink = ({ services, query, params, headers }: OpenCall): void => {
 
 export const downloadDocument = operation({
   id: 'downloadDocument',
-  method: 'get',
-  path: '/download/:document_id',
   access: 'open',
   handle: async (call) => {
     const { behaviour, store } = call.services

@@ -3,8 +3,6 @@ import { answer, operation } from '../operation.ts'
 
 export const getAccount = operation({
   id: 'getAccount',
-  method: 'get',
-  path: '/account',
   access: 'token',
   handle: (call) => {
     const { access, rateLimit, tokens } = call.services.behaviour

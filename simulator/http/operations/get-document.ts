@@ -13,8 +13,6 @@ const ownAddress = ({ environment, request: { socket }, services: { behaviour, s
 
 export const getDocument = operation({
   id: 'getDocument',
-  method: 'get',
-  path: '/documents/:document_id',
   access: 'token',
   handle: (call) => {
     const { behaviour, clock, keys, store } = call.services

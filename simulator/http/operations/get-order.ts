@@ -3,8 +3,6 @@ import { operation, orderAnswer, orderOf } from '../operation.ts'
 
 export const getOrder = operation({
   id: 'getOrder',
-  method: 'get',
-  path: '/orders/:order_id',
   access: 'token',
   handle: (call) => orderAnswer(call, 'getOrder', orderOf(call)),
 })

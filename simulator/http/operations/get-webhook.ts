@@ -3,8 +3,6 @@ import { answer, operation } from '../operation.ts'
 
 export const getWebhook = operation({
   id: 'getWebhook',
-  method: 'get',
-  path: '/webhook',
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services

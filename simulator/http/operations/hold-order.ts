@@ -5,8 +5,6 @@ import { actOn } from '../order-action.ts'
 
 export const holdOrder = operation({
   id: 'holdOrder',
-  method: 'post',
-  path: '/orders/:order_id/hold',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayAct(call.lender, 'holdOrder'),
   state: (call) => checkAction(call.services.behaviour, orderOf(call), 'hold'),

@@ -1,4 +1,5 @@
 // The operations of the contract.
+import type { Contract, Route } from '../../contract/contract.ts'
 import type { Operation } from '../operation.ts'
 import { advanceOrder } from './advance-order.ts'
 import { amendOrder } from './amend-order.ts'
@@ -25,7 +26,13 @@ import { setWebhook } from './set-webhook.ts'
 import { testWebhook } from './test-webhook.ts'
 import { uploadDocument } from './upload-document.ts'
 
-export const operations: readonly Operation[] = [
+export type ServedOperation = Operation & Route
+
+/** How each is called stands in the OpenAPI document. */
+export const servedOperations = ({ routes }: Contract): ServedOperation[] =>
+  operations.map((one) => ({ ...one, ...routes[one.id]! }))
+
+const operations: readonly Operation[] = [
   ping,
   requestToken,
   getAccount,

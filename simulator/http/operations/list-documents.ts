@@ -4,8 +4,6 @@ import { answer, operation, orderOf, pageOf } from '../operation.ts'
 
 export const listDocuments = operation({
   id: 'listDocuments',
-  method: 'get',
-  path: '/orders/:order_id/documents',
   access: 'token',
   handle: (call) => {
     const { behaviour } = call.services

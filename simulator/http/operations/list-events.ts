@@ -50,8 +50,6 @@ const filterOf = (call: Call, lists: Lists, owner: string): EventFilter => {
 
 export const listEvents = operation({
   id: 'listEvents',
-  method: 'get',
-  path: '/events',
   access: 'token',
   handle: (call) => {
     const { behaviour, store, texts } = call.services

@@ -4,8 +4,6 @@ import { showMessage } from '../shown-message.ts'
 
 export const listMessages = operation({
   id: 'listMessages',
-  method: 'get',
-  path: '/orders/:order_id/messages',
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services

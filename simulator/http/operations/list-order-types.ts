@@ -3,8 +3,6 @@ import { answer, operation, pageOf } from '../operation.ts'
 
 export const listOrderTypes = operation({
   id: 'listOrderTypes',
-  method: 'get',
-  path: '/order-types',
   access: 'token',
   handle: (call) => {
     const { catalog, present } = call.services.behaviour

@@ -3,8 +3,6 @@ import { answer, operation } from '../operation.ts'
 
 export const listOrders = operation({
   id: 'listOrders',
-  method: 'get',
-  path: '/orders',
   access: 'token',
   handle: (call) => {
     const { behaviour, clock, contract, store, texts } = call.services

@@ -3,8 +3,6 @@ import { answer, operation, orderOf, pageOf } from '../operation.ts'
 
 export const listRevisionRequests = operation({
   id: 'listRevisionRequests',
-  method: 'get',
-  path: '/orders/:order_id/revision-requests',
   access: 'token',
   handle: (call) => {
     const { behaviour, store } = call.services

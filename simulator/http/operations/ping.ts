@@ -4,8 +4,6 @@ import { answer, operation } from '../operation.ts'
 
 export const ping = operation({
   id: 'ping',
-  method: 'get',
-  path: '/ping',
   access: 'open',
   handle: (call) => {
     const { present } = call.services.behaviour

@@ -17,8 +17,6 @@ const basic = (
 
 export const requestToken = operation({
   id: 'requestToken',
-  method: 'post',
-  path: '/oauth/token',
   access: 'open',
   handle: async (call) => {
     const { behaviour, clock, inbox, keys, store } = call.services

@@ -5,8 +5,6 @@ import { actOn } from '../order-action.ts'
 
 export const resumeOrder = operation({
   id: 'resumeOrder',
-  method: 'post',
-  path: '/orders/:order_id/resume',
   access: 'token',
   permit: (call) => call.services.behaviour.access.checkMayAct(call.lender, 'resumeOrder'),
   state: (call) => checkAction(call.services.behaviour, orderOf(call), 'resume'),

@@ -8,8 +8,6 @@ import { showMessage } from '../shown-message.ts'
 
 export const sendMessage = operation({
   id: 'sendMessage',
-  method: 'post',
-  path: '/orders/:order_id/messages',
   access: 'token',
   body: { shape: 'sendMessage' },
   handle: async (call) => {

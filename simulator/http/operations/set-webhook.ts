@@ -5,8 +5,6 @@ import { answer, operation } from '../operation.ts'
 
 export const setWebhook = operation({
   id: 'setWebhook',
-  method: 'put',
-  path: '/webhook',
   access: 'token',
   body: { shape: 'setWebhook' },
   handle: async (call) => {

@@ -21,8 +21,6 @@ const specimen = async ({ services }: Call, configuration: Reachable, type: stri
 
 export const testWebhook = operation({
   id: 'testWebhook',
-  method: 'post',
-  path: '/webhook/test',
   access: 'token',
   body: { shape: 'testWebhook' },
   handle: async (call) => {

@@ -59,8 +59,6 @@ const checkParts = ({ services: { behaviour } }: Call, upload: Upload): void => 
 
 export const uploadDocument = operation({
   id: 'uploadDocument',
-  method: 'post',
-  path: '/orders/:order_id/documents',
   access: 'token',
   handle: async (call) => {
     const { services } = call
