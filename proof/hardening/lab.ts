@@ -157,7 +157,17 @@ export type Lab = {
 
 const simulate = ['simulate', '--port', '0', '--control-port', '0', '--request-log', 'none']
 
-const weighing = `data:text/javascript,process.on('SIGUSR2',()=>{gc();const{heapUsed,external}=process.memoryUsage();process.stderr.write('held '+(heapUsed+external)+'\\n')})`
+/** What is given free outside the heap is counted off some turns after a collection. */
+const weigh = `
+  process.on('SIGUSR2', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      gc()
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    const { heapUsed, external } = process.memoryUsage()
+    process.stderr.write('held ' + (heapUsed + external) + '\\n')
+  })`
+const weighing = `data:text/javascript,${encodeURIComponent(weigh)}`
 
 export const isMeasurable = process.platform === 'linux'
 
