@@ -5,6 +5,7 @@ import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { computedFrom, valueAt } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import { mostOrders, newestOrders } from '../../scenarios/newest-orders.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { requireSuccess } from '../../steps/read.ts'
 import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
@@ -14,13 +15,13 @@ const complete = 'list.status-filter-leaves-none-out'
 const several = 'list.status-filter-takes-several-codes'
 
 /** The newest are looked at, and all but the last of them compared: what is placed meanwhile moves those out. */
-const [most, wellWithin] = [300, 280]
+const wellWithin = mostOrders - 20
 
 type Order = { id: string; status: string; updatedAt: unknown }
 
 const newest = async (context: CheckContext, status?: string): Promise<Answered[]> => {
   const list = { operationId: 'listOrders', query: { status } } as const
-  const pages = await walkPages(context, list, undefined, (items) => items.length >= most)
+  const pages = await walkPages(context, list, undefined, (items) => items.length >= mostOrders)
   return pages.map(requireSuccess)
 }
 
@@ -37,8 +38,9 @@ type Filtered = { codes: string[]; pages: Answered[]; left: string[]; astray: st
 const filteredBy = async (
   context: CheckContext,
   ask: (statuses: readonly string[]) => string[][],
+  known: readonly Answered[] | null,
 ): Promise<Filtered[]> => {
-  const first = await newest(context)
+  const first = known?.map(requireSuccess) ?? (await newest(context))
   const before = ordersOn(first).slice(0, wellWithin)
   if (before.length === 0) throw blocked(reason('list-empty', { operation: 'listOrders' }), ...first)
   const asked = ask([...new Set(before.map(({ status }) => status))].toSorted())
@@ -97,9 +99,14 @@ export default check({
   async run(context) {
     const { eventually, expect, patience, shared } = context
     await shared(orderBook)
+    let known: Answered[] | null = await shared(newestOrders)
     const look = (ask: Parameters<typeof filteredBy>[1]) =>
       eventually(
-        () => filteredBy(context, ask),
+        () => {
+          const before = known
+          known = null
+          return filteredBy(context, ask, before)
+        },
         (found) => found.every(isRight),
         patience.every,
       )

@@ -7,6 +7,7 @@ import type { Answered } from '../../evidence/exchange.ts'
 import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import { newestOrders } from '../../scenarios/newest-orders.ts'
 import { orderBook } from '../../scenarios/order-book.ts'
 import { fieldAt, requireSuccess } from '../../steps/read.ts'
 import { getPage, itemsOf, walkPages } from '../../steps/walk-pages.ts'
@@ -32,7 +33,7 @@ const tries = 3
 const totalsOf = (pages: Answered[]): unknown[] => [...new Set(pages.map((page) => fieldAt(page, '/total')))]
 
 type Query = Record<string, string>
-type Walk = { query?: Query; per_page?: number; look?: (pages: Answered[]) => void }
+type Walk = { query?: Query; per_page?: number; look?: (pages: Answered[]) => void; known?: Answered[] }
 
 /** The pages that the total makes, and, where the last of them is full, the one that it makes none of. */
 const walk = async (context: CheckContext, query: Query, per_page: number): Promise<Answered[]> => {
@@ -43,15 +44,19 @@ const walk = async (context: CheckContext, query: Query, per_page: number): Prom
   return [...pages, await getPage(context, list, { page: pages.length + 1, per_page })]
 }
 
+/** Those that were read before, unless the last of them is full and may hide another. */
+const wholeOf = (known: Answered[] | undefined): Answered[] | null =>
+  known && itemsOf(known.slice(-1)).length < limits().per_page_max ? known : null
+
 const isCounted = (pages: Answered[]): boolean => fieldAt(pages[0]!, '/total') === itemsOf(pages).length
 
 /** What `look` is shown of each walk holds of a list that keeps changing too. */
 const settledPages = async (
   context: CheckContext,
-  { query = {}, per_page = limits().per_page_max, look }: Walk,
+  { query = {}, per_page = limits().per_page_max, look, known }: Walk,
 ): Promise<Answered[]> => {
   for (let tried = 1; tried <= tries; tried += 1) {
-    const pages = await walk(context, query, per_page)
+    const pages = (tried === 1 && wholeOf(known)) || (await walk(context, query, per_page))
     look?.(pages)
     if (isLong(itemsOf(pages))) throw notTested(reason('too-many-orders', { most: mostOrders }))
     for (const page of pages) requireSuccess(page)
@@ -78,7 +83,7 @@ export default check({
   phase: 'last',
   async run(context) {
     await context.shared(orderBook)
-    const { items, pages: all } = await countPages(context)
+    const { items, pages: all } = await countPages(context, { known: await context.shared(newestOrders) })
     const at = Math.min(Math.floor(0.8 * items.length), farBack)
     const order = items[at]
     const since = valueAt(order, '/dates/updated_at')

@@ -2,6 +2,7 @@
 import { atLeast, atMost, oneOf } from '../../evidence/expected.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { computedFrom, seen, seenStatus } from '../../evidence/seen.ts'
+import { mostOrders, newestOrders } from '../../scenarios/newest-orders.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { isPageSize, pageSizes } from '../../steps/compare-pages.ts'
 import { getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -27,7 +28,7 @@ const cases = (): Case[] => [
 ]
 
 // More than a run makes; longer lists are left to the walks of fewer items.
-const mostItems = 300
+const mostItems = mostOrders
 
 const isLong = (page: Answered): boolean => Number(fieldAt(page, '/total')) > mostItems
 
@@ -90,7 +91,7 @@ export default check({
       )
     }
     // However those are answered, the largest allowed size is honoured.
-    const pages = await fullPages(context)
+    const pages = await context.shared(newestOrders)
     const page = pages[0]!
     const held = itemsOf([page]).length
     expect(most).that(computedFrom(held, page), () => held <= limits().per_page_max, atMost(limits().per_page_max))

@@ -3,7 +3,8 @@ import { computedFrom } from '../../evidence/seen.ts'
 import { envelopeOf, orderOf } from '../../evidence/delivery.ts'
 import { foreignOrders, idOf } from '../../scenarios/foreign-orders.ts'
 import { fieldAt } from '../../steps/read.ts'
-import { normalUrl, readWebhook, receiverOf } from '../../steps/set-webhook.ts'
+import { normalUrl, receiverOf } from '../../steps/set-webhook.ts'
+import { webhookOfAnother } from '../../scenarios/webhook-of-another.ts'
 import { check } from '../../kit/check.ts'
 
 const own = 'webhooks.configuration-is-of-one-account'
@@ -19,7 +20,7 @@ export default check({
     const receiver = receiverOf(context)
     const { placed, others } = await shared(foreignOrders)
     // The address is this run's alone.
-    const theirs = await readWebhook(context, { role: 'other_lender' })
+    const theirs = await shared(webhookOfAnother)
     const shown = normalUrl(fieldAt(theirs, '/url')) === normalUrl(receiver.url) ? 'the address of main' : 'another'
     expect(own).equal(computedFrom(shown, theirs), 'another')
 

@@ -15,6 +15,7 @@ import { fieldAt, succeeded } from '../../steps/read.ts'
 import { isOfAssay, readWebhook, receiverOf } from '../../steps/set-webhook.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
+import { webhookOfAnother } from '../../scenarios/webhook-of-another.ts'
 import { check } from '../../kit/check.ts'
 
 const role = 'other_lender'
@@ -60,9 +61,9 @@ export default check({
   needs: ['webhook', 'role:other_lender'],
   phase: 'last',
   async run(context) {
-    const { client, expect } = context
+    const { client, expect, shared } = context
     const receiver = receiverOf(context)
-    const before = await readWebhook(context, { role })
+    const before = await shared(webhookOfAnother)
     const set = fieldAt(before, '/url')
     const isOurs = typeof set === 'string' && isOfAssay(set.split('?')[0])
     if (typeof set === 'string' && !isOurs) throw blocked('webhook-not-ours')
