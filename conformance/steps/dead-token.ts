@@ -13,19 +13,32 @@ const optionsOf = {
   testWebhook: { json: { type: 'order.created' } },
 } satisfies Record<string, CallOptions>
 
+type Dead = { status: string; code: string }
+
+/** Refused with 401 and one of the codes. */
+export const compareDead = (
+  { expect }: Pick<CheckContext, 'expect'>,
+  answer: Answered,
+  rules: Dead,
+  codes: readonly string[],
+): void => {
+  expect(rules.status).status(answer, 401)
+  if (answer.response.status === 401) expect(rules.code).oneOf(seen(answer, '/code'), codes)
+}
+
 /** The calls, each refused with 401 and one of the codes; gives the answers. */
 export const expectDead = async (
-  { client, expect, environment }: CheckContext,
+  context: CheckContext,
   token: string,
-  rules: { status: string; code: string },
+  rules: Dead,
   codes: readonly string[],
   operations: readonly (keyof typeof optionsOf)[],
 ): Promise<Answered[]> => {
+  const { client, environment } = context
   const answers: Answered[] = []
   for (const operationId of operations) {
     const answer = await client.call(operationId, { ...optionsOf[operationId], token, environment })
-    expect(rules.status).status(answer, 401)
-    if (answer.response.status === 401) expect(rules.code).oneOf(seen(answer, '/code'), codes)
+    compareDead(context, answer, rules, codes)
     answers.push(answer)
   }
   return answers

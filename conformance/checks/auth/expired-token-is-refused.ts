@@ -1,5 +1,6 @@
 // A token whose hour is over opens nothing, and the code says so.
-import { expectDead } from '../../steps/dead-token.ts'
+import { expiredAccount } from '../../scenarios/expired-account.ts'
+import { compareDead, expectDead } from '../../steps/dead-token.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { fieldAt } from '../../steps/read.ts'
@@ -28,6 +29,8 @@ export default check({
     const { expired } = context.profile.tokens
     if (expired === undefined) throw notTested(reason('no-token-in-profile', { key: 'expired' }))
     if (!(await isKnown(context, expired))) throw notTested(reason('token-unknown-to-target', { key: 'expired' }))
-    await expectDead(context, expired, rules, ['token_expired'], ['getAccount', 'testWebhook', 'listEvents'])
+    const codes = ['token_expired']
+    compareDead(context, await context.shared(expiredAccount), rules, codes)
+    await expectDead(context, expired, rules, codes, ['testWebhook', 'listEvents'])
   },
 })

@@ -3,6 +3,7 @@ import { grandWalk } from '../../scenarios/grand-walk.ts'
 import { named, resourceProbes } from '../../scenarios/probes.ts'
 import { seen } from '../../evidence/seen.ts'
 import { notTested, reason } from '../../evidence/inconclusive.ts'
+import { expiredAccount } from '../../scenarios/expired-account.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = { status: 'auth.token-expires-after-60-minutes', code: 'auth.expired-token-has-code-token-expired' }
@@ -18,7 +19,7 @@ export default check({
     const { expired } = profile.tokens
     if (expired === undefined) throw notTested(reason('no-token-in-profile', { key: 'expired' }))
     // It is made up where the target does not know it, and says nothing of the life of tokens.
-    const known = await client.call('getAccount', { token: expired, environment })
+    const known = await shared(expiredAccount)
     if (seen(known, '/code').value !== 'token_expired')
       throw notTested(reason('token-unknown-to-target', { key: 'expired' }))
     for (const { operation, options } of named(resourceProbes(context, await shared(grandWalk)), ...reads)) {
