@@ -1,4 +1,5 @@
-// An order that was cancelled, advanced or held while it came off a hold stays so: the end of `off_hold` no longer concerns it.
+// An order that was cancelled or advanced while it came off a hold stays so: the end of `off_hold` no longer concerns it. One that is
+// held again the company may resume.
 import { plainPath } from '../evidence/plain-path.ts'
 import { lifecycle } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
@@ -11,7 +12,6 @@ import { listedEvents, ofTheLender } from './listed-events.ts'
 const rules = {
   cancelOrder: 'actions.cancel-moves-order-to-cancelled',
   advanceOrder: 'sandbox.advance-puts-the-order-in-to-status',
-  holdOrder: 'actions.hold-moves-order-to-on-hold',
 }
 
 type Stay = {
@@ -61,7 +61,7 @@ const undone = (stay: Stay, to: string, pointer: string, source: string): Assert
   )
 
 const byMove = (stay: Stay, { from, to, source, pointer }: Move): Assertion[] =>
-  from === stay.status && stay.rule !== rules.holdOrder && isUndone(stay, to) ? undone(stay, to, pointer, source) : []
+  from === stay.status && isUndone(stay, to) ? undone(stay, to, pointer, source) : []
 
 const ordersPath = /\/orders\/([^/]+)\/(?:hold|resume|cancel|advance|revision-requests)$/
 
@@ -77,7 +77,7 @@ const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   history.resumed = status < 300 && (operation === 'resumeOrder' || (resumed && operation === 'advanceOrder'))
   if (!resumed || status >= 300 || !Object.hasOwn(rules, operation ?? '')) return []
   const sent = request.body ? (jsonOf(request.body) as { to_status?: unknown } | undefined) : undefined
-  const made = { cancelOrder: 'cancelled', holdOrder: 'on_hold', advanceOrder: String(sent?.to_status) }
+  const made = { cancelOrder: 'cancelled', advanceOrder: String(sent?.to_status) }
   const name = operation as keyof typeof rules
   const stay = { rule: rules[name], status: made[name], since: startedAt + ms, source: id, changedAt: null }
   history.stay = stay
