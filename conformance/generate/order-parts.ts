@@ -96,7 +96,7 @@ const borrowerAddress: Put = ({ borrowers }, making) => {
   borrowers[0]!.address = addressAt(making)
 }
 
-const coBorrower = (request: CreateOrderRequest, { pick }: Making) => {
+const coBorrower = (request: CreateOrderRequest, { pick }: Making): void => {
   const person = { role: 'co_borrower' as const, first_name: pick(firstNames), last_name: pick(lastNames) }
   request.borrowers.push(person)
 }
@@ -104,6 +104,14 @@ const coBorrower = (request: CreateOrderRequest, { pick }: Making) => {
 const unequalFlags = [
   { receives_report: true, receives_status_updates: false },
   { receives_report: false, receives_status_updates: true },
+] as const
+
+/** What is sent of a co-borrower who has no contacts: nothing more, an address, or one flag without the other. */
+const ofOneWithoutContacts = [
+  () => ({}),
+  (making: Making) => ({ address: addressAt(making) }),
+  () => ({ receives_report: true }),
+  () => ({ receives_status_updates: true }),
 ] as const
 
 const additionalContact = ({ pick, enumerations }: Making) => ({
@@ -195,7 +203,12 @@ export const parts: readonly Part[] = [
     name: 'co_borrower',
     levels: {
       absent: {},
-      'without contacts': { put: coBorrower },
+      'without contacts': {
+        put: (request, making) => {
+          coBorrower(request, making)
+          Object.assign(request.borrowers[1]!, making.pick(ofOneWithoutContacts)(making))
+        },
+      },
       'with contacts': {
         put: (request, making) => {
           coBorrower(request, making)

@@ -79,8 +79,8 @@ const refusalsOf = async (context: StepContext): Promise<Refusal[]> => {
   // An address of the machine itself is one that developers let through.
   for (const url of ['http://localhost/appraisal-events', 'appraisal-events'])
     refusals.push({ field: 'url', answer: await setWebhook(context, { url }) })
-  // Delivery is switched off: what is refused must not switch it on.
-  refusals.push({ field: 'secret', answer: await setSecret(context, '', { enabled: true }) })
+  // Delivery is switched off, and narrowed: what is refused must not switch it on, nor subscribe to anything.
+  refusals.push({ field: 'secret', answer: await setSecret(context, '', { enabled: true, events: ofCompany }) })
   return refusals
 }
 

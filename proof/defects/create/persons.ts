@@ -48,6 +48,20 @@ export const createPersons: readonly Defect[] = rows({
         : one,
     ),
   },
+  'address-kept-with-contacts-alone': {
+    breaks: 'create.order-shows-the-borrower-address-sent',
+    bug: 'The address of a borrower is kept with the contacts.',
+    deep: 'only for a co-borrower without contacts',
+    apply: borrowers((one) => ((one.contacts ?? []).length > 0 ? one : { ...one, address: null })),
+  },
+  'one-flag-of-a-co-borrower-dropped': {
+    breaks: 'create.order-shows-the-receives-report-sent',
+    bug: 'The flags of a co-borrower are stored together, and one that comes alone is dropped.',
+    deep: 'only for a co-borrower with one flag',
+    apply: borrowers((one, index) =>
+      index > 0 && one.receives_status_updates === undefined ? { ...one, receives_report: undefined } : one,
+    ),
+  },
   'agents-phone-tidied': {
     breaks: 'conventions.phone-numbers-come-back-as-sent',
     bug: 'Phone numbers of a real estate agent are brought into one form.',

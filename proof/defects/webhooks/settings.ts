@@ -81,6 +81,14 @@ export const webhooksSettings: readonly Defect[] = rows({
       if (typeof secret === 'string' && secret.length < 32) current.enabled = enabled ?? current.enabled
     }),
   },
+  'webhook-refused-put-subscribes': {
+    breaks: 'webhooks.short-secret-refused',
+    bug: 'A PUT that is refused for its secret has set its events already.',
+    deep: 'only where events are sent with what is refused',
+    apply: refusedAfter((current, { events, secret }) => {
+      if (typeof secret === 'string' && secret.length < 32) current.events = events ?? current.events
+    }),
+  },
   'webhook-refused-secret-is-in-force': {
     breaks: 'webhooks.short-secret-refused',
     bug: 'A secret that is refused for its length has been put in force already.',
