@@ -104,6 +104,17 @@ const end = (run: Run, event: RunFinished): void => {
     run.rules = settledRules(run, run.started?.strict ?? true)
 }
 
+/** Where each rule stands in a list of verdicts: to look through it for each of a thousand rules takes a million steps. */
+const places = new WeakMap<RuleJudged[], Map<string, number>>()
+
+const judge = ({ rules }: Run, event: RuleJudged): void => {
+  const known = places.get(rules) ?? new Map(rules.map(({ rule }, index) => [rule, index]))
+  places.set(rules, known)
+  const index = known.get(event.rule) ?? rules.length
+  known.set(event.rule, index)
+  rules[index] = event
+}
+
 /** Takes one more event into a run. */
 export const absorb = (run: Run, event: RunEvent): void => {
   if (event.type === 'run-started') {
@@ -136,11 +147,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'preflight') run.preflight.push(event)
   else if (event.type === 'note') run.notes.push(event.message)
   else if (event.type === 'run-finished') end(run, event)
-  else if (event.type === 'rule-judged') {
-    const index = run.rules.findIndex(({ rule }) => rule === event.rule)
-    if (index === -1) run.rules.push(event)
-    else run.rules[index] = event
-  }
+  else if (event.type === 'rule-judged') judge(run, event)
 }
 
 export const countVerdicts = (entries: readonly { verdict: VerdictName }[]): Counts => {
