@@ -1,4 +1,5 @@
 // Journals, plans, profiles, baselines and rule sets that are no files, have no end or another shape than they should: one sentence each.
+import { constants } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -49,8 +50,10 @@ t.test('a pipe that nobody writes to, a device without an end, and 5 GB', async 
       if (file !== at('huge.yaml')) t.match(err, code)
       isOneSentence(t, `${code} ${file}`, err)
     }
-  // A journal has no size at which it is refused: of what is one line without an end nothing is judged.
-  const { code, err } = await callAssay(['audit', at('huge.yaml')])
+  // A journal has no size at which it is refused: of one line that is longer than any text can be nothing is judged.
+  writeFileSync(at('line.ndjson'), '')
+  truncateSync(at('line.ndjson'), constants.MAX_STRING_LENGTH + 2 ** 20)
+  const { code, err } = await callAssay(['audit', at('line.ndjson')])
   t.equal(code, 2, err)
   t.match(err, /^line_left_out: .*\nnothing_judged: /)
   for (const file of [at('pipe.yaml'), '/dev/zero']) {

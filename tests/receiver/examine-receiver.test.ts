@@ -128,9 +128,10 @@ t.test('an answer that comes too late is none', async (t) => {
   const { url } = await started(t, {
     handle: ({ type }) => (type === 'order.fee_changed' ? new Promise(() => undefined) : undefined),
   })
-  const { failed, run } = await examine({ url, limitMs: 200 })
+  // As long as a busy machine may take for what is answered at once.
+  const { failed, run } = await examine({ url, limitMs: 3000 })
   t.strictSame(failed, ['delivery.receiver-answers-within-10-seconds'])
-  t.match(String(run.findings[0]?.received), /no answer within 0.2 seconds/)
+  t.match(String(run.findings[0]?.received), /no answer within 3 seconds/)
 })
 
 t.test('after a rotation the new secret is taken; the old one may be, and is refused with 401', async (t) => {
