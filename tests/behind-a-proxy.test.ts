@@ -31,18 +31,27 @@ const page = Buffer.from(
   '<html>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>',
 )
 
+const ofOneMegabyte: Before = ({ body }, sent) =>
+  (body?.length ?? 0) < 1024 * 1024
+    ? sent
+    : { ...sent, response: { status: 413, headers: [['Server', 'nginx']], body: new Uint8Array(page) } }
+
 t.test('a limit of a proxy is one cause, which the status heads', async (t) => {
-  const judged = await judgedBehind(
-    t,
-    ({ body }, sent) =>
-      (body?.length ?? 0) < 1024 * 1024
-        ? sent
-        : { ...sent, response: { status: 413, headers: [['Server', 'nginx']], body: new Uint8Array(page) } },
-    'documents.upload-limit-is-25-mb',
-  )
+  const judged = await judgedBehind(t, ofOneMegabyte, 'documents.upload-limit-is-25-mb')
   const causes = judged.events.flatMap((event) => (event.type === 'cause' ? [event] : []))
   t.match(causes, [{ kind: 'not_the_service', key: 'nginx 413' }])
   t.equal(causes.length, 1)
+})
+
+t.test('a file that is too large for a proxy says nothing of the other parts of an upload', async (t) => {
+  const verdicts = verdictsIn(await judgedBehind(t, ofOneMegabyte, 'documents.each-type-comes-back'))
+  const violated = [...verdicts].filter(
+    ([rule, verdict]) => rule.startsWith('documents.') && verdict.verdict === 'fail',
+  )
+  t.strictSame(
+    violated.map(([rule]) => rule),
+    ['documents.upload-of-plain-text-accepted'],
+  )
 })
 
 t.test('what the HTTP layer of the server does not read is no answer of the service', async (t) => {

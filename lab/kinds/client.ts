@@ -40,6 +40,7 @@ type Run = {
   violated: string[]
   entries: JournalEntry[]
   /** Of timers, while it ran. */ lateMs: number
+  /** Of the program; null where a signal ended it. */ code: number | null
 }
 
 /** Between the second that Guzzle waits and the two that the service asks for there is room for this, and not for more that comes on top of it. */
@@ -79,6 +80,7 @@ const runScenario = async (name: string, { faults }: Scenario, { folder, command
       violated: violated.map(({ rule }) => rule).toSorted(),
       entries: simulator.journal.entries(),
       lateMs: lateness.worstMs(),
+      code,
     }
   } finally {
     lateness.stop()
@@ -120,6 +122,10 @@ const runAll = async (workshop: Workshop, expected: Entry['expected']): Promise<
 const newIn = (runs: Record<string, Run>, name: string): string[] =>
   runs[name]!.violated.filter((rule) => name === 'plain' || !runs['plain']!.violated.includes(rule))
 
+/** A corrected program comes to its end: one that fails on the way violates little, too. */
+const endOf = (code: number | null, how: string): string =>
+  how === '' || code === 0 ? '' : `, ends with exit code ${code}`
+
 const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: string): Outcome[] =>
   Object.keys(scenarios).map((name) => {
     const unmeasured = unmeasuredIn(runs[name]!, expected, name)
@@ -127,7 +133,7 @@ const outcomes = (runs: Record<string, Run>, expected: Entry['expected'], how: s
     return {
       scenario: `${how}${name}`,
       expected: stated.toSorted().join(' ') || 'nothing violated',
-      seen: newIn(runs, name).join(' ') || 'nothing violated',
+      seen: `${newIn(runs, name).join(' ') || 'nothing violated'}${endOf(runs[name]!.code, how)}`,
       ...(unmeasured.length > 0 && {
         unmeasured: `${unmeasured.join(' ')} (timers up to ${runs[name]!.lateMs} ms late)`,
       }),

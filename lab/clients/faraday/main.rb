@@ -1,3 +1,5 @@
+# Faraday 1.1 uses DateTime when it tries again, and does not load it.
+require 'date'
 require 'faraday'
 require 'json'
 require 'securerandom'

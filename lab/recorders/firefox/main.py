@@ -1,4 +1,4 @@
-import json, os
+import json, os, time
 from marionette_driver.marionette import Marionette
 
 api = os.environ["ASSAY_SANDBOX_URL"]
@@ -20,9 +20,14 @@ with firefox.using_context("chrome"):
         """
     )
 given = [api, os.environ["ASSAY_MAIN_CLIENT_ID"], os.environ["ASSAY_MAIN_CLIENT_SECRET"], os.environ["LAB_DRAFT"]]
-size = firefox.execute_async_script(
+size, calls = firefox.execute_async_script(
     """
     const [api, id, secret, draft, done] = arguments
+    let calls = 0
+    const fetch = (...sent) => {
+      calls += 1
+      return window.fetch(...sent)
+    }
     const order = async () => {
       const grant = new URLSearchParams({ grant_type: 'client_credentials', client_id: id, client_secret: secret })
       const { access_token } = await (await fetch(`${api}/oauth/token`, { method: 'POST', body: grant })).json()
@@ -49,18 +54,25 @@ size = firefox.execute_async_script(
       const { download } = await call('GET', `/documents/${data[0].id}`)
       return (await (await fetch(download.url)).blob()).size
     }
-    order().then(done, (error) => done(`${error}`))
+    order().then((size) => done([size, calls]), (error) => done([`${error}`, calls]))
     """,
     script_args=given,
 )
 print(size, "bytes")
-with firefox.using_context("chrome"):
-    har = firefox.execute_async_script(
-        """
-        const done = arguments[arguments.length - 1]
-        window.toolbox.getHARFromNetMonitor().then((log) => done(JSON.stringify({ log })), (error) => done(`${error}`))
-        """
-    )
+# The panel shows a request some time after it was answered.
+for _ in range(100):
+    with firefox.using_context("chrome"):
+        log = firefox.execute_async_script(
+            """
+            const done = arguments[arguments.length - 1]
+            window.toolbox.getHARFromNetMonitor().then(done, (error) => done({ entries: [], error: `${error}` }))
+            """
+        )
+    answered = [entry for entry in log["entries"] if entry["response"]["status"] > 0]
+    # One answer is lost.
+    if len(log["entries"]) >= calls and len(answered) >= calls - 1:
+        break
+    time.sleep(0.2)
 with open("traffic.har", "w") as file:
-    file.write(har)
+    json.dump({"log": log}, file)
 firefox.quit()
