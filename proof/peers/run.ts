@@ -1,6 +1,7 @@
 // `npm run peers`: the same defects and generated mutants for our own suite and for the tools that a user could pick instead.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { format, resolveConfig } from 'prettier'
 import { selectDefects } from '../matrix/select-defects.ts'
 import { peerLines, type PeerScore, type PeerScores } from '../report/peer-scores.ts'
 import type { Defect } from '../defects/defect.ts'
@@ -174,8 +175,8 @@ const ourScore = (
   ...scoreOf(defects, faultTypes, caught, mutants),
 })
 
-const write = (scores: PeerScores, { out, update }: Flags): void => {
-  const text = `${JSON.stringify(scores, null, 1)}\n`
+const write = async (scores: PeerScores, { out, update }: Flags): Promise<void> => {
+  const text = await format(JSON.stringify(scores), { ...(await resolveConfig(`${root}package.json`)), parser: 'json' })
   mkdirSync(dirname(resolve(out)), { recursive: true })
   writeFileSync(out, text)
   if (!update) return
@@ -261,7 +262,7 @@ const measure = async (flags: Flags): Promise<void> => {
     defects: caughtOf(looked.defects),
     mutants: { of, sample: mutants.length, caught: caughtOf(looked.mutants) },
   }
-  write(scores, flags)
+  await write(scores, flags)
   say(peerLines(scores).join('\n'))
 }
 
