@@ -1,10 +1,18 @@
-// `npm run console:pictures`: docs/console/*.webp, the pages of the console with a client at work. Needs Chromium.
+// `npm run console:pictures`: docs/console/*.webp, the pages of the console with a client at work; `-- --width 390 --folder DIR` as a phone shows them. Needs Chromium.
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createClientJudge } from '../conformance/api/client-judge.ts'
 import { startSimulator } from '../simulator/start/start-simulator.ts'
 import { findChromium, launchChromium } from '../tests/chromium.ts'
 import { root } from '../tests/places.ts'
+
+const { values } = parseArgs({
+  options: {
+    width: { type: 'string', default: '1100' },
+    folder: { type: 'string', default: join(root, 'docs', 'console') },
+  },
+})
 
 const executablePath = findChromium()
 if (!executablePath) throw new Error('no Chromium: install it, or name it in ASSAY_CHROMIUM')
@@ -78,11 +86,11 @@ const pages: [name: string, hash: string, scheme: 'light' | 'dark'][] = [
   ['credentials', 'credentials', 'dark'],
 ]
 
-const folder = join(root, 'docs', 'console')
+const folder = resolve(values.folder)
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium(executablePath)
 for (const [name, hash, colorScheme] of pages) {
-  const context = await browser.newContext({ viewport: { width: 1100, height: 780 }, colorScheme })
+  const context = await browser.newContext({ viewport: { width: Number(values.width), height: 780 }, colorScheme })
   const page = await context.newPage()
   await page.goto(`${simulator.controlUrl}/#/${hash}`)
   await page.waitForSelector('main:not(:has([aria-busy=true])) h1')

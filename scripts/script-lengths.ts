@@ -20,11 +20,13 @@ const { values } = parseArgs({
 const few = 5
 
 const random = seededRandom(Number(values.seed), 'script-lengths')
-const sample = defects
-  .map(({ id }) => ({ id, lot: random() }))
-  .toSorted((one, other) => one.lot - other.lot)
-  .slice(0, Number(values.sample))
-  .filter(({ id }) => values.only === undefined || values.only.split(',').includes(id))
+const named = values.only?.split(',')
+const sample = named
+  ? defects.filter(({ id }) => named.includes(id))
+  : defects
+      .map(({ id }) => ({ id, lot: random() }))
+      .toSorted((one, other) => one.lot - other.lot)
+      .slice(0, Number(values.sample))
 
 type Row = {
   requests: number

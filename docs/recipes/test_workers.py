@@ -1,4 +1,4 @@
-# pytest with pytest-assay, with workers of pytest-xdist. Run: pytest -n 2 test_workers.py
+# pytest with pytest-assay, with workers of pytest-xdist. Needs requests. Run: pytest -n 2 test_workers.py
 import pytest
 import requests
 
