@@ -123,10 +123,12 @@ const workIn = (statuses: readonly Status[]): string[] => {
     .map(({ code }) => code)
 }
 
+const everywhere = ['production', 'sandbox']
+
 const routesIn = ({ paths }: Files['openapi']): Contract['routes'] => {
   const routes: Contract['routes'] = {}
   for (const [path, methods] of Object.entries(paths))
-    for (const [method, { operationId, 'x-environments': environments = [] }] of Object.entries(methods))
+    for (const [method, { operationId, 'x-environments': environments = everywhere }] of Object.entries(methods))
       if (operationId !== undefined) routes[operationId] = { method, path, environments }
   return routes
 }
