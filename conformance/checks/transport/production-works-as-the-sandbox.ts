@@ -1,6 +1,6 @@
 // What the sandbox does with an order, production does as well: keys, amendments, files and links, holds, events and filters.
 import { limits } from '../../contract/limits.ts'
-import { includes, not, startsWith } from '../../evidence/expected.ts'
+import { includes, not } from '../../evidence/expected.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
 import { knowsField } from '../../scenarios/amendments.ts'
@@ -10,6 +10,7 @@ import { fetchLink, shownFile } from '../../steps/documents.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { baseUrl } from '../../sut/addresses.ts'
+import { leadsToOrder } from '../../steps/leads-to-order.ts'
 import { check } from '../../kit/check.ts'
 
 const rules = {
@@ -42,11 +43,13 @@ export default check({
     const { id, created, read, listed, events } = walk
     expect(rules.created).status(created, 201)
     const location = headerOf(created.response.headers, 'location') ?? ''
-    const base = new URL(`${baseUrl(profile, 'production')}/orders/`).pathname
-    const path = URL.canParse(location, created.request.url)
-      ? new URL(location, created.request.url).pathname
-      : location
-    expect(rules.location).that(computedFrom(path, created), () => path.startsWith(base), startsWith(base))
+    const base = baseUrl(profile, 'production')
+    const other = profile.sandbox_base_url ?? base
+    expect(rules.location).that(
+      computedFrom(location, created),
+      (given) => leadsToOrder(String(given), { id, url: created.request.url, base, other }),
+      `${base}/orders/${id}`,
+    )
     expect(rules.replay).equal(computedFrom(fieldAt(walk.replayed, '/id'), created, walk.replayed), id)
     const reference = amendableFields.find(({ pointer }) => pointer === '/lender_reference')!
     if (succeeded(walk.amended) && (await knowsField(context, reference)))

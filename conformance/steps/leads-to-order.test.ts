@@ -1,0 +1,22 @@
+// Shows which addresses lead to an order of production, and which to one of the sandbox or to none.
+import t from 'tap'
+import { leadsToOrder } from './leads-to-order.ts'
+
+const base = 'https://api.example.com/v1'
+const called = { id: 'ord_1', url: `${base}/orders`, base, other: 'https://sandbox.example.com/v1' }
+
+t.test('below the base address, as a path, and at another public address', async (t) => {
+  for (const location of [
+    `${base}/orders/ord_1`,
+    '/v1/orders/ord_1',
+    'https://lenders.example.com/api/v1/orders/ord_1',
+  ])
+    t.ok(leadsToOrder(location, called), location)
+})
+
+t.test('at the sandbox, on the same host too, and nowhere', async (t) => {
+  for (const location of ['https://sandbox.example.com/v1/orders/ord_1', `${base}/orders/ord_2`, 'http://', ''])
+    t.notOk(leadsToOrder(location, called), location)
+  const beside = { ...called, other: 'https://api.example.com/sandbox/v1' }
+  t.notOk(leadsToOrder('/sandbox/v1/orders/ord_1', beside))
+})

@@ -1,0 +1,19 @@
+// Whether an address that was given leads to an order of the environment that was called.
+import { plainPath } from '../evidence/plain-path.ts'
+
+type Called = {
+  id: string
+  /** The address of the call that gave it. */
+  url: string
+  /** Those of the environment and of the other one. */
+  base: string
+  other: string
+}
+
+/** Below the base address; a configured public address may have another host and path, but not those of the other environment. */
+export const leadsToOrder = (location: string, { id, url, base, other }: Called): boolean => {
+  if (!URL.canParse(location, url)) return false
+  const [given, called] = [new URL(location, url), new URL(url)]
+  if (given.origin === called.origin) return plainPath(given) === `${plainPath(base)}/orders/${id}`
+  return given.origin !== new URL(other).origin && plainPath(given).endsWith(`/orders/${id}`)
+}
