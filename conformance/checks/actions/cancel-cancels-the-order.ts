@@ -1,4 +1,5 @@
-// A cancel is accepted on a new order, cancels it, names the status before, and an event with a reason reports it.
+// A cancel is accepted on a new order, cancels it, names the status before, and an event with a reason reports it; a fee that
+// changes with it has its event.
 import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
@@ -9,18 +10,21 @@ import { check } from '../../kit/check.ts'
 const accepted = ['actions.cancel-accepted-in-new', 'transport.serves-post-cancel']
 const raised = 'actions.cancel-raises-order-cancelled'
 const before = 'actions.cancel-returns-the-status-before'
+const charged = 'events.fee-changed-is-raised-by-a-changed-fee'
 
 export default check({
   id: 'actions.cancel-cancels-the-order',
-  verifies: [...accepted, 'actions.cancel-moves-order-to-cancelled', raised, before],
+  verifies: [...accepted, 'actions.cancel-moves-order-to-cancelled', raised, before, charged],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { shared, expect, recordReading } = context
-    const { id, cancel, cancelled, events, reason } = await shared(cancelledOrder)
+    const { id, cancel, cancelled, newFee, events, reason } = await shared(cancelledOrder)
     expect(accepted).status(cancel, '2xx')
     if (!succeeded(cancel)) return
     expect('actions.cancel-moves-order-to-cancelled').equal(seen(cancelled, '/status/code'), 'cancelled')
     expect(raised).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
+    if (newFee) expect(charged).equal(seenEvent(events, newFee), newFee.type)
+    else expect(charged).notTested('fee-stays')
     // Its shape is shown for a hold alone.
     const path = typeof fieldAt(cancel, '/previous_status') === 'string' ? '/previous_status' : '/previous_status/code'
     const moved = await hasMovedSpontaneously(context, id, 'new', fieldAt(cancel, path))

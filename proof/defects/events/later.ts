@@ -134,6 +134,14 @@ export const eventsLater: readonly Defect[] = rows({
     deep: 'only for a fee that an order had first',
     apply: silentOnceBack('order.fee_changed', 'appraisal_fee'),
   },
+  'cancelled-order-costs-nothing': {
+    breaks: 'events.fee-changed-is-raised-by-a-changed-fee',
+    bug: 'The fee of a cancelled order is waived, and no event says so.',
+    deep: 'only for a cancelled order',
+    apply: op.falsify('present.order', 'fees.appraisal_fee', (fee, { status }) =>
+      fee !== null && inside(status, 'code') === 'cancelled' ? '0.00' : fee,
+    ),
+  },
   'fee-of-nothing-reported-as-none': {
     breaks: 'events.fee-changed-has-previous-appraisal-fee',
     bug: 'A previous fee of 0.00 is taken for one that was not quoted.',
