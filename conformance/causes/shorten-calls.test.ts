@@ -164,6 +164,33 @@ t.test('not to what the target is not sent again; of a list, what names others c
   t.same(calls, [made, file, message, listed], 'a message with its file')
 })
 
+t.test('the last few come with what makes the things that they name', async (t) => {
+  const own = [
+    call('POST', '/orders', { id: 'ord_5' }, 201),
+    call('POST', '/orders/ord_5/documents', { id: 'doc_5' }, 201),
+    call('POST', '/orders/ord_5/hold', {}),
+    call('POST', '/orders/ord_5/messages', { id: 'msg_5' }, 201),
+    call('POST', '/orders/ord_5/hold', {}, 409),
+  ]
+  own[3]!.request.body = { text: '{"document_ids":["doc_5"]}', bytes: 26, sha256: '', cut: false }
+  const [made, file, , message, last] = own.map(({ id }) => id)
+  const tries: string[] = []
+  const calls = await shortenCalls(
+    { ...finding, requests: [last!] },
+    {
+      ground: { exchanges: own },
+      onTarget: async ({ needed }) => {
+        tries.push(needed.map(({ id }) => id).join(' '))
+        return needed.some(({ id }) => id === message) ? 'again' : 'held'
+      },
+      onReference: async () => 'held',
+      isAffordable: () => true,
+    },
+  )
+  t.equal(tries[2], [made, file, message, last].join(' '))
+  t.same(calls, [made, file, message, last])
+})
+
 t.test('an instant after another keeps the moves of the clock between them', async (t) => {
   const at = (updated_at: string) => ({ id: 'ord_3', dates: { updated_at } })
   const early = '2026-03-02T15:04:05.000Z'

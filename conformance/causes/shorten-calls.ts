@@ -69,10 +69,12 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   // What the record has a part of is sent by nobody again.
   const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut && isTriable(one))
   const others = further.map(({ id }) => id)
-  const written = further.filter((one) => isOfSame(one, whole.judged)).map(({ id }) => id)
-  const ofSame = neededFor({ requests: written }, whole.needed, false).map(({ id }) => id)
-  const withThose = (added: readonly string[]): ScriptModel | null =>
-    modelOf(new Set(idsOf(whole).filter((id) => makers.has(id) || added.includes(id))))
+  const ofSame = further.filter((one) => isOfSame(one, whole.judged)).map(({ id }) => id)
+  /** With what makes the things that they name. */
+  const withThose = (added: readonly string[]): ScriptModel | null => {
+    const named = neededFor({ requests: [...added] }, whole.needed, false).map(({ id }) => id)
+    return modelOf(new Set([...makers, ...named]))
+  }
 
   /** With none of the other calls, with those of the same list, with the last few, twice as many each time, and with all. */
   const first = async (): Promise<ScriptModel | null> => {
