@@ -1,5 +1,5 @@
 // Cancels what the run left open, where the contract and the company allow it.
-import { times } from '../../reports/texts.ts'
+import { shortly, times } from '../../reports/texts.ts'
 import { jsonOf } from '../evidence/exchange.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Orders } from '../kit/context.ts'
@@ -7,31 +7,46 @@ import type { Session } from '../engine/session.ts'
 
 type Client = ReturnType<Session['http']['as']>
 
-/** A held order has to be resumed first. */
-const cancelled = async (client: Client, { id, role }: Orders['open'][number]): Promise<boolean> => {
-  const call = (operation: 'cancelOrder' | 'resumeOrder') =>
-    client.call(operation, { params: { order_id: id }, role, json: { reason: 'end of a test run' } })
+/** As many are named. */
+const mostNamed = 3
+
+/** Why an order stays open; null where it is cancelled now. A held order has to be resumed first. */
+const whyOpen = async (client: Client, { id, role }: Orders['open'][number]): Promise<string | null> => {
+  const call = async (operation: 'cancelOrder' | 'resumeOrder') => {
+    const { response } = await client.call(operation, {
+      params: { order_id: id },
+      role,
+      json: { reason: 'end of a test run' },
+    })
+    if (response.status < 300) return { why: null, status: null }
+    const { code, current_status: status } = (jsonOf(response.body) ?? {}) as Record<string, unknown>
+    const words = [response.status, code, typeof status === 'string' ? `while ${status}` : undefined]
+    const said = words.filter((word) => ['string', 'number'].includes(typeof word)).join(' ')
+    return { why: `${operation} → ${said}`, status }
+  }
   const first = await call('cancelOrder')
-  if (first.response.status < 300) return true
-  const { current_status } = (jsonOf(first.response.body) ?? {}) as { current_status?: unknown }
-  if (current_status !== 'on_hold' || (await call('resumeOrder')).response.status >= 300) return false
-  return (await call('cancelOrder')).response.status < 300
+  if (first.status !== 'on_hold') return first.why
+  const { why } = await call('resumeOrder')
+  return why ?? (await call('cancelOrder')).why
 }
 
 export const cancelOpenOrders = async (session: Session, orders: Orders): Promise<void> => {
   const client = session.http.as('cleanup')
-  let left = 0
+  const left: string[] = []
   for (const order of orders.open) {
     try {
-      if (!(await cancelled(client, order))) left += 1
+      const why = await whyOpen(client, order)
+      if (why !== null) left.push(`${order.id} (${shortly(why)})`)
     } catch (error) {
       if (!(error instanceof Inconclusive)) throw error
-      left += 1
+      left.push(`${order.id} (${shortly(error.message)})`)
     }
   }
-  if (left > 0)
-    session.emit({
-      type: 'note',
-      message: `${times(left, 'order')} of this run could not be cancelled; the lender_reference begins with assay-${session.run}.`,
-    })
+  if (left.length === 0) return
+  const more = left.length - mostNamed
+  const named = `${left.slice(0, mostNamed).join(', ')}${more > 0 ? `, and ${more} more` : ''}`
+  session.emit({
+    type: 'note',
+    message: `${times(left.length, 'order')} of this run could not be cancelled: ${named}. The lender_reference of each begins with assay-${session.run}.`,
+  })
 }

@@ -72,14 +72,11 @@ const callsLine = (run: Run, { calls = [] }: CauseFound): string[] => {
 const planLines = (run: Run, cause: CauseFound, directory: string | null): string[] => {
   const { plan } = cause
   if (plan === null) return []
-  const replay =
-    directory === null
-      ? '    replay    needs the plan files, which this run did not write; ask for --reporter default'
-      : `    replay    ${replayCommand(run, cause, directory)}`
-  if ('check' in plan.run) return [...callsLine(run, cause), `    shown by  check ${plan.run.check}`, replay]
+  const replay = directory === null ? [] : [`    replay    ${replayCommand(run, cause, directory)}`]
+  if ('check' in plan.run) return [...callsLine(run, cause), `    shown by  check ${plan.run.check}`, ...replay]
   const { steps } = plan.run.plan
   const shown = steps.length > 8 ? `${times(steps.length, 'step')}` : steps.map(stepWords).join(' → ')
-  return [`    shortest  ${shown}`, replay]
+  return [`    shortest  ${shown}`, ...replay]
 }
 
 const causeLines = (run: Run, cause: Cause, directory: string | null, paint: Paint): string[] => {
@@ -114,6 +111,7 @@ const causeList = ({ title, causes }: Listed, run: Run, directory: string | null
 export const violationLines = (run: Run, directory: string | null, paint: Paint): string[] => {
   const { violations, arguable } = splitCauses(run)
   const counts = countVerdicts(run.rules)
+  const isUnwritten = directory === null && [...violations, ...arguable].some(({ plan }) => plan !== null)
   return [
     ...causeList({ title: `Violated: ${times(counts.fail, 'rule')}`, causes: violations }, run, directory, paint),
     ...causeList(
@@ -125,5 +123,8 @@ export const violationLines = (run: Run, directory: string | null, paint: Paint)
       directory,
       paint,
     ),
+    ...(isUnwritten
+      ? ['', 'A replay needs the plan files, which this run did not write; ask for --reporter default.']
+      : []),
   ]
 }

@@ -2,7 +2,7 @@
 import t from 'tap'
 import { absorb, emptyRun } from '../summary.ts'
 import type { RunEvent } from '../run-record.ts'
-import { planLines, spentLines } from './run-figures.ts'
+import { coverageLines, planLines, spentLines } from './run-figures.ts'
 
 const runOf = (...events: object[]) => {
   const run = emptyRun()
@@ -23,4 +23,23 @@ t.test('phases without a request are left out, beforehand and afterwards', async
   ] as const)
     absorb(run, { type: 'phase-spent', phase, planned: spent, spent, ms: 1 } as RunEvent)
   t.strictSame(spentLines(run), ['8 requests of 8 planned: preflight 8/8'])
+})
+
+t.test('coverage names what is missing where that is little', async (t) => {
+  const share = (of: number, ...missing: string[]) => ({ reached: of - missing.length, of, seen: {}, missing })
+  const coverage = {
+    operations: share(24),
+    statuses: share(17, 'under_review'),
+    transitions: share(80),
+    pairs: share(9, 'a', 'b', 'c', 'd'),
+    illegal_cells: share(277),
+    events_in_feed: share(13, 'order.a', 'order.b', 'order.c'),
+    events_delivered: share(13),
+    error_codes: share(23),
+  }
+  t.strictSame(coverageLines(runOf({ type: 'coverage', coverage })), [
+    'Coverage: 24/24 operations, 16/17 statuses (not under_review), 80/80 transitions,',
+    '  5/9 transition pairs, 277/277 forbidden actions,',
+    '  10/13 events in the feed (not order.a, order.b, order.c), 13/13 delivered, 23/23 error codes',
+  ])
 })

@@ -1,5 +1,5 @@
 // The figures of a run as lines of text: requests by phase, and how much of the contract occurred.
-import { times } from '../texts.ts'
+import { plainly, times } from '../texts.ts'
 import { phasesOf, plannedRequests, rerunPhase, spentRequests, type Run } from '../summary.ts'
 
 const width = 100
@@ -44,8 +44,11 @@ export const spentLines = (run: Run): string[] => {
   )
 }
 
-export const coverageLine = ({ coverage }: Run): string | null => {
-  if (coverage === null) return null
+/** More are left to report.json. */
+const mostMissing = 3
+
+export const coverageLines = ({ coverage }: Run): string[] => {
+  if (coverage === null) return []
   const parts: [keyof typeof coverage, string][] = [
     ['operations', 'operations'],
     ['statuses', 'statuses'],
@@ -56,6 +59,12 @@ export const coverageLine = ({ coverage }: Run): string | null => {
     ['events_delivered', 'delivered'],
     ['error_codes', 'error codes'],
   ]
-  const shown = parts.map(([name, words]) => `${coverage[name].reached}/${coverage[name].of} ${words}`)
-  return `Coverage: ${shown.join(', ')}`
+  return wrapped(
+    'Coverage:',
+    parts.map(([name, words]) => {
+      const { reached, of, missing } = coverage[name]
+      const isNamed = missing.length > 0 && missing.length <= mostMissing
+      return `${reached}/${of} ${words}${isNamed ? ` (not ${missing.map(plainly).join(', ')})` : ''}`
+    }),
+  )
 }

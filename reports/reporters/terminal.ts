@@ -2,7 +2,7 @@
 import type { CheckFinished, Reporter, RunEvent } from '../run-record.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
-import { coverageLine, planLines, spentLines } from './run-figures.ts'
+import { coverageLines, planLines, spentLines } from './run-figures.ts'
 import { blockedGroups, isBlocked } from '../blocked.ts'
 import { headline, selectedIn } from '../headline.ts'
 import type { ReasonGroup } from '../reason-groups.ts'
@@ -99,7 +99,7 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     '',
     countsLine(run),
     ...spentLines(run),
-    ...[coverageLine(run) ?? []].flat(),
+    ...coverageLines(run),
     `${whereOf(run)}${simulated === null ? '' : ` (simulated target: ${plainly(simulated)})`}, ` +
       `${times(run.checks.length, 'check')}, ${times(finished?.requests ?? 0, 'request')}, ` +
       `${times(finished?.deliveries ?? 0, 'webhook delivery', 'webhook deliveries')}, ` +
