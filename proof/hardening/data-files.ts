@@ -20,7 +20,7 @@ const hasPrlimit = spawnSync('prlimit', ['--version']).status === 0
 /** How the program ends when it is given a data file. */
 const endWith = async (lab: Lab, data: string): Promise<{ code: number | null; said: string }> => {
   const running = lab.program(['simulate', '--port', '0', '--control-port', '0', '--data', data])
-  const end = await endWithin(running, 15)
+  const end = await endWithin(running, 60)
   return { code: end?.code ?? null, said: end?.err.split('\n')[0]?.split(':')[0] ?? 'never ends' }
 }
 

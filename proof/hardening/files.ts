@@ -8,9 +8,9 @@ import { endWithin, type Lab } from './lab.ts'
 
 const megabyte = 1024 * 1024
 
-/** How the program ends that reads such a file; null where it does not within half a minute. */
+/** How the program ends that reads such a file; null where it does not within a minute. */
 const endOf = (lab: Lab, args: readonly string[]) =>
-  endWithin(lab.program([...args, '--report-dir', join(lab.folder, 'out')]), 30)
+  endWithin(lab.program([...args, '--report-dir', join(lab.folder, 'out')]), 60)
 
 type End = Awaited<ReturnType<typeof endOf>>
 

@@ -86,7 +86,7 @@ export const smallDisk: Attack[] = [
       const running = lab.program(['simulate', '--port', '0', '--control-port', '0', '--data', data], {
         within: disk.within,
       })
-      const end = await endWithin(running, 15)
+      const end = await endWithin(running, 60)
       disk.remount('rw,size=8m')
       const simulator = await lab.simulatorWithin(disk.within, '--data', data)
       const then = (await simulator.lender('POST', '/orders', { body: JSON.stringify(minimal(Date.now())) })).status
