@@ -1,0 +1,59 @@
+// docs/control-port.md: how each operation of the port is called, as fixtures/control.yaml has it.
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { parse } from 'yaml'
+import { root } from './places.ts'
+
+type Schema = { $ref?: string; required?: string[]; properties?: Record<string, unknown> }
+type Documented = { operationId?: string; requestBody?: { content: Record<string, { schema: Schema }> } }
+
+const page = readFileSync(join(root, 'docs/control-port.md'), 'utf8')
+
+t.test('each call that the page of the port names is one of its document, with a body of its form', async (t) => {
+  const document = parse(readFileSync(join(root, 'fixtures/control.yaml'), 'utf8')) as {
+    paths: Record<string, Record<string, Documented>>
+    components: { schemas: Record<string, Schema> }
+  }
+  const unnamed = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}')
+  const rows = [...page.matchAll(/^\| `(\w+)` +\| `([A-Z]+) (\S+)` +\| (.*?) +\| (.*?) +\|$/gm)]
+  t.ok(rows.some(([, id]) => id === 'renewRateLimit'))
+  for (const [, id, method, path = '', body = '', unlocks] of rows) {
+    const calls = Object.entries(document.paths).flatMap(([at, methods]) =>
+      unnamed(at) === unnamed(path) ? [methods[method!.toLowerCase()]] : [],
+    )
+    const call = calls.find((one) => one?.operationId === id)
+    t.ok(call, `${id} is ${method} ${path}`)
+    t.not(unlocks, '', String(id))
+    const schema = Object.values(call?.requestBody?.content ?? {})[0]?.schema
+    const { required = [], properties = {} } = document.components.schemas[schema?.$ref?.split('/').at(-1) ?? ''] ?? {}
+    const shown = [...body.matchAll(/[{,] ?"(\w+)":/g)].map(([, name]) => name!)
+    t.strictSame(
+      shown.filter((name) => !Object.hasOwn(properties, name)),
+      [],
+      `${id} takes these`,
+    )
+    t.strictSame(
+      required.filter((name) => !shown.includes(name)),
+      [],
+      `${id} needs these`,
+    )
+  }
+})
+
+t.test('the page names each operation that a check asks the port for', async (t) => {
+  const sources = readdirSync(join(root, 'conformance'), { recursive: true, encoding: 'utf8' })
+  const asked = sources
+    .filter((name) => name.endsWith('.ts'))
+    .flatMap((name) => [
+      ...readFileSync(join(root, 'conformance', name), 'utf8').matchAll(
+        /(?:requirePort|portWith|lackOf)\(\w+, ('\w+'(?:, '\w+')*)\)/g,
+      ),
+    ])
+    .flatMap(([, names = '']) => [...names.matchAll(/\w+/g)].map(([name]) => name))
+  t.ok(asked.length > 20)
+  t.strictSame(
+    [...new Set(asked)].filter((name) => !page.includes(`| \`${name}\``)),
+    [],
+  )
+})
