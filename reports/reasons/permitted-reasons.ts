@@ -64,10 +64,11 @@ export const permittedReasons = {
   'no-revised-files': entry('permitted', 'no event of the run lists the files of a revised report'),
   'fee-stays': entry('permitted', 'no cancel changed a fee'),
   'nothing-changed-twice': entry('permitted', 'no order of the run changed it twice'),
-  'no-fraction-taken': entry(
+  'nothing-changed-after-fraction': entry(
     'permitted',
-    'the target takes no instant with a fraction of a second, or no order changed after one',
+    'no order of the run changed after an instant whose second has room for a later fraction',
   ),
+  'no-fraction-taken': entry('permitted', 'the target takes no instant with a fraction of a second'),
   'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),
   'due-date-not-taken-at-once': entry('permitted', 'the target takes no requested due date at once'),
   'due-date-answered-first': entry('permitted', 'the requested due date was answered before the company could'),
