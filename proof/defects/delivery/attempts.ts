@@ -3,12 +3,6 @@ import * as op from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 
-/** Every account that has set a webhook gets the events of all. */
-const toEveryAccount = op.perTarget((configured = new Set<string>()) => [
-  op.wrap('webhooks.owners', (owners) => [...new Set([...owners, ...configured])]),
-  op.note('webhookSettings.apply', ({ account }) => configured.add(account)),
-])
-
 /** Attempt number, rule, and the seconds that a broken schedule has before it. */
 const schedules: [attempt: number, rule: string, seconds: number][] = [
   [2, 'delivery.attempt-2-after-1-minute', 300],
@@ -39,11 +33,6 @@ const refusedFor = (isFinal: (status: number, attempt: number) => boolean) =>
 export const deliveryAttempts: readonly Defect[] = [
   ...misscheduled,
   ...rows({
-    'events-go-to-every-account': {
-      breaks: 'delivery.events-of-another-account-are-not-delivered',
-      bug: 'The subscribers of an event are looked up by its type, whichever account it is of.',
-      apply: toEveryAccount,
-    },
     'retry-goes-where-the-first-attempt-went': {
       breaks: 'delivery.retry-goes-to-the-url-in-force',
       bug: 'The queue keeps the URL of the first attempt with the event, and later attempts go there.',

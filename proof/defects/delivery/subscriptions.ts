@@ -1,9 +1,36 @@
-// Defects of what a subscription to every event takes in.
+// Defects of what a subscription to every event takes in, and of whose events it brings.
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 
+/** Every account that has set a webhook gets the events of all. */
+const toEveryAccount = op.perTarget((configured = new Set<string>()) => [
+  op.wrap('webhooks.owners', (owners) => [...new Set([...owners, ...configured])]),
+  op.note('webhookSettings.apply', ({ account }) => configured.add(account)),
+])
+
+/** Of events of one type alone; the others go to their own account. */
+const toEveryAccountOf = (type: string) =>
+  op.together(
+    toEveryAccount,
+    op.perTarget((raised: { of?: string } = {}) => [
+      op.wrap('webhooks.subscribed', (usual, { account }, one) => usual && (account === raised.of || one === type)),
+      op.note('webhooks.owners', (account) => void (raised.of = account)),
+    ]),
+  )
+
 export const deliverySubscriptions: readonly Defect[] = rows({
+  'events-go-to-every-account': {
+    breaks: 'delivery.events-of-another-account-are-not-delivered',
+    bug: 'The subscribers of an event are looked up by its type, whichever account it is of.',
+    apply: toEveryAccount,
+  },
+  'moved-due-dates-go-to-every-account': {
+    breaks: 'delivery.events-of-another-account-are-not-delivered',
+    bug: 'The event of a moved due date goes to every account that has set a webhook.',
+    deep: 'only for an event that the company raises',
+    apply: toEveryAccountOf('order.due_date_changed'),
+  },
   'star-leaves-fees-out': {
     breaks: 'webhooks.star-subscribes-to-every-type',
     bug: 'The list that the star stands for was written before there were events of fees.',
