@@ -24,7 +24,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'no-token-in-profile': { key: 'expired' },
   'token-unknown-to-target': { key: 'expired' },
   'needs-time': { what: 'the end of a token', time: '66 min' },
-  'control-lacks': { operation: 'moveOrder' },
+  'control-lacks': { operations: ['moveOrder', 'changeFee'] },
   'credential-unusable': { role: 'other_lender', code: 'credential_refused' },
   'credential-of-other-account': { role: 'main_second', account: 'acc_1 of com_1' },
   'credentials-of-one-account': { role: 'other_lender' },

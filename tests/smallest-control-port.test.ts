@@ -26,9 +26,10 @@ const ofCompany = [
 const isOfClock = (call: string): boolean => ['GET /clock', 'POST /clock/advance'].includes(call)
 
 /** The control port of a simulator, of which nothing is left but its clock, or what is named. */
-const clockOf = async (t: Test, control: string, isOffered = isOfClock): Promise<string> => {
+const clockOf = async (t: Test, control: string, isOffered = isOfClock, operations?: string[]): Promise<string> => {
   const server = createServer(async (request, response) => {
     const body = await text(request)
+    if (operations && request.url === '/capabilities') return void response.end(JSON.stringify({ operations }))
     const answer = isOffered(`${request.method} ${request.url}`)
       ? await fetch(control + request.url, {
           method: request.method!,
@@ -60,6 +61,26 @@ t.test('a clock alone is enough for time, and for nothing of the company', async
     JSON.stringify(time),
   )
   for (const one of company!) t.match(one, { verdict: 'not-tested', reason_code: 'control-lacks' })
+})
+
+t.test('all that the port lacks for a check is named, and what needs none of it is judged', async (t) => {
+  const simulator = await createSimulator({ clock: { mode: 'manual' } })
+  t.teardown(() => simulator.close())
+  const profile = simulator.profile() as { control_url: string }
+  const isFile = (call: string): boolean => /^POST \/orders\/\w+\/documents$/.test(call)
+  const operations = ['getClock', 'advanceClock', 'addDocument']
+  const control_url = await clockOf(t, profile.control_url, (call) => isOfClock(call) || isFile(call), operations)
+  const ids = ['documents.company-files-are-on-the-order', 'list.documents-of-equal-age-run-by-id']
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  t.equal(checks.length, ids.length)
+  const verdicts = verdictsIn(await judge({ ...profile, control_url }, { checks, options: { rerun: false } }))
+  for (const rule of checks.find(({ id }) => id === ids[0])!.verifies)
+    t.match(verdicts.get(rule), {
+      verdict: 'not-tested',
+      reason:
+        'the control port does not offer getCompanyOrder, assignAppraiser, postMessage, addInternalNote, changeFee, deliverReport',
+    })
+  t.notMatch(verdicts.get('list.documents-of-equal-age-sorted-by-id'), { reason_code: 'control-lacks' })
 })
 
 t.test('a move that the port does not offer is no move: what stands is what the target showed', async (t) => {

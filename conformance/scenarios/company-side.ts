@@ -2,7 +2,6 @@
 import type { Scenario } from '../kit/context.ts'
 import { attachedId } from '../evidence/attached-id.ts'
 import type { Answered } from '../evidence/exchange.ts'
-import { blocked } from '../evidence/inconclusive.ts'
 import { catalog, pickProduct } from '../steps/catalog.ts'
 import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { readOrder } from '../steps/order-state.ts'
@@ -11,6 +10,7 @@ import { newOrder } from '../steps/place-order.ts'
 import { fieldAt } from '../steps/read.ts'
 import { acceptedFiles } from '../steps/tiny-files.ts'
 import { uploadFile } from '../steps/upload-file.ts'
+import { requirePort } from '../sut/control.ts'
 import { getPage } from '../steps/walk-pages.ts'
 import { limits } from '../contract/limits.ts'
 
@@ -68,6 +68,17 @@ type CompanySide = {
   events: SeenEvent[]
 }
 
+/** Without any of these operations of the control port the whole is not brought about. */
+export const companyCalls = [
+  'getCompanyOrder',
+  'assignAppraiser',
+  'addDocument',
+  'postMessage',
+  'addInternalNote',
+  'changeFee',
+  'deliverReport',
+] as const
+
 type Shown = { id: string }
 
 const idsIn = (value: unknown): string[] =>
@@ -82,8 +93,8 @@ export const documentAdded = (id: string): Wanted => ({
 export const companySide: Scenario<CompanySide> = {
   id: 'company-side',
   async run(context) {
-    const { control, marker } = context
-    if (!control) throw blocked('no-control-url')
+    const { marker } = context
+    const control = requirePort(context, ...companyCalls)
     const { products } = await context.shared(catalog)
     const packaged = products.some((product) => product.active && product.report_format === 'uad_3_6')
     const product = await pickProduct(context, {

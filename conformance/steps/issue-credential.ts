@@ -1,6 +1,7 @@
 // A further credential of the main account, issued over the control port and revoked there.
 import type { Answered } from '../evidence/exchange.ts'
 import type { StepContext } from '../kit/context.ts'
+import { requirePort } from '../sut/control.ts'
 import { tokenRequest } from '../sut/tokens.ts'
 
 type Issued = { client: { client_id: string }; client_secret: string }
@@ -14,8 +15,9 @@ type FurtherCredential = {
 }
 
 export const issueCredential = async (context: StepContext): Promise<FurtherCredential> => {
-  const { client, control, environment, secretOf } = context
-  const act = (id: string, name: string) => control!.ask('POST', `/clients/${encodeURIComponent(id)}/${name}`)
+  const { client, environment, secretOf } = context
+  const control = requirePort(context, 'rotateClient', 'revokeClient')
+  const act = (id: string, name: string) => control.ask('POST', `/clients/${encodeURIComponent(id)}/${name}`)
   const issued = (await act(secretOf('main').client_id, 'rotate')) as Issued
   const { client_id } = issued.client
   const credential = { client_id, client_secret: issued.client_secret }

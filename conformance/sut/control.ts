@@ -21,18 +21,22 @@ export type Control = {
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT', path: string, body?: unknown): Promise<unknown>
 }
 
-/** The control port where it offers an operation as well; null where it has perhaps a clock alone. */
-export const portWith = ({ control }: { control: Control | null }, operation: string): Control | null =>
-  control?.offers(operation) ? control : null
+type Calls = readonly [string, ...string[]]
 
-/** Why an operation of the control port cannot be asked for: there is no port, or it does not offer that one. */
-export const lackOf = ({ control }: { control: Control | null }, operation: string): GivenReason =>
-  control ? reason('control-lacks', { operation }) : 'no-control-url'
+/** The control port where it offers these operations as well; null where it has perhaps a clock alone. */
+export const portWith = ({ control }: { control: Control | null }, ...operations: Calls): Control | null =>
+  control && operations.every(control.offers) ? control : null
 
-/** @throws Inconclusive `not-tested` where no control port offers an operation */
-export const requirePort = (context: { control: Control | null }, operation: string): Control => {
-  const port = portWith(context, operation)
-  if (!port) throw notTested(lackOf(context, operation))
+/** Why operations of the control port cannot be asked for: there is no port, or it does not offer all of them. */
+export const lackOf = ({ control }: { control: Control | null }, ...operations: Calls): GivenReason =>
+  control
+    ? reason('control-lacks', { operations: operations.filter((operation) => !control.offers(operation)) })
+    : 'no-control-url'
+
+/** @throws Inconclusive `not-tested` where no control port offers all of these operations, with all that it lacks */
+export const requirePort = (context: { control: Control | null }, ...operations: Calls): Control => {
+  const port = portWith(context, ...operations)
+  if (!port) throw notTested(lackOf(context, ...operations))
   return port
 }
 
@@ -76,7 +80,8 @@ export const createControl = (
   const offers = (operation: string): boolean => offered === null || offered.has(operation)
   const ask: Control['ask'] = async (method, path, body) => {
     const operation = controlOperation(method, path)
-    if (operation !== undefined && !offers(operation)) throw notTested(reason('control-lacks', { operation }))
+    if (operation !== undefined && !offers(operation))
+      throw notTested(reason('control-lacks', { operations: [operation] }))
     note(body)
     const { response, failure } = await wire.send({
       method,

@@ -42,11 +42,11 @@ export const profileReasons = {
     ({ what, time }) => `${what} takes ${time} of waiting, and the profile names no control_url`,
     `Run with \`--patient\` and that time, such as \`--patient 10m\`: it waits beside the other checks. ${smallest}`,
   ),
-  'control-lacks': entry<{ operation: string }>(
+  'control-lacks': entry<{ operations: string[] }>(
     'unavailable',
-    ({ operation }) => `the control port does not offer ${operation}`,
-    ({ operation }) =>
-      `Offer \`${operation}\` of \`fixtures/control.yaml\` on the control port; without it these rules stay untested. docs/control-port.md shows what each operation is for.`,
+    ({ operations }) => `the control port does not offer ${operations.join(', ')}`,
+    ({ operations }) =>
+      `Offer ${operations.map((one) => `\`${one}\``).join(', ')} of \`fixtures/control.yaml\` on the control port; without it these rules stay untested. docs/control-port.md shows what each operation is for.`,
   ),
   'no-order-at-another-company': entry<{ roles: string[] }>(
     'unavailable',

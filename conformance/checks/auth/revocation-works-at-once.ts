@@ -3,6 +3,7 @@ import { seen } from '../../evidence/seen.ts'
 import { expectDead } from '../../steps/dead-token.ts'
 import { issueCredential } from '../../steps/issue-credential.ts'
 import { fieldAt } from '../../steps/read.ts'
+import { requirePort } from '../../sut/control.ts'
 import { tokenRequest } from '../../sut/tokens.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -21,9 +22,10 @@ export default check({
   verifies: Object.values(rules),
   needs: ['control'],
   async run(context) {
-    const { client, control, expect, environment, secretOf } = context
+    const { client, expect, environment, secretOf } = context
+    const control = requirePort(context, 'rotateClient', 'listClients', 'revokeClient')
     const { client_id, client_secret, askForToken: ask, revoke } = await issueCredential(context)
-    const listed = (await control!.ask('GET', '/clients')) as { data?: { client_id?: unknown }[] }
+    const listed = (await control.ask('GET', '/clients')) as { data?: { client_id?: unknown }[] }
     const known = listed.data?.find((one) => one.client_id === client_id)
     if (typeof client_secret === 'string' && known)
       expect(rules.once).equal(

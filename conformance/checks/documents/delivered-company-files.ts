@@ -2,7 +2,7 @@
 import { entriesIn } from '../../evidence/parts.ts'
 import { includes } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
-import { extraFileRules, extraFiles, idsOfKind } from '../../scenarios/company-side.ts'
+import { companyCalls, extraFileRules, extraFiles, idsOfKind } from '../../scenarios/company-side.ts'
 import { deliveredOrder } from '../../scenarios/delivered-order.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
 import { entriesAt } from '../../steps/read.ts'
@@ -18,9 +18,9 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { expect, shared } = context
-    const control = portWith(context, 'getCompanyOrder')
+    const control = portWith(context, ...companyCalls)
     // What the company does not issue with this report, a control port makes it issue.
-    const otherwise = control ? 'judged-over-control' : lackOf(context, 'getCompanyOrder')
+    const otherwise = control ? 'judged-over-control' : lackOf(context, ...companyCalls)
     const { id, order } = await shared(deliveredOrder('uad_3_6'))
     const completed = findEvent(await awaitEvents(context, id, { type: 'order.completed' }), {
       type: 'order.completed',

@@ -1,5 +1,5 @@
 // Documents created at the same instant are listed by their ids, in one direction.
-import { companySide } from '../../scenarios/company-side.ts'
+import { companyCalls, companySide } from '../../scenarios/company-side.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareTies } from '../../steps/compare-ages.ts'
 import { agedItems, getPage, itemsOf } from '../../steps/walk-pages.ts'
@@ -19,7 +19,7 @@ export default check({
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
     const pages = [await getPage(context, list, { per_page: limits().per_page_max })]
     // The company's files come several at a time.
-    if (portWith(context, 'addDocument')) pages.push((await shared(companySide)).documents)
+    if (portWith(context, ...companyCalls)) pages.push((await shared(companySide)).documents)
     compareTies(
       context,
       rule,

@@ -15,7 +15,7 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { shared } = context
-    const orderId = portWith(context, 'cancelForCompany')
+    const orderId = portWith(context, 'cancelForCompany', 'openPortalRevision')
       ? await shared(revisionBurst)
       : (await shared(correspondence)).orderId
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
