@@ -215,6 +215,8 @@ export type RequestsPlanned = {
   budget: number | null
   shuffled: boolean
   phases: PlannedPhase[]
+  /** How many more, at most, where the run itself does not use up a rate limit window. */
+  for_window?: number
 }
 
 export type PhaseSpent = { type: 'phase-spent'; phase: string; planned: number; spent: number; ms: number }

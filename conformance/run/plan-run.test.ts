@@ -148,7 +148,9 @@ t.test('what a whole run does in passing costs what it leaves to do', async (t) 
   }
   const given = { costs: large, checks: [...checks, trip], cleanup: false }
   t.equal(total(plan(given)), 3 + 2 + 50 + 1_150 + 1 + 4 + 15)
+  t.equal(plan(given).forWindow, 604 - 15, 'a slow target may let a window pass before it is used up')
   const alone = { ...large, scenarios: { ...large.scenarios, walk: { requests: 1_100 } } }
   t.equal(total(plan({ ...given, costs: alone })), 3 + 2 + 50 + 1_100 + 1 + 4 + 604, 'too few requests for two windows')
+  t.equal(plan({ ...given, costs: alone }).forWindow, 0)
   t.ok(total(plan({ ...given, budget: 1_000 })) <= 1_000)
 })

@@ -28,6 +28,8 @@ export type RunPlan = {
   /** Requests for random plans. */
   random: number
   phases: PlannedPhase[]
+  /** Requests besides, where the run itself does not use up a rate limit window. */
+  forWindow: number
 }
 
 /** Random plans are no part of a run that has no requests to spare. */
@@ -152,24 +154,21 @@ const grown = (options: PlanOptions, spare: number): { effort: number; random: n
 /** A run of this size has used up a window that it knows from its beginning. */
 const twoWindows = (): number => 2 * limits().requests_per_minute
 
-/** With what is done in passing at its lower cost, where all checks run and are enough for that; a budget is kept in any case. */
-const inPassing = (options: PlanOptions): PlanOptions => {
+/**
+ * With what is done in passing at its lower cost, where all checks run and are enough for that; a budget is kept in any case.
+ * `forWindow` is what it costs more where a slow target lets a window pass before it is used up.
+ */
+const inPassing = (options: PlanOptions): { options: PlanOptions; forWindow: number } => {
   const { checks, costs, budget } = options
-  if (budget !== null) return options
+  if (budget !== null) return { options, forWindow: 0 }
   const cheaper = { ...options, costs: { ...costs, scenarios: { ...costs.scenarios, ...costs.inPassing } } }
-  const whole = total(
-    phasesOf(
-      cheaper,
-      checks.filter((check) => !isRandom(check)),
-      1,
-      0,
-    ),
-  )
-  return whole >= twoWindows() ? cheaper : options
+  const regular = checks.filter((check) => !isRandom(check))
+  const [whole, most] = [cheaper, options].map((one) => total(phasesOf(one, regular, 1, 0))) as [number, number]
+  return whole >= twoWindows() ? { options: cheaper, forWindow: most - whole } : { options, forWindow: 0 }
 }
 
 export const planRun = (given: PlanOptions): RunPlan => {
-  const options = inPassing(given)
+  const { options, forWindow } = inPassing(given)
   const { budget, costs, has, cleanup } = options
   const regular = options.checks.filter((check) => !isRandom(check))
   const planned = (chosen: readonly Check[], outside: Check[], effort: number, random: number): RunPlan => ({
@@ -178,6 +177,7 @@ export const planRun = (given: PlanOptions): RunPlan => {
     effort,
     random,
     phases: phasesOf(options, chosen, effort, random),
+    forWindow,
   })
   const whole = total(phasesOf(options, regular, 1, 0))
   if (regular.length === 0) return planned(options.checks, [], 1, budget ?? namedRandom)

@@ -136,7 +136,9 @@ const warnOfPace = ({ emit, profile }: Session, plan: RunPlan, ahead: (requests:
 const announced = (session: Session, options: RunOptions): RunPlan => {
   const plan = planFor(session, options)
   const { budget = null, shuffled = false } = options
-  session.emit({ type: 'requests-planned', budget, shuffled, phases: plan.phases })
+  const { phases, forWindow } = plan
+  const window = forWindow > 0 && { for_window: forWindow }
+  session.emit({ type: 'requests-planned', budget, shuffled, phases, ...window })
   session.http.plan(plannedOf(plan))
   return plan
 }

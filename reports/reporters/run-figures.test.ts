@@ -25,6 +25,18 @@ t.test('phases without a request are left out, beforehand and afterwards', async
   t.strictSame(spentLines(run), ['8 requests of 8 planned: preflight 8/8'])
 })
 
+t.test('what a rate limit window takes besides is said with the plan, and at the end', async (t) => {
+  const phases = [{ phase: 'checks.limits', requests: 29 }]
+  const run = runOf({ type: 'requests-planned', budget: null, shuffled: true, phases, for_window: 589 })
+  t.strictSame(planLines(run), [
+    '29 requests planned, up to 589 more to use up a rate limit window, checks shuffled: limits 29',
+  ])
+  absorb(run, { type: 'phase-spent', phase: 'checks.limits', planned: 29, spent: 606, ms: 1 } as RunEvent)
+  t.strictSame(spentLines(run), [
+    '606 requests of 29 planned, up to 589 more to use up a rate limit window: limits 606/29',
+  ])
+})
+
 t.test('coverage names what is missing where that is little', async (t) => {
   const share = (of: number, ...missing: string[]) => ({ reached: of - missing.length, of, seen: {}, missing })
   const coverage = {

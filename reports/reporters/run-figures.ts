@@ -19,13 +19,17 @@ const wrapped = (first: string, parts: readonly string[]): string[] => {
 
 const shortName = (phase: string): string => phase.replace(/^checks\./, '')
 
+/** A window that the run itself has not used up is used up with requests of its own. */
+const forWindow = ({ plan }: Run): string =>
+  plan?.for_window === undefined ? '' : `, up to ${plan.for_window} more to use up a rate limit window`
+
 /** Before the first request: what each phase is to send. */
 export const planLines = (run: Run): string[] => {
   if (run.plan === null) return []
   const { budget, shuffled, phases } = run.plan
   const planned = `${times(plannedRequests(run), 'request')} planned${budget === null ? '' : ` of a budget of ${budget}`}`
   return wrapped(
-    `${planned}${shuffled ? ', checks shuffled' : ''}:`,
+    `${planned}${forWindow(run)}${shuffled ? ', checks shuffled' : ''}:`,
     phases.flatMap(({ phase, requests }) => (requests === 0 ? [] : [`${shortName(phase)} ${requests}`])),
   )
 }
@@ -37,7 +41,7 @@ export const spentLines = (run: Run): string[] => {
   const { asked, reruns } = spentRequests(run)
   const more = reruns > 0 ? `, and ${reruns} more to shorten and repeat what failed` : ''
   return wrapped(
-    `${times(asked, 'request')} of ${plannedRequests(run)} planned${more}:`,
+    `${times(asked, 'request')} of ${plannedRequests(run)} planned${forWindow(run)}${more}:`,
     rows
       .filter(({ phase, planned, spent }) => phase !== rerunPhase && planned + spent > 0)
       .map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
