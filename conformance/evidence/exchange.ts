@@ -47,6 +47,12 @@ export const numberOf = (headers: Headers, name: string): number | undefined => 
   return /^\d+$/.test(text) ? Number(text) : undefined
 }
 
+/** The seconds of a header, with a fraction or without; undefined where it is absent or anything else. */
+export const secondsOf = (headers: Headers, name: string): number | undefined => {
+  const text = headerOf(headers, name)?.trim() ?? ''
+  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : undefined
+}
+
 export const headersNamed = (headers: Headers, name: string): string[] => {
   const wanted = name.toLowerCase()
   return headers.filter(([given]) => given.toLowerCase() === wanted).map(([, value]) => value)

@@ -1,6 +1,6 @@
 // Every answer shows the allowance, what is left of it, and when it begins again; a 429 and a 503 say when to come back.
 import { clocksApartMs } from '../contract/clocks.ts'
-import { headerOf, numberOf, type Answered } from '../evidence/exchange.ts'
+import { headerOf, numberOf, secondsOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { atMost, matching, present } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
@@ -37,7 +37,7 @@ const judgeReset = (exchange: Answered): Assertion[] => {
   const text = headerOf(exchange.response.headers, 'x-ratelimit-reset')
   const there = assertion(resetThere, text !== undefined, present, text, 'header:X-RateLimit-Reset')
   if (text === undefined) return there
-  const seconds = numberOf(exchange.response.headers, 'x-ratelimit-reset')
+  const seconds = secondsOf(exchange.response.headers, 'x-ratelimit-reset')
   const { now, slack } = clockOf(exchange)
   const near = seconds !== undefined && seconds >= now - slack && seconds <= now + windowSeconds + slack
   return [...there, ...assertion(resetIs, near, `Unix seconds of about ${now}`, text, 'header:X-RateLimit-Reset')]

@@ -1,5 +1,5 @@
 // What each client has used of its rate limit window, as far as the run can know it: by counting what it sent.
-import { headerOf, isAnswered, numberOf, type Answered, type Exchange } from '../evidence/exchange.ts'
+import { headerOf, isAnswered, numberOf, secondsOf, type Answered, type Exchange } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { limits } from '../contract/limits.ts'
 
@@ -94,7 +94,7 @@ const fresh = (startedAt: number | null): RateWindow => ({
 
 const leftIn = ({ response }: Answered): number | null => numberOf(response.headers, 'x-ratelimit-remaining') ?? null
 
-const resetIn = ({ response }: Answered): number | null => numberOf(response.headers, 'x-ratelimit-reset') ?? null
+const resetIn = ({ response }: Answered): number | null => secondsOf(response.headers, 'x-ratelimit-reset') ?? null
 
 /** Milliseconds since 1970 by our clock, a second late at most, as the date of an answer is cut to the second. */
 const endOf = ({ response, startedAt, ms }: Answered, reset: number): number | null => {
