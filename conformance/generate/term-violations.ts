@@ -11,6 +11,8 @@ export type Outside = {
   unresolvablePostalCodes?: readonly string[]
   /** An order type code of the company that this lender may not order. */
   withheldOrderType?: string
+  /** One that this lender may order, and another lender of the company, `other_lender`, may not. */
+  withheldFromOther?: string
 }
 
 const refusedCode = (template: Omit<Template, 'createsNothing' | 'refusal'>): Template => ({
@@ -86,6 +88,18 @@ const orderType = (id: string, rule: string, code: string): Template => ({
   refusal: unusable(eitherCode, ['order_type_code']),
 })
 
+/** An order that main could place, sent by the other lender. What it would create is on an account that no list of main shows. */
+const orderOfOther = (code: string): Template => ({
+  id: 'order-type.withheld-from-other',
+  rules: ['create.product-not-offered-to-the-lender-refused'],
+  createsNothing: [],
+  fits: (product) => product.code === code,
+  at: [],
+  mutate: () => {},
+  refusal: unusable(eitherCode, ['order_type_code']),
+  role: 'other_lender',
+})
+
 /** A member that a restricted list leaves out; for a purpose, one that calls for no further field. */
 const outside = (
   all: readonly string[],
@@ -147,6 +161,7 @@ export const termViolations = (coverage: ProductCoverage, ground: Ground, provid
   ...(provided.withheldOrderType === undefined
     ? []
     : [orderType('withheld', 'create.product-not-offered-to-the-lender-refused', provided.withheldOrderType)]),
+  ...(provided.withheldFromOther === undefined ? [] : [orderOfOther(provided.withheldFromOther)]),
   {
     id: 'order-type.inactive',
     rules: ['create.inactive-product-refused'],

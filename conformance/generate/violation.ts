@@ -1,4 +1,5 @@
 // A create that is wrong in one point, as data, and how its refusal differs from any other.
+import type { Role } from '../evidence/roles.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { CatalogProduct } from './catalog-product.ts'
 import type { CreateOrderRequest, Place } from './order-ground.ts'
@@ -33,6 +34,8 @@ export type Violation = {
   request: unknown
   at: readonly string[]
   refusal: Refusal
+  /** Whose credential sends it; that of main where it is left out. */
+  role?: Role
 }
 
 /** A violation before the catalog is known. */

@@ -58,11 +58,11 @@ const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, 
 }
 
 /** Rules that a violation asserts when something from outside the catalog is given, and what it is. */
-const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType }: Outside): Untested[] => [
+const fromOutside = ({ unresolvablePostalCodes = [], withheldOrderType, withheldFromOther }: Outside): Untested[] => [
   ...(unresolvablePostalCodes.length > 0
     ? []
     : [{ rule: 'create.unresolvable-postal-code-refused', reason: 'no-unresolvable-postal-code' } as const]),
-  ...(withheldOrderType !== undefined
+  ...((withheldOrderType ?? withheldFromOther) !== undefined
     ? []
     : [{ rule: 'create.product-not-offered-to-the-lender-refused', reason: 'no-withheld-product' } as const]),
 ]

@@ -1,7 +1,8 @@
 // Creates that are each wrong in one point, sent one after the other, and the list of orders before and after them.
 import { bundlesOf } from '../generate/bundles.ts'
 import { violationsOf } from '../generate/violations.ts'
-import type { Untested } from '../generate/product-coverage.ts'
+import type { ProductCoverage, Untested } from '../generate/product-coverage.ts'
+import type { Outside } from '../generate/term-violations.ts'
 import { nullForText } from '../generate/schema-violations.ts'
 import type { Violation } from '../generate/violation.ts'
 import { validOrder } from '../generate/valid-order.ts'
@@ -10,7 +11,7 @@ import { firstShare } from '../kit/effort.ts'
 import { catalogOf } from '../steps/catalog.ts'
 import { create } from '../steps/place-order.ts'
 import { newestOrders } from '../steps/list-orders.ts'
-import { entriesAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
+import { entriesAt, fieldAt, requireSuccess, succeeded, textAt } from '../steps/read.ts'
 import { refuses } from '../steps/refuses.ts'
 import { itemsOf } from '../steps/walk-pages.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -39,13 +40,21 @@ type ViolatingOrders = {
   list: Answered[]
 }
 
-/** A product that another lender of the company may order and this one is not shown. */
-const withheldOrderType = async (context: StepContext): Promise<string | undefined> => {
-  if (!context.has('other_lender')) return undefined
+/**
+ * A product that another lender of the company may order and this one is not shown; where there is none, one the other way round,
+ * which the other lender orders. That is for the sandbox alone: in production the company would bill the other account.
+ */
+const withheldOrderType = async (context: StepContext, { orderable }: ProductCoverage): Promise<Outside> => {
+  if (!context.has('other_lender')) return {}
   const { plain } = await context.shared(catalogReadings)
   const { products } = await context.shared(catalogOf('other_lender'))
   const own = new Set(plain.products.map(({ code }) => code))
-  return products.find(({ code, active }) => active && !own.has(code))?.code
+  const theirs = products.find(({ code, active }) => active && !own.has(code))?.code
+  if (theirs !== undefined) return { withheldOrderType: theirs }
+  if (context.environment !== 'sandbox') return {}
+  const shown = new Set(products.map(({ code }) => code))
+  const ours = orderable.find(({ code }) => !shown.has(code))?.code
+  return ours === undefined ? {} : { withheldFromOther: ours }
 }
 
 /** The date of which calendars make another, and one more. */
@@ -98,7 +107,7 @@ const tryAll = async (context: StepContext, all: readonly Violation[]): Promise<
   const { alone, bundles } = bundlesOf(all)
   const tried = new Map<Violation, Answered>()
   const tryAlone = async (violation: Violation): Promise<void> =>
-    void tried.set(violation, await create(context, violation.request))
+    void tried.set(violation, await create(context, violation.request, violation.role && { role: violation.role }))
   for (const violation of alone) await tryAlone(violation)
   let isNaming = true
   for (const { violations, request } of bundles) {
@@ -117,6 +126,10 @@ const tryAll = async (context: StepContext, all: readonly Violation[]): Promise<
   return all.map((violation) => ({ violation, answer: tried.get(violation)! }))
 }
 
+/** An account that pays by card is refused every order, whatever is ordered. */
+const isUnbilled = ({ violation: { role }, answer }: Tried): boolean =>
+  role !== undefined && answer.response.status === 403 && fieldAt(answer, '/code') === 'account_not_billable'
+
 export const violatingOrders: Scenario<ViolatingOrders> = {
   id: 'violating-orders',
   async run(context) {
@@ -125,14 +138,17 @@ export const violatingOrders: Scenario<ViolatingOrders> = {
     const named = context.profile.postal_codes.unresolvable
     const { violations, untested: unable } = violationsOf(coverage, ground, {
       unresolvablePostalCodes: named.length > 0 ? named : ['00000'],
-      withheldOrderType: await withheldOrderType(context),
+      ...(await withheldOrderType(context, coverage)),
     })
     const some = context.effort > 1 ? violations : sampled(violations, context.random)
     const { chosen, left } = withinBudget(some, context.effort)
     const untested = [...unable, ...left]
     const placed = bare.map(({ answer }) => answer).findLast(succeeded)
     const landmark = placed ?? requireSuccess(await create(context, validOrder(coverage.orderable[0]!, ground)))
-    const tried = await tryAll(context, chosen)
+    const all = await tryAll(context, chosen)
+    const tried = all.filter((one) => !isUnbilled(one))
+    for (const { violation } of all.filter(isUnbilled))
+      untested.push(...violation.rules.map((rule) => ({ rule, reason: 'no-withheld-product' as const })))
     const id = textAt(landmark, '/id')
     // Lists may show a new order moments later.
     const shows = (items: Record<string, unknown>[]) => items.some((item) => item['id'] === id)

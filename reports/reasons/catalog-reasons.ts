@@ -40,8 +40,8 @@ export const catalogReasons = {
   'no-product-with-field': entry('unavailable', 'the catalog has no product whose orders have this field', offer),
   'no-withheld-product': entry(
     'unavailable',
-    'no product is known that another lender of the company may order and this one may not',
-    'Add `credentials.other_lender` to the target profile, of a lender with products of its own.',
+    'no product is known that one of two lenders of the company may order and the other may not',
+    'Name a lender as `credentials.other_lender` whose products differ from those of `credentials.main`.',
   ),
   'no-catalog-of-company': entry<{ company: string }>(
     'unavailable',
