@@ -6,7 +6,8 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { assertionCounts } from './assertion-counts.ts'
-import { failureIn, indented, root, run, testJob, type Outcome } from './job.ts'
+import { failureIn, indented, readSeconds, recordedSeconds, root, testJob, type Job, type Outcome } from './job.ts'
+import { isLong, isOrdinary, jobsOf, runJob } from './test-groups.ts'
 
 const command = new Command('flakes')
   .description('Runs tests again and again beside a load on all cores, and prints what failed how often.')
@@ -18,17 +19,19 @@ const command = new Command('flakes')
   .option('--seed <number>', 'chooses the orders', Number, 1)
   .option('--jobs <number>', 'how many at a time', Number, 2)
   .option('--load <number>', 'processes that do nothing but compute', Number, availableParallelism())
+  .option('--grouped', 'let quick files share a process, as `npm test` does, each time with others')
   .option('--timeout <seconds>', 'how long a file may take', Number, 600)
   .parse()
-const { rounds, seed, jobs, load, timeout } =
-  command.opts<Record<'rounds' | 'seed' | 'jobs' | 'load' | 'timeout', number>>()
+const { rounds, seed, jobs, load, timeout, ...options } = command.opts<
+  Record<'rounds' | 'seed' | 'jobs' | 'load' | 'timeout', number> & { grouped?: true }
+>()
 
 const sourceOf = (file: string): string => file.replace(/^(?:\.\/)?dist\//, '').replace(/\.js$/, '.ts')
 
 const ordinary = (): string[] =>
   readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.endsWith('.test.js') && !/^tests\/(?:slow|nightly)\//.test(file))
+    .filter((file) => file.endsWith('.test.js') && isOrdinary(file))
 
 const files = (command.args.length > 0 ? command.args : ordinary()).map(sourceOf).toSorted()
 
@@ -58,15 +61,30 @@ process.once('exit', () => {
 })
 
 const next = numbers(seed)
-const waiting = Array.from({ length: rounds }, () => shuffled(files, next)).flat()
+const known = readSeconds(recordedSeconds)
+const jobOf = (file: string): Job => testJob(file, timeout)
+const round = (order: readonly string[]): Job[] => {
+  const isSingle = (file: string): boolean => !options.grouped || isLong(file, known)
+  return [
+    ...order.filter(isSingle).map(jobOf),
+    ...jobsOf(
+      order.filter((file) => !isSingle(file)),
+      timeout,
+    ),
+  ]
+}
+const waiting = Array.from({ length: rounds }, () => round(shuffled(files, next))).flat()
 const failed = new Map<string, Outcome[]>()
 
 const worker = async (): Promise<void> => {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const outcome = await run(testJob(file, timeout))
-    if (assertionCounts(outcome).fail === 0) continue
-    failed.set(file, [...(failed.get(file) ?? []), outcome])
-    console.log(`FAIL  ${file}`)
+  for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+    const { outcomes, left } = await runJob(job)
+    waiting.unshift(...jobsOf(left, timeout))
+    for (const outcome of outcomes) {
+      if (assertionCounts(outcome).fail === 0) continue
+      failed.set(outcome.name, [...(failed.get(outcome.name) ?? []), outcome])
+      console.log(`FAIL  ${outcome.name}`)
+    }
   }
 }
 

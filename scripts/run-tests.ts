@@ -1,7 +1,7 @@
 // Runs test files, several at a time, a line for each, then what failed, then the sums. What is quick comes first: where that is
 // red, nothing more is begun. Of the rest the longest comes first.
 // tap's own runner has every process that a test starts note all that it loads, which took a third of the CPU seconds.
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { Command } from 'commander'
 import { assertionCounts } from './assertion-counts.ts'
@@ -13,12 +13,11 @@ import {
   readSeconds,
   recordedSeconds,
   root,
-  run,
   testJob,
   type Job,
   type Outcome,
 } from './job.ts'
-import { groupOf, grouped, isGroup, outcomesOf, runsAlone } from './test-groups.ts'
+import { isLong, isOrdinary, jobsOf, runJob } from './test-groups.ts'
 
 const command = new Command('run-tests')
   .description('Runs test files; all but those of tests/slow/ and tests/nightly/ where none is named.')
@@ -41,8 +40,6 @@ const { jobs, timeout, costliest, ...options } = command.opts<{
   record?: true
 }>()
 
-const isOrdinary = (file: string): boolean => !/^tests\/(?:slow|nightly)\//.test(file)
-
 const sourceOf = (compiled: string): string =>
   compiled
     .split(sep)
@@ -60,22 +57,17 @@ const files =
         .filter(isOrdinary)
 
 const known = readSeconds(recordedSeconds)
-/** Its first reader would record it beside all the rest, and be longer than it is. */
-const readsRecord = (file: string): boolean =>
-  existsSync(join(root, file)) && readFileSync(join(root, file), 'utf8').includes('recordOf(')
-const isLong = (file: string): boolean => known[file] !== undefined || readsRecord(file)
 const sorted = files.toSorted((a, b) => (known[b] ?? 0) - (known[a] ?? 0) || a.localeCompare(b, 'en'))
-const quick = sorted.filter((file) => !isLong(file))
+const quick = sorted.filter((file) => !isLong(file, known))
 
 const jobOf = (file: string): Job => testJob(file, timeout, options.whole)
-const groupsOf = (several: readonly string[]): Job[] =>
-  grouped(several).map((group) => (group.length > 1 ? groupOf(group, timeout, options.whole) : jobOf(group[0]!)))
-
-const quickJobs = [...quick.filter(runsAlone).map(jobOf), ...groupsOf(quick.filter((file) => !runsAlone(file)))]
 const records = { name: 'records', command: [join('dist', 'scripts', 'make-records.js')] }
 const waiting: (Job & { isLong: boolean })[] = [
-  ...[...(options.house ? houseJobs() : []), ...quickJobs].map((job) => ({ ...job, isLong: false })),
-  ...[...(options.house ? [records] : []), ...sorted.filter(isLong).map(jobOf)].map((job) => ({
+  ...[...(options.house ? houseJobs() : []), ...jobsOf(quick, timeout, options.whole)].map((job) => ({
+    ...job,
+    isLong: false,
+  })),
+  ...[...(options.house ? [records] : []), ...sorted.filter((file) => isLong(file, known)).map(jobOf)].map((job) => ({
     ...job,
     isLong: true,
   })),
@@ -109,14 +101,11 @@ const note = (outcome: Outcome): boolean => {
 
 const worker = async (): Promise<void> => {
   for (let job = waiting.shift(); job !== undefined && !isOver; job = waiting.shift()) {
-    const outcome = await run(job)
-    const { outcomes: each, left } = isGroup(job)
-      ? outcomesOf({ ...job, ...outcome })
-      : { outcomes: [outcome], left: [] }
+    const { outcomes: each, left } = await runJob(job)
     const isRed = each.map(note).includes(false)
     isOver ||= isRed && isWhole && !job.isLong && options.keepGoing !== true
     // The process broke off: what it did not come to is begun in another.
-    waiting.unshift(...groupsOf(left).map((rest) => ({ ...rest, isLong: job.isLong })))
+    waiting.unshift(...jobsOf(left, timeout, options.whole).map((rest) => ({ ...rest, isLong: job.isLong })))
   }
 }
 

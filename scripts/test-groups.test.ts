@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import t, { type Test } from 'tap'
 import { assertionCounts } from './assertion-counts.ts'
 import { failureIn, root, run, testJob, type Outcome } from './job.ts'
-import { groupOf, grouped, outcomesOf } from './test-groups.ts'
+import { groupOf, grouped, isLong, outcomesOf } from './test-groups.ts'
 
 const runner = join(root, '.cache', 'node_modules', '@tapjs', 'core', 'tap.mjs')
 
@@ -109,6 +109,34 @@ t.test('a process that fails after its files, or before them, is not taken for r
   const group = groupOf(['a.test.ts', 'b.test.ts'], 30)
   const died = outcomesOf({ ...group, code: 9, seconds: 1, output: '', errors: 'no such option' })
   t.match(died, { outcomes: [{ name: 'a.test.ts', code: 9, errors: 'no such option' }], left: ['b.test.ts'] })
+})
+
+t.test('a process that does not end fails the file that left something open, and not the last', async (t) => {
+  const opens = `globalThis.open = setInterval(() => undefined, 1000); ${fine}`
+  const { outcomes } = await ofGroup(
+    written(t, {
+      first: fine,
+      opens: `import { createServer } from 'node:net'; createServer().listen(0, '127.0.0.1'); ${fine}`,
+      brief: opens,
+      closes: `clearInterval(globalThis.open); ${fine}`,
+      last: fine,
+    }),
+    { silence: 1 },
+  )
+  t.strictSame(
+    [...outcomes].filter(([, outcome]) => assertionCounts(outcome).fail > 0).map(([name]) => name),
+    ['opens'],
+  )
+  t.match(failureIn(outcomes.get('opens')!), /stuck: .* printed nothing for .*; it left open: TCPServerWrap$/m)
+})
+
+t.test('what is slow shares no process, whether or not its seconds are recorded', async (t) => {
+  const long = (file: string) => isLong(file, { 'tests/recorded.test.ts': 7 })
+  t.ok(long('tests/recorded.test.ts'))
+  t.ok(long('tests/slow/unrecorded.test.ts'))
+  t.ok(long('tests/nightly/unrecorded.test.ts'))
+  t.ok(long('tests/conform.test.ts'), 'it reads a recorded run')
+  t.notOk(long('scripts/test-groups.test.ts'))
 })
 
 t.test('groups are of about one size, and keep the order', async (t) => {

@@ -2,18 +2,24 @@
 // outcome of its own. A file states that it needs a process of its own, `// Runs alone: why.`
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compiled, root, testJob, type Job, type Outcome } from './job.ts'
+import { compiled, root, run, testJob, type Job, type Outcome } from './job.ts'
 
 /** @property files - in the order in which they run */
 type Group = Job & { files: readonly string[] }
 
-export const isGroup = (job: Job): job is Group => 'files' in job
+const isGroup = (job: Job): job is Group => 'files' in job
 
 const largest = 24
 
 const textOf = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
 
-export const runsAlone = (file: string): boolean => /^\/\/ Runs alone\b/m.test(textOf(file))
+export const isOrdinary = (file: string): boolean => !/^tests\/(?:slow|nightly)\//.test(file)
+
+/** The first reader of a record would make it beside all the rest, and be longer than it is. */
+export const isLong = (file: string, known: Record<string, number>): boolean =>
+  !isOrdinary(file) || known[file] !== undefined || textOf(file).includes('recordOf(')
+
+const runsAlone = (file: string): boolean => /^\/\/ Runs alone\b/m.test(textOf(file))
 
 export const groupOf = (files: readonly string[], seconds: number, whole = false): Group => {
   const jobs = files.map((file) => testJob(file, seconds, whole))
@@ -34,7 +40,16 @@ export const grouped = (files: readonly string[]): string[][] => {
   return Array.from({ length: count }, (_, index) => files.slice(index * size, (index + 1) * size))
 }
 
-type Part = { lines: string[]; code?: number; seconds: number; cpu?: number }
+/** What needs a process of its own comes first. */
+export const jobsOf = (files: readonly string[], seconds: number, whole = false): Job[] => {
+  const groups = grouped(files.filter((file) => !runsAlone(file)))
+  return [...files.filter(runsAlone).map((file) => [file]), ...groups].map((group) =>
+    group.length > 1 ? groupOf(group, seconds, whole) : testJob(group[0]!, seconds, whole),
+  )
+}
+
+/** @property open - kinds of what it left open, where that was still so after the last file */
+type Part = { lines: string[]; code?: number; seconds: number; cpu?: number; open?: string }
 
 const partsOf = ({ output, files }: Pick<Outcome, 'output'> & Pick<Group, 'files'>): Map<string, Part> => {
   const parts = new Map<string, Part>()
@@ -52,6 +67,9 @@ const partsOf = ({ output, files }: Pick<Outcome, 'output'> & Pick<Group, 'files
       part.seconds = Number(ended[3] ?? 0) / 1000
       continue
     }
+    const [, opener, open] = /^# left open by (\S+): (.+)$/.exec(line) ?? []
+    const opened = opener === undefined ? undefined : parts.get(opener)
+    if (opened) opened.open = open!
     const cpu = /^# cpu ([\d.]+)$/.exec(line)?.[1]
     if (cpu === undefined) part?.lines.push(line.replace(/^ {4}/, ''))
     else if (part) part.cpu = Number(cpu)
@@ -68,9 +86,18 @@ export const outcomesOf = (group: Group & Outcome): { outcomes: Outcome[]; left:
   const { files, code, errors, seconds, ...job } = group
   if (parts.size === 0) parts.set(files[0]!, { lines: group.output.split('\n'), seconds })
   const begun = files.filter((file) => parts.has(file))
-  // What fails after the end of a file is found at the end of the last one.
+  // What fails after the end of a file is found at the end of the last one: of a process that does not end, what is open tells more.
   const last = parts.get(begun.at(-1) ?? '')
-  if (code !== 0 && last && [...parts.values()].every((part) => part.code === 0)) last.code = code
+  if (code !== 0 && last && [...parts.values()].every((part) => part.code === 0)) {
+    const openers = [...parts.values()].filter((part) => part.open !== undefined)
+    const stuck = last.lines.filter((line) => line.startsWith('stuck: '))
+    if (stuck.length === 0 || openers.length === 0) last.code = code
+    else
+      for (const part of openers) {
+        part.code = code
+        part.lines.push(...stuck.map((line) => `${line}; it left open: ${part.open}`))
+      }
+  }
   const outcomes = begun.map((file): Outcome => {
     const part = parts.get(file)!
     const isOver = part.code !== undefined
@@ -86,3 +113,7 @@ export const outcomesOf = (group: Group & Outcome): { outcomes: Outcome[]; left:
   })
   return { outcomes, left: files.filter((file) => !parts.has(file)) }
 }
+
+/** @returns as `outcomesOf` does */
+export const runJob = async (job: Job): Promise<ReturnType<typeof outcomesOf>> =>
+  isGroup(job) ? outcomesOf({ ...job, ...(await run(job)) }) : { outcomes: [await run(job)], left: [] }
