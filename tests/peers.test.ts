@@ -1,5 +1,5 @@
 // The comparison with other tools, without the tools: what is normalised, what counts as noise, and what as a catch.
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
@@ -107,14 +107,22 @@ t.test('CATS complains of what it calls an error or a warning, and takes part wh
     'get /orders | HappyPathFuzzer error | Not matching schema',
     'get /orders | HappyPathFuzzer warn | Not matching schema',
   ])
-  const given = process.env['ASSAY_CATS_JAR']
-  t.teardown(() =>
-    given === undefined ? delete process.env['ASSAY_CATS_JAR'] : (process.env['ASSAY_CATS_JAR'] = given),
-  )
+  const given = ['ASSAY_CATS_JAR', 'JAVA_HOME'].map((name) => [name, process.env[name]] as const)
+  t.teardown(() => {
+    for (const [name, value] of given)
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+  })
   delete process.env['ASSAY_CATS_JAR']
   t.match(cats.missing(), 'ASSAY_CATS_JAR')
   process.env['ASSAY_CATS_JAR'] = join(folder, 'package.json')
+  const home = t.testdir({ bin: { java: '#!/bin/sh\necho 7.8.9\n' } })
+  process.env['JAVA_HOME'] = home
+  t.match(cats.missing(), 'JAVA_HOME', 'it may not be started')
+  t.equal(cats.version(), 'unknown')
+  chmodSync(join(home, 'bin', 'java'), 0o755)
   t.equal(cats.missing(), null)
+  t.equal(cats.version(), '7.8.9')
 })
 
 t.test('the fault types name defects that there are', async (t) => {

@@ -65,12 +65,15 @@ export const cats: Peer = {
   id: 'cats',
   title: 'CATS',
   how: 'all fuzzers with their defaults, on the document with examples and ids of this target',
-  missing: () =>
-    existsSync(jar())
+  missing: () => {
+    if (!existsSync(jar()))
+      return 'CATS is not given; build it, and name its quarkus-run.jar in ASSAY_CATS_JAR, and in JAVA_HOME a Java that runs it.'
+    return spawnSync(java(), ['-version']).status === 0
       ? null
-      : 'CATS is not given; build it, and name its quarkus-run.jar in ASSAY_CATS_JAR, and in JAVA_HOME a Java that runs it.',
+      : `CATS needs a Java, and ${java()} does not start; name one in JAVA_HOME.`
+  },
   version: () =>
-    spawnSync(java(), ['-jar', jar(), '--version'], { encoding: 'utf8' }).stdout.match(/\d+\.\d+\.\d+/)?.[0] ??
+    spawnSync(java(), ['-jar', jar(), '--version'], { encoding: 'utf8' }).stdout?.match(/\d+\.\d+\.\d+/)?.[0] ??
     'unknown',
   async start() {
     return {
