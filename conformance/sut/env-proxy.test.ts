@@ -51,12 +51,15 @@ t.test('a request goes through the proxy of the environment, which alone can res
     })
     for (const end of [onward, socket]) end.on('error', () => end.destroy())
   })
-  const before = { ...process.env }
+  const names = ['HTTP_PROXY', 'http_proxy', 'no_proxy', 'NO_PROXY']
+  const before = names.map((name) => [name, process.env[name]] as const)
   t.teardown(() => {
-    process.env = before
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
   })
-  process.env = { ...before, HTTP_PROXY: `http://127.0.0.1:${await listening(t, proxy)}` }
-  for (const name of ['http_proxy', 'no_proxy', 'NO_PROXY']) delete process.env[name]
+  for (const name of names) delete process.env[name]
+  process.env['HTTP_PROXY'] = `http://127.0.0.1:${await listening(t, proxy)}`
   const wire = createWire({ timeoutMs: 5_000, acceptAnyCertificate: false })
   t.teardown(() => wire.close())
   const send = (url: string) => wire.send({ method: 'GET', url, headers: [], body: null })

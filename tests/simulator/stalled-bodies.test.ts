@@ -1,4 +1,5 @@
 // Request bodies that stall before their end wait in files, whatever each of them may keep in memory.
+// Runs alone: it weighs the process.
 import { PassThrough } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'

@@ -1,4 +1,5 @@
 // Request bodies that are large, or never end: what they hold of memory does not add up.
+// Runs alone: it weighs the process.
 import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
