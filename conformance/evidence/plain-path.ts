@@ -9,5 +9,8 @@ const decoded = (path: string): string => {
 
 export const plainPath = (url: string | URL): string => decoded(new URL(url).pathname)
 
-/** The order that an address names. */
-export const orderIn = (url: string): string | undefined => /\/orders\/([^/]+)/.exec(plainPath(url))?.[1]
+/** The order that an address names; the base address may have an `orders` of its own. */
+export const orderIn = (url: string): string | undefined => {
+  const steps = plainPath(url).split('/')
+  return steps[steps.lastIndexOf('orders') + 1] || undefined
+}

@@ -26,7 +26,7 @@ const count = (value: unknown, place: string, into: Counts): Counts => {
 
 const countsOf = (order: Record<string, unknown>): Counts => {
   const counts: Counts = new Map()
-  for (const part of parts) count(namedFields(order[part]), `/${part}`, counts)
+  for (const part of parts) count(namedFields(order[part], `/${part}`), `/${part}`, counts)
   return counts
 }
 

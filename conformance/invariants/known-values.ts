@@ -69,7 +69,7 @@ export const compareParts = (before: Fields, order: Fields, source: string, isCr
   return Object.entries(table().unchanged).flatMap(([part, rule]) => {
     // The documents of a create are there once they are stored.
     if (!(part in before) || !(part in order) || (isCreate && part === 'documents')) return []
-    const [was, is] = [partOf(before, part), partOf(order, part)].map(namedFields)
+    const [was, is] = [before, order].map((one) => namedFields(partOf(one, part), `/${part}`))
     const at = differingAt(was, is, skip, `/${part}`)
     return beside(assertion(rule, at === null, was, is, at ?? `/${part}`), source)
   })

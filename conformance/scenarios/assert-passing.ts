@@ -18,6 +18,10 @@ const assertEvents = ({ expect }: CheckContext, shown: TransitionalOrder, action
   expect(raises[action]).equal(computedFrom(own.length, shown.last, ...sources), shown[counted])
 }
 
+/** The company may resume what the lender held, while the clock moves on. */
+const hasResumedItself = ({ events: raised, resumes }: TransitionalOrder): boolean =>
+  raised.filter(({ type }) => type === 'order.resumed').length > resumes
+
 /**
  * @param accepted the rules that the actions are accepted in that status
  * @throws Inconclusive, after everything is shown, where an action did not meet the order in that status.
@@ -41,7 +45,9 @@ export const assertPassing = async (
     // A resume that was taken shows that the order was on hold.
     const wasHeld = tried.led.operation === 'resumeOrder'
     const at = wasHeld ? { value: 'on_hold', requests: [tried.led.id] } : seen(tried.led, '/status/code')
-    expect(moves[action]).equal(at, action === 'hold' ? 'on_hold' : 'cancelled')
+    if (action === 'hold' && !wasHeld && hasResumedItself(shown))
+      expect(moves[action]).notTested(reason('status-already-left', { status: 'on_hold' }))
+    else expect(moves[action]).equal(at, action === 'hold' ? 'on_hold' : 'cancelled')
     assertEvents(context, shown, action)
   }
   if (hasMet) return

@@ -25,6 +25,7 @@ export type TransitionalOrder = Record<Passing, { hold: TriedInPassing | null; c
   /** The last answer before the scenario could go no further. */
   last: Answered
   holds: number
+  resumes: number
   cancels: number
   /** The list of orders on hold, asked for the order that has just been resumed, and the statuses of other orders in it. */
   heldOnes: { page: Answered; others: readonly unknown[] }
@@ -85,6 +86,7 @@ export const transitionalOrder: Scenario<TransitionalOrder> = {
       reactivated: { hold: null, cancel: null },
       last: resume,
       holds: 1,
+      resumes: 1,
       cancels: 0,
       heldOnes: await heldAmong(context, textAt(placed, '/order_number')),
       events: [],
@@ -93,6 +95,7 @@ export const transitionalOrder: Scenario<TransitionalOrder> = {
       const one = await (action === 'hold' ? hold : cancel)(context, id, before)
       shown.last = one.led ?? one.answer
       if (succeeded(one.answer)) shown[action === 'hold' ? 'holds' : 'cancels'] += 1
+      if (resumeOf(one)) shown.resumes += 1
       return one
     }
     const goThrough = async (): Promise<void> => {

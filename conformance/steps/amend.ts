@@ -95,7 +95,7 @@ const own = [
 
 /** What a lender sent of an order, as it is compared, without what lies at some pointers. */
 export const ownFields = (order: Answered, ...without: string[]): Record<string, unknown> => {
-  const fields = Object.fromEntries(own.map((field) => [field, comparable(fieldAt(order, `/${field}`))]))
+  const fields = Object.fromEntries(own.map((field) => [field, comparable(fieldAt(order, `/${field}`), `/${field}`)]))
   for (const pointer of without) {
     const path = pointer.split('/').slice(1)
     const last = path.pop()!

@@ -16,3 +16,12 @@ t.test('names and labels beside a code, and unknown fields, are left out, howeve
   })
   for (const value of [null, 'name', 7, ['label']]) t.strictSame(comparable(value), value)
 })
+
+t.test('a field is named at its place, and nowhere else', async (t) => {
+  const loan = { number: 'L-1', updated_at: '2026-11-29T18:00:00Z' }
+  const status = { code: 'new', text: 'for 3 minutes' }
+  t.strictSame(comparable({ loan, status }), { loan: { number: 'L-1' }, status: { code: 'new' } })
+  t.strictSame(comparable(loan, '/loan'), { number: 'L-1' })
+  t.strictSame(comparable({ type: 'order', text: 'x', number: 1 }, '/notes/0'), { type: 'order', text: 'x' })
+  t.strictSame(comparable({ name: 'Avery', distance: 3 }, '/appraiser'), { name: 'Avery' })
+})

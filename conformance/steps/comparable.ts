@@ -14,11 +14,11 @@ const withoutWording = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutWording(inner)]))
 }
 
-/** The value without such fields, and without the `name` and `label` of everything that has a `code`. */
-export const comparable = (value: unknown): unknown => withoutWording(namedFields(value))
+/** An order, or what lies at a pointer of it, without such fields, and without the `name` and `label` of everything that has a `code`. */
+export const comparable = (value: unknown, pointer = ''): unknown => withoutWording(namedFields(value, pointer))
 
 /** What lies at a pointer of an answer, as it is compared. */
 export const seenComparable = (answer: Answered, pointer: string): Seen => {
   const shown = seen(answer, pointer)
-  return { ...shown, value: comparable(shown.value) }
+  return { ...shown, value: comparable(shown.value, pointer) }
 }

@@ -19,4 +19,9 @@ t.test('at the sandbox, on the same host too, and nowhere', async (t) => {
     t.notOk(leadsToOrder(location, called), location)
   const beside = { ...called, other: 'https://api.example.com/sandbox/v1' }
   t.notOk(leadsToOrder('/sandbox/v1/orders/ord_1', beside))
+  // Called through a tunnel, it names the host that both environments have.
+  const tunnel = 'https://localhost:8443/v1'
+  const tunnelled = { ...beside, url: `${tunnel}/orders`, base: tunnel }
+  t.ok(leadsToOrder(`${base}/orders/ord_1`, tunnelled))
+  t.notOk(leadsToOrder('https://api.example.com/sandbox/v1/orders/ord_1', tunnelled))
 })

@@ -10,10 +10,11 @@ type Called = {
   other: string
 }
 
-/** Below the base address; a configured public address may have another host and path, but not those of the other environment. */
+/** Below the base address; a configured public address may have another host and path, but does not lie in the other environment. */
 export const leadsToOrder = (location: string, { id, url, base, other }: Called): boolean => {
   if (!URL.canParse(location, url)) return false
   const [given, called] = [new URL(location, url), new URL(url)]
   if (given.origin === called.origin) return plainPath(given) === `${plainPath(base)}/orders/${id}`
-  return given.origin !== new URL(other).origin && plainPath(given).endsWith(`/orders/${id}`)
+  const isOfOther = given.origin === new URL(other).origin && plainPath(given).startsWith(`${plainPath(other)}/`)
+  return !isOfOther && plainPath(given).endsWith(`/orders/${id}`)
 }

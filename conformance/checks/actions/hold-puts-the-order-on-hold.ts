@@ -4,18 +4,22 @@ import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
+import { isFine } from '../../contract/same-instant.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.hold-accepted-in-new', 'actions.hold-takes-a-reason', 'transport.serves-post-hold']
 const raised = 'actions.hold-raises-order-on-hold'
 const status = 'events.on-hold-has-status'
 
-/** A time may be cut to the second in one place and not in another. */
-const secondOf = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
+/** The event has the time of the order, which may be cut to the second in one place and not in another. */
+const isSameSecond = (one: unknown, other: unknown): boolean =>
+  Math.floor(Date.parse(String(one)) / 1_000) === Math.floor(Date.parse(String(other)) / 1_000)
 
-/** The answer may have its own, taken a moment before the second turns. */
-const isOneTime = (one: unknown, other: unknown): boolean =>
-  Math.abs(Date.parse(String(one)) - Date.parse(String(other))) < 1_000
+/** The answer may have its own, taken a moment before the order's, and the second may turn in between. */
+const isAboutThen = (one: unknown, other: unknown): boolean => {
+  const apart = Math.abs(Date.parse(String(one)) - Date.parse(String(other)))
+  return apart < 1_000 || (apart === 1_000 && ![one, other].some(isFine))
+}
 
 export default check({
   id: 'actions.hold-puts-the-order-on-hold',
@@ -46,14 +50,14 @@ export default check({
     if (typeof inAnswer.value === 'string' && typeof changedAt === 'string' && statusOf(held) === 'on_hold')
       expect('actions.hold-answer-has-status').that(
         { ...inAnswer, requests: [hold.id, held.id] },
-        (at) => isOneTime(at, changedAt),
+        (at) => isAboutThen(at, changedAt),
         changedAt,
       )
     const inEvent = event && seenInEvent(event, '/status/changed_at')
     if (inEvent && typeof inEvent.value === 'string' && typeof changedAt === 'string' && statusOf(held) === 'on_hold')
       expect(status).that(
         { ...inEvent, requests: [...inEvent.requests, held.id] },
-        (at) => secondOf(at) === secondOf(changedAt),
+        (at) => isSameSecond(at, changedAt),
         changedAt,
       )
     const codes = events.filter(({ type }) => type === 'order.status_changed').map(({ data }) => data['status'])

@@ -94,7 +94,7 @@ export default check({
       rule: unusable,
       ...beside({ lender_reference: 7 }),
     })
-    for (const [what, fault] of drawn(context, ofNoType, 1))
+    for (const [what, fault] of ofNoType)
       await ask({ what: `${what} of no type beside sound instructions`, rule: unusable, ...beside(fault) })
     for (const [what, fault] of drawn(context, nulls, 1))
       await ask({ what: `null for ${what} beside sound instructions`, rule: unforeseen, ...beside(fault) })

@@ -50,7 +50,8 @@ export default check({
       await move(scheduled, { appointment_at: new Date(at).toISOString(), repeat })
       return at
     }
-    await appoint(10, false)
+    const first = await appoint(10, false)
+    await keepsTo((shown) => isOn(shown, first), new Date(first).toISOString())
     // The same status once more is no news. The company may set another appointment, but there is one.
     await move(scheduled, { repeat: true })
     await keepsTo((shown) => typeof shown === 'string' && shown !== '', 'an appointment')
