@@ -331,15 +331,21 @@ t.test('a list that has too much: what was refused is sent again', (t) => {
 
 t.test('an answer to one call too many: the rate is used up first', (t) => {
   const body = '{"code":"too_many"}'
-  const one: RecordedExchange = {
-    ...exchangeOf({ operation: 'account', role: null }),
-    response: { status: 429, headers: [], body: { text: body, bytes: body.length, sha256: '', cut: false } },
+  const script = (sent: Sent): string => {
+    const one: RecordedExchange = {
+      ...exchangeOf({ role: null, ...sent }),
+      response: { status: 429, headers: [], body: { text: body, bytes: body.length, sha256: '', cut: false } },
+    }
+    const about = { ...finding, pointer: '/code', expected: 'rate_limited', received: 'too_many' }
+    return curlScript(about, { exchanges: [one] })
   }
-  const about = { ...finding, pointer: '/code', expected: 'rate_limited', received: 'too_many' }
-  t.match(
-    curlScript(about, { exchanges: [one] }),
-    /^curl -sk -o \/dev\/null .*'\/account''#\[1-\d+\]'.*\n(?:.*\n)?ANSWER=/m,
-  )
+  t.match(script({ operation: 'account' }), /^curl -sk -o \/dev\/null .*'\/account''#\[1-\d+\]'.*\n(?:.*\n)?ANSWER=/m)
+  for (const operation of ['orders', 'oauth/token']) {
+    const write = script({ operation, body: '{}' })
+    t.notMatch(write, /#\[1-|rate is used up/, `not with POST /${operation}, which makes something each time`)
+    t.equal(write.match(/\bcurl -s/g)?.length, 1, 'it is sent once')
+    t.match(write, 'came 1 4', 'and judged only where it is refused again')
+  }
   t.end()
 })
 

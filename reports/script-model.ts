@@ -21,7 +21,7 @@ export type ScriptModel = {
   why: string
   /** The run sent the judged call again and again: so does the script. */
   isWaited: boolean
-  /** The judged call was answered 429, as others had used up the rate: it is sent until it is. */
+  /** The judged call is a read that was answered 429, as others had used up the rate: it is sent until it is. */
   isBurst: boolean
 }
 
@@ -115,7 +115,8 @@ export const scriptModel = (
       ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })
       : null
   const isWaited = isWaitedFor(judged, needed, all)
-  const isBurst = judged.response?.status === 429 && verdict?.by === 'answer'
+  // Whoever runs a script must not find hundreds of orders, or of tokens, made by it.
+  const isBurst = judged.response?.status === 429 && verdict?.by === 'answer' && !changes(judged)
   const named = namedInQueries(needed)
   return {
     finding,
