@@ -1,7 +1,9 @@
 // `assay exec --bisect`: a client that cannot stand what the contract permits, and the smallest set of readings that shows it.
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { runAssay } from '../run-assay.ts'
+import { runAssay, startAssay } from '../run-assay.ts'
 
 const reading = 'versioning.extra-response-fields=some'
 
@@ -86,6 +88,26 @@ t.test('no verdict: a client that fails anyway, and one that does not fail each 
   const once = await bisect(clientThat(second), '--most-runs', '5')
   t.equal(once.code, 2)
   t.match(once.out, /it is not the same each time/)
+})
+
+t.test('asked to end, it runs nothing more, also where the command catches the signal', async (t) => {
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) {
+    const file = join(t.testdir({}), `runs-${signal}`)
+    const script = `
+      const { appendFileSync, readFileSync } = require('node:fs')
+      process.on('${signal}', () => process.exit(0))
+      appendFileSync(${JSON.stringify(file)}, 'x')
+      if (readFileSync(${JSON.stringify(file)}).length > 1) process.exit(0)
+      setInterval(() => undefined, 1_000)`
+    const command = [process.execPath, '--eval', script]
+    const bisection = startAssay(['exec', '--clock', 'manual', '--vary', '1', '--bisect', '--', ...command])
+    while (!existsSync(file) && bisection.child.exitCode === null) await sleep(20)
+    bisection.child.kill(signal)
+    const { signal: endedBy, out } = await bisection.ended
+    t.equal(endedBy, signal)
+    t.match(out, /^ {2}1 {2}the default readings +exit code 0\n$/)
+    t.equal(readFileSync(file, 'utf8'), 'x')
+  }
 })
 
 const refused = (t: Test, args: string[], words: RegExp) =>

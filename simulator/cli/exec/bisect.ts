@@ -47,7 +47,9 @@ export const bisect = async ({ command, options, mostRuns, write }: Bisection): 
     runs += 1
     const tried = await tryReadings(command, { ...asked, ...choiceOf(some) }, options)
     write(stepLine(runs, what, tried))
-    const { signal } = tried.ended
+    const { signal, passedOn } = tried.ended
+    // A command may catch the signal, and end with a code of its own.
+    if (passedOn) throw new Interrupted(passedOn)
     if (signal === 'SIGINT' || signal === 'SIGTERM') throw new Interrupted(signal)
     return tried
   }

@@ -2,7 +2,10 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { clearTimeout, setTimeout } from 'node:timers'
 
-export type Ended = { code: number; signal: null } | { code: null; signal: NodeJS.Signals }
+export type Ended = ({ code: number; signal: null } | { code: null; signal: NodeJS.Signals }) & {
+  /** This process was asked to end meanwhile, whatever the command made of it. */
+  passedOn?: NodeJS.Signals
+}
 
 /** As a shell has it for a command that is not there, and for one that cannot be run. */
 const exitCodes: Record<string, number> = { ENOENT: 127, EACCES: 126 }
@@ -54,7 +57,9 @@ export const runCommand = (
     const child = spawned(command, args, { stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : 'inherit', env })
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput!)
     let overdue: NodeJS.Timeout | undefined
+    let passedOn: NodeJS.Signals | undefined
     const pass = (signal: NodeJS.Signals): void => {
+      passedOn ??= signal
       if (isTerminal && ofTerminal.has(signal)) return
       child.kill(signal)
       if (ending.has(signal)) overdue ??= setTimeout(() => child.kill('SIGKILL'), graceMs)
@@ -71,7 +76,8 @@ export const runCommand = (
     })
     child.once('exit', (code, signal) => {
       forget()
-      const end = (): void => resolve(signal === null ? { code: code ?? 1, signal: null } : { code: null, signal })
+      const how = signal === null ? { code: code ?? 1, signal } : { code: null, signal }
+      const end = (): void => resolve({ ...how, ...(passedOn && { passedOn }) })
       if (!onOutput) return end()
       // What it printed is there when its streams are closed, which a program that it left running may keep open.
       const timer = setTimeout(end, 500)
