@@ -1,4 +1,6 @@
 // Who started a process: npm above its shell, or nobody where a script let the process go on alone.
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import t from 'tap'
 import { starterIn } from './starter.ts'
 
@@ -25,4 +27,26 @@ t.test('nobody, where the process was to go on alone', (t) => {
   t.equal(starterIn([row(12, 0, 'node')], 12), undefined, 'the first of a container')
   t.equal(starterIn([], 12), undefined)
   t.end()
+})
+
+const limited = `
+  import { closeSync, openSync } from 'node:fs'
+  import { setTimeout as sleep } from 'node:timers/promises'
+  import { onStarterGone } from ${JSON.stringify(new URL('starter.js', import.meta.url))}
+  let outcome = 'it went on'
+  await onStarterGone(() => (outcome = 'its starter counts as gone'))
+  const open = []
+  try {
+    for (;;) open.push(openSync('/dev/null'))
+  } catch {}
+  await sleep(1_200)
+  for (const one of open) closeSync(one)
+  await sleep(600)
+  console.log(open.length, outcome)`
+
+t.test('a process without a free descriptor does not take its starter for gone', async (t) => {
+  const args = ['-c', 'ulimit -n 4096; exec "$@"', 'sh', process.execPath, '--input-type=module', '--eval', limited]
+  const env = { ...process.env, NODE_OPTIONS: '', npm_execpath: 'npm' }
+  const child = spawn('sh', args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  t.match(await text(child.stdout), /^[34]\d{3} it went on\n$/)
 })

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { clearInterval, setInterval } from 'node:timers'
 import { promisify } from 'node:util'
-import { processIdentity } from '../store/process-identity.ts'
+import { processIdentity, runsStill } from '../store/process-identity.ts'
 
 type Running = { pid: number; parent: number; group: number; name: string }
 
@@ -56,7 +56,7 @@ export const starterIn = (running: readonly Running[], pid: number): number | un
 
 const betweenMs = 500
 
-/** As if it had passed its own end on; where nothing listens to that signal, this process ends by it. */
+/** Sends SIGTERM to this process once its package manager has ended. Where nothing listens to that signal, the process ends by it. */
 export const endWithStarter = (): Promise<void> => onStarterGone(() => process.kill(process.pid, 'SIGTERM'))
 
 /**
@@ -72,7 +72,7 @@ export const onStarterGone = async (gone: () => void): Promise<void> => {
   const identity = starter && (await processIdentity(starter))
   if (identity === undefined) return
   const looking = setInterval(async () => {
-    if ((await processIdentity(starter!)) === identity) return
+    if (await runsStill(starter!, identity)) return
     clearInterval(looking)
     gone()
   }, betweenMs).unref()

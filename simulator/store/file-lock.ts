@@ -4,7 +4,7 @@ import { link, lstat, readFile, rename, stat, utimes, writeFile } from 'node:fs/
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearInterval, setInterval } from 'node:timers'
 import { removeOwnFile } from '../../own-files/own-file.ts'
-import { processIdentity, processNamespace } from './process-identity.ts'
+import { processIdentity, processNamespace, runsStill } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
 type LockTimes = {
@@ -124,9 +124,7 @@ async function holder(path: string): Promise<string | undefined> {
 async function isAlive(text: string): Promise<boolean> {
   if (text === '') return false
   const pid = pidIn(text)
-  if (pid === undefined) return true
-  const identity = await processIdentity(pid)
-  return identity !== undefined && identity === fieldsOf(text)?.identity
+  return pid === undefined || (await runsStill(pid, fieldsOf(text)?.identity))
 }
 
 type Fields = Partial<Record<'pid' | 'identity' | 'namespace', unknown>>

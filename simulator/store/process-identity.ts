@@ -24,6 +24,14 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
   }
 }
 
+/** Whether the process that had this identity runs; so it counts also where it is not known which process has the number now. */
+export async function runsStill(pid: number, identity: unknown): Promise<boolean> {
+  const now = await processIdentity(pid)
+  if (now === undefined || now === identity) return now !== undefined
+  // Without a free descriptor nothing more than the number is known.
+  return [now, identity].includes(String(pid))
+}
+
 /** Where a process number means what it means here: the same system, started once, and within it the same container. */
 export async function processNamespace(): Promise<string> {
   try {
