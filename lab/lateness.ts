@@ -6,8 +6,8 @@ const everyMs = 20
 /** Waits of a client that repeats six times. */
 const waits = 6
 
-/** Where timers differ by more than this, so many waits do not tell a random part from the noise of the machine: about 5 ms. */
 const { jitterRangeMs, jitterChance, latestMs, timers } = thresholds
+/** Where timers differ by more than this, so many waits do not tell a random part from the noise of the machine: about 5 ms. */
 export const mostLateMs = jitterRangeMs * ((jitterChance * timers[0].share) / latestMs) ** (1 / waits)
 
 export const watchLateness = (): { worstMs(): number; stop(): void } => {

@@ -1,5 +1,6 @@
 // The lab's data without what it installs: its entries are whole, and docs/clients.md says what lab/seen.json does.
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { rules } from '../conformance/contract/contract.ts'
 import { libraryLines } from '../conformance/audit/library.ts'
@@ -9,6 +10,7 @@ import { labPage } from '../lab/lab-page.ts'
 import { pages, readSeen } from '../lab/seen.ts'
 import { leftOf } from '../lab/sitting.ts'
 import { pinned } from '../lab/versions.ts'
+import { root } from './places.ts'
 
 const entries = readEntries()
 const oneRow = { versions: {}, seconds: 1, outcomes: [{ scenario: 'plain', expected: 'x', seen: 'x' }] }
@@ -91,6 +93,13 @@ t.test(
 t.test('what is made of the entries and of what the lab saw is up to date', async (t) => {
   for (const [file, text] of Object.entries(pages(entries, readSeen())))
     t.equal(readFileSync(file, 'utf8'), text, `${file}: npm run lab -- --update writes it`)
+})
+
+t.test('what the lab saw of a client is read, all of it', async (t) => {
+  const written = JSON.parse(readFileSync(join(root, 'lab', 'seen.json'), 'utf8')) as ReturnType<typeof readSeen>
+  const clients = Object.entries(readSeen()).filter(([, { client }]) => client !== undefined)
+  t.not(clients.length, 0)
+  for (const [id, { client }] of clients) t.strictSame(written[id]!.client, client, id)
 })
 
 t.test('what differed when the lab was last run is on its page', async (t) => {
