@@ -9,7 +9,7 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-python3 -m venv .venv && .venv/bin/pip install -q asgi-idempotency-header==0.2.0 redis==7.1.0 fastapi==0.165.0 httpx==0.28.1 > /dev/null 2>&1 ||
+python3 -m venv .venv && .venv/bin/pip install -q asgi-idempotency-header==0.2.0 redis==7.1.0 fastapi==0.165.0 starlette==1.10.0 httpx==0.28.1 > /dev/null 2>&1 ||
   { echo 'asgi-idempotency-header 0.2.0 cannot be had'; exit 2; }
 npm install --silent --ignore-scripts --no-fund --no-audit express-idempotency@1.0.6 express@5.3.0 > /dev/null 2>&1 || { echo 'express-idempotency 1.0.6 cannot be had'; exit 2; }
 cat > try.py <<'PY'

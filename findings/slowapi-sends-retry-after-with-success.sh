@@ -9,7 +9,7 @@ set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
-python3 -m venv .venv && .venv/bin/pip install -q slowapi==0.1.10 limits==5.8.0 flask-limiter==4.1.1 fastapi==0.165.0 httpx==0.28.1 > /dev/null 2>&1 ||
+python3 -m venv .venv && .venv/bin/pip install -q slowapi==0.1.10 limits==5.8.0 flask-limiter==4.1.1 flask==3.1.3 fastapi==0.165.0 starlette==1.10.0 httpx==0.28.1 > /dev/null 2>&1 ||
   { echo 'slowapi 0.1.10 or Flask-Limiter 4.1.1 cannot be had'; exit 2; }
 cat > try.py <<'PY'
 import re, sys
