@@ -67,7 +67,8 @@ export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
     async receive(stream, limit, held) {
       let size = 0
       let claimed = 0
-      let file: FileHandle | undefined
+      /** Null where none could be made: then the whole body stays in memory. */
+      let file: FileHandle | null | undefined
       let chunks: Buffer[] = []
       let kept = 0
       let isOver = false
@@ -103,7 +104,7 @@ export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
         note(chunk.length)
         if (size > bounds.taken.bytesInMemory) claim(claimed === 0 ? size : chunk.length)
         if (isDue()) {
-          file ??= await openNameless()
+          if (file === undefined) file = (await openNameless()) ?? null
           if (file) await write()
           else note(-kept)
         }
