@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
 import { verifyWebhook } from '../../simulator/signed-webhooks.ts'
 import { startSimulator, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
@@ -133,6 +134,45 @@ t.test('stopped, it leaves the webhook as it was', async (t) => {
   fresh.child.kill('SIGTERM')
   t.match(await fresh.ended, { code: 0 })
   t.equal((await webhookOf(simulator, 'production')).enabled, false, 'where there was none, it is off')
+})
+
+/** Passes calls on to the control port; a PUT of a webhook is answered only after `onChange`, which gets its number. */
+const inBetween = async (t: Test, { controlUrl }: StartedSimulator, onChange: (nth: number) => Promise<void>) => {
+  let changes = 0
+  const server = createServer(async (request, response) => {
+    const { method = '' } = request
+    const body = method === 'GET' ? null : await buffer(request)
+    const headers = { 'Content-Type': 'application/json' }
+    const answer = await fetch(`${controlUrl}${request.url}`, { method, headers, body })
+    const text = await answer.text()
+    if (method === 'PUT') await onChange((changes += 1))
+    response.writeHead(answer.status, headers).end(text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+t.test('ended while it sets the webhook, or sets it back, it sets it back nevertheless', async (t) => {
+  for (const [nth, when] of [
+    [1, 'while it sets the webhook'],
+    [2, 'again while it sets it back'],
+  ] as const) {
+    const simulator = await started(t)
+    const controlUrl = await inBetween(t, simulator, async (change) => {
+      if (change !== nth) return
+      listen.child.kill('SIGTERM')
+      await sleep(300)
+    })
+    const listen = startAssay(['listen', '--control-url', controlUrl, '--forward-to', 'http://127.0.0.1:9/hooks'])
+    t.teardown(() => listen.child.kill('SIGKILL'))
+    if (nth === 2) {
+      await listen.until(/Stop with Ctrl-C/)
+      listen.child.kill('SIGTERM')
+    }
+    t.match(await listen.ended, { code: 0, err: '' }, when)
+    t.equal((await webhookOf(simulator)).enabled, false, when)
+  }
 })
 
 t.test('what cannot be listened for is one sentence', async (t) => {

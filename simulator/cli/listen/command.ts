@@ -1,4 +1,5 @@
 // `assay listen --forward-to URL`: its options, one line for each delivery, and the way back when it is stopped.
+import { clearTimeout, setTimeout } from 'node:timers'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { endWithStarter } from '../starter.ts'
 import { createControlClient, RemoteError, remoteOptions, type RemoteFlags } from '../remote/control-client.ts'
@@ -67,10 +68,25 @@ const banner = ({ account, secret }: Registration, url: string, to: string): str
     secret === null ? 'The webhook secret is the one that was set.' : `The webhook secret is ${secret}`
   }\nStop with Ctrl-C: the webhook is then set as it was before.\n`
 
-const stopped = (): Promise<void> =>
+/** Further signals change nothing: one to a whole process group is followed by that of the starter, which it ended. */
+const stopped = (onSignal: () => void): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.on(signal, () => {
+        onSignal()
+        resolve()
+      })
   })
+
+/** For the control port, from when this is to stop. */
+const mostMs = 20_000
+
+const leave = (controlUrl: string, url: string, warn: (text: string) => void): never => {
+  warn(
+    `control_unreachable: ${controlUrl} was expected to set the webhook back within ${mostMs / 1_000} seconds, but did not answer; the webhook may still be ${url}: set it again.\n`,
+  )
+  process.exit(2)
+}
 
 const receiverOf = ({ forwardTo }: Flags): string => {
   if (forwardTo !== undefined) return forwardTo
@@ -87,20 +103,24 @@ const listen = async (flags: Flags, write: (text: string) => void, warn: (text: 
   const { host } = flags.listen
   const own = host.includes(':') ? `[${host}]` : host
   const url = flags.publicUrl ?? `https://${own}:${relay.port}/`
+  let overdue: NodeJS.Timeout | undefined
   try {
     const { client, events, secret } = flags
+    // From here on the webhook may have changed.
+    const stop = stopped(() => {
+      overdue ??= setTimeout(() => leave(control.url, url, warn), mostMs)
+    })
     const registration = await register(control, {
       url,
       events,
       ...(client !== undefined && { client }),
       ...(secret !== undefined && { secret }),
     })
-    // Who reads the banner may stop this at once.
-    const stop = stopped()
     write(banner(registration, url, to))
     await stop
     await registration.restore().catch((error: RemoteError) => warn(`${error.code}: ${error.message}\n`))
   } finally {
+    clearTimeout(overdue)
     await relay.close()
   }
 }
