@@ -29,18 +29,10 @@ const file = `${lab}seen.json`
 const writtenOutcome = ({ expected, ...one }: Outcome): Partial<Outcome> =>
   expected === one.seen ? one : { expected, ...one }
 
-/** What a sitting noted before the code ceased to read it is left out. */
-const traitsIn = (row: Traits): Traits => {
-  const { user_agent, credentials, tokens, waits, same_key, waits_for_retry_after, renews, token_on_link, list_query } =
-    row
-  return { user_agent, credentials, tokens, waits, same_key, waits_for_retry_after, renews, token_on_link, list_query }
-}
-
 export const readSeen = (): Seen => {
   const seen = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Seen) : {}
   for (const row of Object.values(seen)) {
     row.outcomes = row.outcomes.map((one) => ({ ...one, expected: one.expected ?? one.seen }))
-    if (row.client !== undefined) row.client = traitsIn(row.client)
   }
   return seen
 }

@@ -115,7 +115,7 @@ export const scriptModel = (
       ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })
       : null
   const isWaited = isWaitedFor(judged, needed, all)
-  // Whoever runs a script must not find hundreds of orders, or of tokens, made by it.
+  // A script must not make hundreds of orders, or of tokens.
   const isBurst = judged.response?.status === 429 && verdict?.by === 'answer' && !changes(judged)
   const named = namedInQueries(needed)
   return {

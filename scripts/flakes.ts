@@ -6,8 +6,18 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { assertionCounts } from './assertion-counts.ts'
-import { failureIn, indented, readSeconds, recordedSeconds, root, testJob, type Job, type Outcome } from './job.ts'
-import { isLong, isOrdinary, jobsOf, runJob } from './test-groups.ts'
+import {
+  failureIn,
+  indented,
+  isOrdinary,
+  readSeconds,
+  recordedSeconds,
+  root,
+  testJob,
+  type Job,
+  type Outcome,
+} from './job.ts'
+import { isLong, jobsOf, runJob } from './test-groups.ts'
 
 const command = new Command('flakes')
   .description('Runs tests again and again beside a load on all cores, and prints what failed how often.')

@@ -86,8 +86,10 @@ export const run = async (job: Job): Promise<Outcome> => {
   return { ...job, code, seconds, ...(cpu !== undefined && { cpu }), output: kept.output + stuck, errors: kept.errors }
 }
 
+export const isOrdinary = (file: string): boolean => !/^tests\/(?:slow|nightly)\//.test(file)
+
 /** What is slow by its nature works for minutes between two lines. */
-const usualFor = (file: string): number => (/^tests\/(?:slow|nightly)\//.test(file) ? 10 * usualSilence : usualSilence)
+const usualFor = (file: string): number => (isOrdinary(file) ? usualSilence : 10 * usualSilence)
 
 /** What a test states of itself in a comment: `// Silent for up to 300 s.` */
 export const silenceOf = (file: string): number => {

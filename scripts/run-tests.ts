@@ -16,8 +16,9 @@ import {
   testJob,
   type Job,
   type Outcome,
+  isOrdinary,
 } from './job.ts'
-import { isLong, isOrdinary, jobsOf, runJob } from './test-groups.ts'
+import { isLong, jobsOf, runJob } from './test-groups.ts'
 
 const command = new Command('run-tests')
   .description('Runs test files; all but those of tests/slow/ and tests/nightly/ where none is named.')
@@ -28,7 +29,7 @@ const command = new Command('run-tests')
   .option('--keep-going', 'begin the rest even where something quick has failed')
   .option('--whole', 'all of what takes minutes, and not a sample of it')
   .option('--record', 'note in tests/seconds.json what takes long')
-  .option('--costliest <number>', 'print so many files, by the CPU seconds that they took', Number, 0)
+  .option('--costliest <number>', 'print this number of files, those that took most CPU seconds', Number, 0)
   .parse()
 const { jobs, timeout, costliest, ...options } = command.opts<{
   jobs: number

@@ -2,7 +2,7 @@
 // outcome of its own. A file states that it needs a process of its own, `// Runs alone: why.`
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compiled, root, run, testJob, type Job, type Outcome } from './job.ts'
+import { compiled, isOrdinary, root, run, testJob, type Job, type Outcome } from './job.ts'
 
 /** @property files - in the order in which they run */
 type Group = Job & { files: readonly string[] }
@@ -12,8 +12,6 @@ const isGroup = (job: Job): job is Group => 'files' in job
 const largest = 24
 
 const textOf = (file: string): string => (existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : '')
-
-export const isOrdinary = (file: string): boolean => !/^tests\/(?:slow|nightly)\//.test(file)
 
 /** The first reader of a record would make it beside all the rest, and be longer than it is. */
 export const isLong = (file: string, known: Record<string, number>): boolean =>

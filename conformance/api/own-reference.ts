@@ -9,11 +9,11 @@ import { createWire } from '../sut/send.ts'
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
 const program = new URL(`../../assay${extension}`, import.meta.url)
 
-type OwnReference = { start: StartReference | null; end(): Promise<void> }
+type OwnReference = { start: StartReference | undefined; end(): Promise<void> }
 
 /** Where assay was bundled into another program there is none. Each use finds the server as it was at its start. */
 export const ownReference = (): OwnReference => {
-  if (program.protocol !== 'file:' || !existsSync(program)) return { start: null, end: async () => {} }
+  if (program.protocol !== 'file:' || !existsSync(program)) return { start: undefined, end: async () => {} }
   const args = [fileURLToPath(program), 'simulate', '--journal-entries', '0', '--request-log', 'none']
   const launch = () => startEmbedded({ command: process.execPath, args }, [])
   const wire = createWire({ timeoutMs: 10_000, acceptAnyCertificate: true })

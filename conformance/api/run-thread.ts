@@ -28,7 +28,7 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
   const quoted = quoting(contract)
   const reference = ownReference()
   const { isStuck } = await judgeTarget({
-    reference: reference.start ?? undefined,
+    reference: reference.start,
     profile,
     embedded: false,
     all,

@@ -1,9 +1,12 @@
 // Timestamps of one instant that are written to the second in one place and more finely in another.
+
+/** The whole second of a timestamp, in seconds since 1970; NaN of what is none. */
+export const secondOf = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
+
 /** Whether two timestamps are forms of one instant, of which one may be cut to the second. */
 export const sameInstant = (one: string, other: string): boolean => {
-  const [first, second] = [Date.parse(one), Date.parse(other)]
-  if (one.includes('.') === other.includes('.')) return first === second
-  return Math.floor(first / 1000) === Math.floor(second / 1000)
+  if (one.includes('.') === other.includes('.')) return Date.parse(one) === Date.parse(other)
+  return secondOf(one) === secondOf(other)
 }
 
 const isTimestamp = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

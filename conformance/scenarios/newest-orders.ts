@@ -3,7 +3,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import type { Scenario } from '../kit/context.ts'
 import { walkPages } from '../steps/walk-pages.ts'
 
-/** Where there are more, the pages end once they hold so many. */
+/** Of a longer list no further page is read once the pages hold this number. */
 export const mostOrders = 300
 
 export const newestOrders: Scenario<Answered[]> = {

@@ -1,4 +1,5 @@
 // Proof that calls which had to be refused changed no order of the grand walk, and placed none.
+import { secondOf } from '../contract/same-instant.ts'
 import { moveLeft, type GrandWalk } from './grand-walk.ts'
 import { probeFile } from './probes.ts'
 import type { CheckContext } from '../kit/context.ts'
@@ -11,10 +12,8 @@ import { hasMovedSpontaneously } from '../steps/spontaneous-moves.ts'
 
 type Shown = { id?: unknown; status?: { code?: unknown }; dates?: { updated_at?: unknown } }
 
-const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
-
 /** `updated_at` moves with anything the lender can see, so that one line shows whether an order was touched. */
-const line = ({ id, status, dates }: Shown): string => [id, status?.code, seconds(dates?.updated_at)].join(' ')
+const line = ({ id, status, dates }: Shown): string => [id, status?.code, secondOf(dates?.updated_at)].join(' ')
 
 /** What the probes would raise, were they not refused. */
 const raisedByProbes = new Set([

@@ -1,12 +1,11 @@
 // Whether the company changed an order on its own, as an event shows: our calls are not blamed for that.
+import { secondOf } from '../contract/same-instant.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Role } from '../evidence/roles.ts'
 import { eventsOf, type SeenEvent } from './events-of.ts'
 
 // Long enough for a feed that is written a moment after the order.
 const lagMs = 1_500
-
-const seconds = (time: unknown): number => Math.floor(Date.parse(String(time)) / 1000)
 
 type Change = {
   order: string
@@ -24,7 +23,9 @@ export const changedByCompany = async (
   { order, from, to, isOurs, role }: Change,
 ): Promise<boolean> => {
   const reports = (event: SeenEvent): boolean =>
-    !isOurs(event) && seconds(event.createdAt) >= seconds(from) && Math.abs(seconds(event.createdAt) - seconds(to)) <= 1
+    !isOurs(event) &&
+    secondOf(event.createdAt) >= secondOf(from) &&
+    Math.abs(secondOf(event.createdAt) - secondOf(to)) <= 1
   const events = await context.eventually(
     () => eventsOf(context, order, role),
     (seen) => seen.some(reports),

@@ -61,7 +61,7 @@ const validatorOf = (said: Said, id: string, part: Part, value: unknown): Valida
     schemas.set(
       key,
       (schema = schemaOf(
-        documentOperations(document).find((one) => one.id === id)!,
+        documentOperations().find((one) => one.id === id)!,
         part,
       )),
     )

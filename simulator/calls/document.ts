@@ -44,8 +44,7 @@ const resolve = (document: ControlDocument, one: Parameter | Reference): Paramet
   return document.components['parameters']![one.$ref.split('/').at(-1)!] as Parameter
 }
 
-/** In the order of the document. */
-export const documentOperations = (document: ControlDocument): DocumentOperation[] =>
+const operationsIn = (document: ControlDocument): DocumentOperation[] =>
   Object.entries(document.paths).flatMap(([path, { parameters: shared = [], ...methods }]) =>
     Object.entries(methods).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
       id: operationId,
@@ -57,3 +56,8 @@ export const documentOperations = (document: ControlDocument): DocumentOperation
       status: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
     })),
   )
+
+let listed: readonly DocumentOperation[] | undefined
+
+/** In the order of the document; made once. */
+export const documentOperations = (): readonly DocumentOperation[] => (listed ??= operationsIn(controlDocument()))

@@ -4,16 +4,12 @@ import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { heldOrder } from '../../scenarios/held-order.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { isFine } from '../../contract/same-instant.ts'
+import { isFine, secondOf } from '../../contract/same-instant.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.hold-accepted-in-new', 'actions.hold-takes-a-reason', 'transport.serves-post-hold']
 const raised = 'actions.hold-raises-order-on-hold'
 const status = 'events.on-hold-has-status'
-
-/** The event has the time of the order, which may be cut to the second in one place and not in another. */
-const isSameSecond = (one: unknown, other: unknown): boolean =>
-  Math.floor(Date.parse(String(one)) / 1_000) === Math.floor(Date.parse(String(other)) / 1_000)
 
 /** The answer may have its own, taken a moment before the order's, and the second may turn in between. */
 const isAboutThen = (one: unknown, other: unknown): boolean => {
@@ -57,7 +53,8 @@ export default check({
     if (inEvent && typeof inEvent.value === 'string' && typeof changedAt === 'string' && statusOf(held) === 'on_hold')
       expect(status).that(
         { ...inEvent, requests: [...inEvent.requests, held.id] },
-        (at) => isSameSecond(at, changedAt),
+        // It may be cut to the second in one place and not in the other.
+        (at) => secondOf(at) === secondOf(changedAt),
         changedAt,
       )
     const codes = events.filter(({ type }) => type === 'order.status_changed').map(({ data }) => data['status'])

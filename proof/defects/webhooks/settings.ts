@@ -14,12 +14,14 @@ export const applying = (
   ) => Partial<WebhookConfiguration>,
 ) => op.wrap('webhookSettings.apply', (next, current, sent) => ({ ...next, ...change(next, sent, current) }))
 
+const isShort = (secret: unknown): secret is string => typeof secret === 'string' && secret.length < 32
+
 /** A PUT that is to be refused has set something by then; a secret that is too short is refused by its own check. */
 const refusedAfter = (set: (current: WebhookConfiguration, sent: WebhookChange) => void) =>
   op.together(
     op.loosen('setWebhook', 'secret', { minLength: undefined }),
     op.instead('webhookSettings.secretProblem', (_usual, secret) =>
-      secret.length < 32 ? [{ field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }] : [],
+      isShort(secret) ? [{ field: 'secret', code: 'invalid_value', value: null, message: 'is too short' }] : [],
     ),
     op.note('webhookSettings.apply', set),
   )
@@ -78,7 +80,7 @@ export const webhooksSettings: readonly Defect[] = rows({
     bug: 'A PUT that is refused for its secret has set enabled already.',
     deep: 'only where enabled is sent with what is refused',
     apply: refusedAfter((current, { enabled, secret }) => {
-      if (typeof secret === 'string' && secret.length < 32) current.enabled = enabled ?? current.enabled
+      if (isShort(secret)) current.enabled = enabled ?? current.enabled
     }),
   },
   'webhook-refused-put-subscribes': {
@@ -86,16 +88,14 @@ export const webhooksSettings: readonly Defect[] = rows({
     bug: 'A PUT that is refused for its secret has set its events already.',
     deep: 'only where events are sent with what is refused',
     apply: refusedAfter((current, { events, secret }) => {
-      if (typeof secret === 'string' && secret.length < 32) current.events = events ?? current.events
+      if (isShort(secret)) current.events = events ?? current.events
     }),
   },
   'webhook-refused-secret-is-in-force': {
     breaks: 'webhooks.short-secret-refused',
     bug: 'A secret that is refused for its length has been put in force already.',
     deep: 'only in the deliveries after a refused PUT, and only for half the length or more',
-    apply: refusedAfter(
-      secretWhere(({ secret }) => typeof secret === 'string' && secret.length >= 16 && secret.length < 32),
-    ),
+    apply: refusedAfter(secretWhere(({ secret }) => isShort(secret) && secret.length >= 16)),
   },
   'webhook-refused-address-leaves-its-secret': {
     breaks: 'webhooks.url-must-be-https',

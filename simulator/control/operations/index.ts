@@ -1,5 +1,5 @@
 // The operations of the control port, as its document has them.
-import { documentOperations, controlDocument, type DocumentOperation } from '../../calls/document.ts'
+import { documentOperations, type DocumentOperation } from '../../calls/document.ts'
 import { commands } from '../../company/commands.ts'
 import type { OrderCommand } from '../../company/order-operation.ts'
 import type { ControlOperation, ControlOperations } from '../operation.ts'
@@ -43,4 +43,4 @@ let read: readonly ServedOperation[] | undefined
 
 /** In the order of the document, which is read when they are first asked for. */
 export const operations = (): readonly ServedOperation[] =>
-  (read ??= documentOperations(controlDocument()).map((one) => ({ ...one, ...handlers[one.id]! })))
+  (read ??= documentOperations().map((one) => ({ ...one, ...handlers[one.id]! })))
