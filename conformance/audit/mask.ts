@@ -1,8 +1,10 @@
 // What a journal holds and no report may show: secrets, tokens, and people, in outline.
 import type { RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Finding, RunEvent } from '../../reports/run-record.ts'
-import type { Exchange } from '../evidence/exchange.ts'
+import { maskMark } from '../../reports/path-of.ts'
+import { isAnswered, type Exchange, type Headers } from '../evidence/exchange.ts'
 import { createRecorder } from '../engine/record.ts'
+import { shownSecrets } from '../engine/shown-secrets.ts'
 import { textAt } from '../model/body.ts'
 import { createPersonal } from '../sut/personal.ts'
 import { createSecrets, type SecretKind, type Secrets } from '../sut/secrets.ts'
@@ -51,6 +53,14 @@ const createLearning = (calls: readonly Call[], secrets: Secrets): ((text: strin
   }
 }
 
+/** Headers that are secrets by their names, in whatever form. */
+const credentials = /^(?:authorization|proxy-authorization|cookie|x-api-key|api-key|x-auth-token|x-access-token)$/i
+
+const schemeOf = (value: string): string => /^(?:basic|bearer|digest|token|hmac|dpop) /i.exec(value)?.[0] ?? ''
+
+const withoutCredentials = (headers: Headers): Headers =>
+  headers.map(([name, value]) => [name, credentials.test(name) && value !== '' ? schemeOf(value) + maskMark : value])
+
 const textsOf = ({ request, response }: Exchange): string =>
   [request, ...(response ? [response] : [])]
     .flatMap(({ headers, body }) => [...headers.flat(), Buffer.from(body ?? []).toString('latin1')])
@@ -66,7 +76,9 @@ export const createMask = ({ calls }: Journal): Mask => {
       const { exchange, client, token, operation } = call
       for (const [kind, value] of secretsOf(call)) secrets.add(kind, value)
       learn(textsOf(exchange))
+      for (const value of isAnswered(exchange) ? shownSecrets(exchange) : []) secrets.add('shown secret', value)
       const recorded = recorder.exchange(exchange)
+      recorded.request.headers = withoutCredentials(recorded.request.headers)
       if (token !== null || operation === 'requestToken') recorded.role = client
       const { body } = recorded.request
       // Whether the people of a journal are made up is unknown.

@@ -4,8 +4,10 @@ import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange, Headers } from '../evidence/exchange.ts'
+import { maskMark } from '../../reports/path-of.ts'
 import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
+import { unpacked } from './packed.ts'
 import { shortenText, startOf, unsure } from './shorten.ts'
 
 const { body: kept, enough, text: longest } = bounds.recorded
@@ -67,19 +69,25 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
     return counted(shown)
   }
 
-  const recordBinary = (bytes: Uint8Array): string => {
+  const recordBinary = (bytes: Uint8Array, headers: Headers): string => {
     const text = Buffer.from(bytes).toString('latin1')
-    const masked = secrets.mask(text)
+    const inside = unpacked(bytes, headers)
+    const isTelling = inside === undefined || (inside !== null && mask(inside) !== inside)
+    const masked = isTelling ? maskMark : mask(text)
     return Buffer.from(masked === text ? bytes : Buffer.from(masked, 'latin1')).toString('base64')
   }
 
-  const recordBody = (body: Uint8Array | null, inOutline = (text: string): string => text): RecordedBody => {
+  const recordBody = (
+    body: Uint8Array | null,
+    headers: Headers,
+    inOutline = (text: string): string => text,
+  ): RecordedBody => {
     if (body === null || body.length === 0) return null
     const most = room()
     const cut = body.length > most
     const isPart = body.length > most + unsure
     const text = body.includes(0) ? undefined : textOfStart(body.subarray(0, most + unsure))
-    const shown = text === undefined ? recordBinary(body.subarray(0, most)) : mask(inOutline(text))
+    const shown = text === undefined ? recordBinary(body.subarray(0, most), headers) : mask(inOutline(text))
     const content = text === undefined ? { base64: shown } : { text: cut ? startOf(shown, most, isPart) : shown }
     counted(shown)
     return { ...content, bytes: body.length, sha256: createHash('sha256').update(body).digest('hex'), cut }
@@ -97,12 +105,12 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
           method: request.method,
           url: short(request.url),
           headers: recordHeaders(request.headers),
-          body: recordBody(request.body),
+          body: recordBody(request.body, request.headers),
         },
         response: response && {
           status: response.status,
           headers: recordHeaders(response.headers),
-          body: recordBody(response.body, (text) => personal.inBody(text)),
+          body: recordBody(response.body, response.headers, (text) => personal.inBody(text)),
         },
         failure: rest.failure && { kind: rest.failure.kind, message: short(rest.failure.message) },
         ...(rest.redirected && { redirected: true as const }),
@@ -117,7 +125,7 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
         method,
         path: short(path),
         headers: recordHeaders(headers),
-        body: recordBody(body, (text) => personal.inBody(text)),
+        body: recordBody(body, headers, (text) => personal.inBody(text)),
         fault,
         mistake,
         secure,

@@ -2,7 +2,7 @@
 import type { GivenReason } from '../evidence/inconclusive.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
-import { jsonOf } from '../evidence/exchange.ts'
+import { isAnswered, jsonOf } from '../evidence/exchange.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import type { Patience } from '../kit/context.ts'
 import type { Emit } from '../kit/event-stream.ts'
@@ -27,6 +27,7 @@ import { createListeners, type Listener, type Listeners } from './listeners.ts'
 import { anotherRun, anotherRunMessage, watchForOtherRuns } from './other-run.ts'
 import { createRenewals } from './renewals.ts'
 import { createRespellings } from './respelled.ts'
+import { shownSecrets } from './shown-secrets.ts'
 import { createTargetClock, type TargetClock } from './target-clock.ts'
 import { windowRenewal } from './window-renewal.ts'
 import { windowWait } from './window-wait.ts'
@@ -114,12 +115,14 @@ type SessionOptions = {
 
 const mostUnanswered = 20
 
-/** A token that was granted is a secret from then on, whichever client asked for it. */
-const tokenNoter = (secrets: Secrets): Listener => ({
-  exchange({ operation, response }) {
-    if (operation !== 'requestToken' || response === null) return
-    const { access_token } = (jsonOf(response.body) ?? {}) as { access_token?: unknown }
-    if (typeof access_token === 'string') secrets.add('access token', access_token)
+/** A token that was granted is a secret from then on, whichever client asked for it; so is what an answer calls a secret. */
+const secretNoter = (secrets: Secrets): Listener => ({
+  exchange(exchange) {
+    if (!isAnswered(exchange)) return
+    const { access_token } = (jsonOf(exchange.response.body) ?? {}) as { access_token?: unknown }
+    if (exchange.operation === 'requestToken' && typeof access_token === 'string')
+      secrets.add('access token', access_token)
+    for (const value of shownSecrets(exchange)) secrets.add('shown secret', value)
   },
 })
 
@@ -215,7 +218,7 @@ export const createSession = (options: SessionOptions): Session => {
 
   // What is secret or personal is known before the exchange is recorded, and the record stands before what it shows.
   for (const listener of [
-    tokenNoter(secrets),
+    secretNoter(secrets),
     ...(recorded ? [{ exchange: personal.saw }] : []),
     { exchange: rates.saw },
     { exchange: renewals.saw },

@@ -42,6 +42,45 @@ t.test('names of fields and writings that markup, scripts and tools have are mas
     t.match(secrets.mask(`a ${written}`), /^a .{0,4}•••.{0,6}$/, written)
 })
 
+t.test('no escape, number or separator hides a secret', async (t) => {
+  const secrets = createSecrets()
+  const secret = 'Qz7wert-Hk29_vbn+Lm3pX0/aa81YcDe'
+  secrets.add('client secret', secret)
+  const bytes = Buffer.from(secret)
+  const some = (escape: (code: number) => string) =>
+    [...bytes].map((code, index) => (index % 3 === 0 ? escape(code) : String.fromCharCode(code))).join('')
+  const hex = (code: number, digits = 2) => code.toString(16).padStart(digits, '0')
+  const each = (write: (code: number) => string, between = '') => [...bytes].map(write).join(between)
+  for (const written of [
+    some((code) => `%${hex(code)}`),
+    some((code) => `\\u${hex(code, 4)}`),
+    some((code) => `&#${code};`),
+    some((code) => `&amp;#x0${hex(code)};`),
+    secret.replaceAll('/', '&sol;').replace('+', '&plus;').replace('_', '&lowbar;'),
+    each((code) => `\\\\u${hex(code, 4)}`),
+    each((code) => `\\u{${hex(code)}}`),
+    each((code) => `%u${hex(code, 4)}`),
+    each((code) => `%2525${hex(code)}`),
+    each((code) => `\\${code.toString(8).padStart(3, '0')}`),
+    each((code) => `=${hex(code).toUpperCase()}`),
+    each((code) => `0x${hex(code)}`, ', '),
+    each((code) => code.toString(2).padStart(8, '0'), ' '),
+    Buffer.from(secret, 'utf16le').toString('latin1'),
+    JSON.stringify(bytes),
+    JSON.stringify([...bytes], null, 2),
+    JSON.stringify([...secret]),
+    secret.replaceAll(/.{8}/g, '$&\r\n'),
+    bytes.toString('base64').replaceAll(/.{16}/g, '$&\r\n'),
+    Buffer.from(bytes.toString('hex')).toString('base64'),
+    Buffer.from(bytes.toString('base64')).toString('hex'),
+    encodeURIComponent(encodeURIComponent(bytes.toString('base64'))),
+  ]) {
+    const shown = secrets.mask(`a ${written} b`)
+    t.match(shown, /^a [^]{0,28}•••[^]{0,6} b$/, written)
+  }
+  t.equal(secrets.mask('a &amp; b &nbsp; %20 \\u0041'), 'a &amp; b &nbsp; %20 \\u0041', 'nothing else changes')
+})
+
 t.test('a secret in two halves is masked, and a short half is not', async (t) => {
   const secrets = createSecrets()
   secrets.add('client secret', 'a1b2c3d4e5f6g7h8i9j0k1l2')

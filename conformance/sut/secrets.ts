@@ -1,9 +1,10 @@
 // The secrets this run holds: what may appear in no answer, and what is masked before anything is written down.
 import { maskMark } from '../../reports/path-of.ts'
 import { createNeedles, shortestNeedle, type Needles } from './needles.ts'
-import { disguises, pieceLength, plainWritings } from './writings.ts'
+import { compact, compacted, readings, type Readable } from './readable.ts'
+import { disguises, encodings, pieceLength, plainWritings } from './writings.ts'
 
-export type SecretKind = 'client secret' | 'access token' | 'webhook secret' | 'control token'
+export type SecretKind = 'client secret' | 'access token' | 'webhook secret' | 'control token' | 'shown secret'
 
 export type Secrets = {
   add(kind: SecretKind, value: string): void
@@ -37,9 +38,18 @@ const hint = /signature|v\d=|bearer|basic/i
 const short = 100
 const mostShort = 5_000
 
-const hide = (text: string, needles: Needles): string => {
-  const ranges = needles.rangesIn(text)
+type Range = [start: number, end: number]
+
+const rangesIn = ({ text, startOf, endOf }: Readable, needles: Needles): Range[] =>
+  needles.rangesIn(text).map(([start, end]) => [startOf(start), endOf(end)])
+
+/** @param dense what is looked for among letters and digits alone */
+const hide = (text: string, needles: Needles, dense?: Needles): string => {
+  const ranges = readings(text).flatMap((reading) => {
+    return [...rangesIn(reading, needles), ...(dense ? rangesIn(compact(reading), dense) : [])]
+  })
   if (ranges.length === 0) return text
+  ranges.sort(([one], [other]) => one - other)
   let result = ''
   let done = 0
   for (const [start, end] of ranges) {
@@ -52,10 +62,11 @@ const hide = (text: string, needles: Needles): string => {
 export const createSecrets = (): Secrets => {
   const known = new Map<string, SecretKind>()
   const writings = createNeedles()
+  const letters = createNeedles()
   const pieces = createNeedles()
 
   const readText = (text: string, credentials: [RegExp, string]): string => {
-    let result = hide(text, writings)
+    let result = hide(text, writings, letters)
     if (!hint.test(text)) return result
     for (const [pattern, replacement] of [...patterns, credentials]) result = result.replace(pattern, replacement)
     return result
@@ -88,6 +99,10 @@ export const createSecrets = (): Secrets => {
       for (const kept of shortTexts.values()) kept.clear()
       for (const writing of plainWritings(value)) known.set(writing, kind)
       for (const writing of disguises(value)) writings.add(writing)
+      for (const writing of encodings(value)) {
+        const dense = compacted(writing)
+        if (dense.length >= pieceLength) letters.add(dense)
+      }
       for (let at = 0; at + pieceLength <= value.length; at += 1) pieces.add(value.slice(at, at + pieceLength))
     },
     has: (kind) => [...known.values()].includes(kind),

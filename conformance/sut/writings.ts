@@ -1,4 +1,4 @@
-// The ways in which a secret may be written: as it is, escaped, percent-encoded, in a form, in markup, in base64 and in hexadecimal digits.
+// The ways in which a secret may be written. Escapes of every kind are resolved, and case is left out, where it is looked for (`readable.ts`).
 
 /** As a contract-abiding server might write it. */
 export const plainWritings = (secret: string): string[] => [
@@ -16,15 +16,19 @@ const inBase64 = (bytes: Buffer): string[] =>
     return digits.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
   })
 
-const eachAs = (secret: string, prefix: string, digits: number, suffix = ''): string =>
-  [...secret].map((char) => prefix + char.codePointAt(0)!.toString(16).padStart(digits, '0') + suffix).join('')
-
-const inDecimals = (secret: string): string => [...secret].map((char) => `&#${char.codePointAt(0)};`).join('')
-
-const inMarkup = (secret: string): string =>
-  secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const inBase32 = (bytes: Buffer): string => {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const fives = bits.match(/.{5}/g) ?? []
+  return fives.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]).join('')
+}
 
 const fromItsEnd = (text: string): string => [...text].toReversed().join('')
+
+const rotated = (text: string): string =>
+  text.replaceAll(/[a-z]/gi, (letter) => {
+    const code = letter.charCodeAt(0)
+    return String.fromCharCode((code | 32) < 110 ? code + 13 : code - 13)
+  })
 
 /** This many letters of a secret are no coincidence. */
 export const pieceLength = 12
@@ -36,28 +40,32 @@ const halvesOf = (secret: string): string[] => {
   return halves.filter(({ length }) => length >= pieceLength).flatMap((half) => [half, fromItsEnd(half)])
 }
 
-/** As a server might that means to hide it. Case is left to the reader. */
-export const disguises = (secret: string): string[] => {
+/** Letter by letter, as a server might that means to hide it. */
+export const disguises = (secret: string): string[] => [
+  ...plainWritings(secret),
+  // Bytes that are taken for letters.
+  Buffer.from(secret).toString('latin1'),
+  fromItsEnd(secret),
+  ...halvesOf(secret),
+]
+
+/** Numbers of bytes, and digits that stand for several: whatever separates them. */
+export const encodings = (secret: string): string[] => {
   const bytes = Buffer.from(secret)
-  const base64 = inBase64(bytes)
+  const each = (write: (byte: number) => string): string => [...bytes].map(write).join('')
+  const hex = bytes.toString('hex')
+  const base64 = bytes.toString('base64').replaceAll('=', '')
   return [
-    ...plainWritings(secret),
-    ...base64,
-    ...base64.map((digits) => digits.replaceAll('+', '-').replaceAll('/', '_')),
-    ...base64.map((digits) => digits.replaceAll('/', '\\/')),
-    ...base64.map((digits) => encodeURIComponent(digits)),
-    bytes.toString('hex'),
-    // The last separator may be missing.
-    ...[':', ' ', '-'].map((between) => eachAs(secret, '', 2, between).slice(0, -1)),
-    ...inBase64(Buffer.from(bytes.toString('base64').replaceAll('=', ''))),
-    eachAs(secret, '%', 2),
-    eachAs(secret, '%25', 2),
-    eachAs(secret, '\\x', 2),
-    eachAs(secret, '&#x', 2, ';'),
-    inDecimals(secret),
-    inMarkup(secret),
-    eachAs(secret, '\\u', 4),
-    fromItsEnd(secret),
-    ...halvesOf(secret),
+    ...disguises(secret),
+    rotated(secret),
+    hex,
+    each((byte) => `x${byte.toString(16)}`),
+    each((byte) => `0x${byte.toString(16)}`),
+    each((byte) => byte.toString(8).padStart(3, '0')),
+    each((byte) => byte.toString(2).padStart(8, '0')),
+    each(String),
+    inBase32(bytes),
+    ...[bytes, Buffer.from(hex), Buffer.from(base64)].flatMap(inBase64),
+    Buffer.from(base64).toString('hex'),
   ]
 }

@@ -36,8 +36,21 @@ t.test('a good client ends with 0, from a file and from standard input', async (
   t.strictSame([piped.code, piped.out], [0, out])
 })
 
+/** What a gateway before the service asks for, and gives. */
+const gateway = ['key-0f9e8d7c6b5a4f3e2d1c', 'sid-1f9e8d7c6b5a4f3e2d1c', 'sid-2f9e8d7c6b5a4f3e2d1c'] as const
+
+const behindGateway = (text: string): string => {
+  type Message = { headers: { name: string; value: string }[] }
+  const har = JSON.parse(text) as { log: { entries: { request: Message; response: Message }[] } }
+  for (const { request, response } of har.log.entries) {
+    request.headers.push({ name: 'X-Api-Key', value: gateway[0] }, { name: 'Cookie', value: `a=1; sid=${gateway[1]}` })
+    response.headers.push({ name: 'Set-Cookie', value: `sid=${gateway[2]}; Path=/` })
+  }
+  return JSON.stringify(har)
+}
+
 t.test('a bad client ends with 1: evidence, what to change, reports, and an entry of the baseline', async (t) => {
-  const folder = t.testdir({ 'traffic.har': await journalOf(badClients[rule]!()) })
+  const folder = t.testdir({ 'traffic.har': behindGateway(await journalOf(badClients[rule]!())) })
   const file = join(folder, 'traffic.har')
   const baseline = join(folder, 'accepted.yaml')
   const args = ['audit', file, '--report-dir', folder, '--baseline', baseline, '--write-baseline']
@@ -57,6 +70,7 @@ t.test('a bad client ends with 1: evidence, what to change, reports, and an entr
     'a-secret-of-at-least-32-characters',
     '512 555 0100',
     'ann@example.com',
+    ...gateway,
   ]
   for (const name of ['report.html', 'junit.xml', 'summary.md', 'run.ndjson', 'report.json']) {
     t.ok(existsSync(join(folder, name)), name)

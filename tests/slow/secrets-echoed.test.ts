@@ -6,6 +6,14 @@ const inBase64 = (text: string): string => Buffer.from(text).toString('base64')
 
 const codeOf = (char: string): number => char.codePointAt(0)!
 
+const inHex = (code: number): string => code.toString(16).padStart(2, '0')
+
+const eachOf = (secret: string, write: (code: number) => string): string =>
+  [...secret].map((char) => write(codeOf(char))).join('')
+
+const eachThird = (secret: string, write: (code: number) => string): string =>
+  [...secret].map((char, index) => (index % 3 === 0 ? write(codeOf(char)) : char)).join('')
+
 const halvesOf = (secret: string): [string, string] => {
   const middle = Math.ceil(secret.length / 2)
   return [secret.slice(0, middle), secret.slice(middle)]
@@ -32,6 +40,16 @@ const writings: Record<string, (secret: string) => string> = {
       .replaceAll(/..(?!$)/g, '$&:'),
   'percent-encoded twice': (secret) => Buffer.from(secret).toString('hex').replaceAll(/../g, '%25$&'),
   'in base64 twice': (secret) => inBase64(inBase64(secret).replace(/=+$/, '')),
+  'percent-encoded in part': (secret) => eachThird(secret, (code) => `%${inHex(code)}`),
+  'in escapes of JSON in part': (secret) => eachThird(secret, (code) => `\\u00${inHex(code)}`),
+  'as entities in part': (secret) => eachThird(secret, (code) => `&#${code};`),
+  'as quoted-printable': (secret) => eachOf(secret, (code) => `=${inHex(code)}`),
+  'in octal escapes': (secret) => eachOf(secret, (code) => `\\${code.toString(8).padStart(3, '0')}`),
+  'as a list of bytes': (secret) => JSON.stringify([...Buffer.from(secret)]),
+  'as a list of letters': (secret) => JSON.stringify([...secret]),
+  'in lines of base64': (secret) => inBase64(secret).replaceAll(/.{16}/g, '$&\r\n'),
+  'in base64 of hexadecimal digits': (secret) => inBase64(Buffer.from(secret).toString('hex')),
+  'in two bytes a letter': (secret) => Buffer.from(secret, 'utf16le').toString('latin1'),
   'from its end': (secret) => [...secret].toReversed().join(''),
   'its halves, the second first': (secret) => halvesOf(secret).toReversed().join(''),
   'its halves, each from its end': (secret) =>
@@ -39,6 +57,10 @@ const writings: Record<string, (secret: string) => string> = {
       .map((half) => [...half].toReversed().join(''))
       .join(' '),
 }
+
+/** Nobody sent them: they are known by where they stand alone. */
+const unknownSecret = 'whs-9f8e7d6c5b4a39281706'
+const unknownCookie = 'c00k1e-9f8e7d6c5b4a39281706'
 
 /** The digits at the end depend on what follows. */
 const telling = (written: string): string => written.replace(/=+$/, '').slice(0, -1)
@@ -66,6 +88,7 @@ t.test('what was sent comes back in every writing', async (t) => {
           'x-echo': header,
           'x-first': first,
           'x-second': second,
+          'set-cookie': `sid=${unknownCookie}; Path=/`,
         })
         if (reply.body === undefined) response.end()
         else
@@ -75,6 +98,7 @@ t.test('what was sent comes back in every writing', async (t) => {
               echo: sent.flatMap((text) => Object.values(writings).map((write) => write(text))),
               basic: inBase64(header),
               halves: sent.map(halvesOf),
+              old_secret: unknownSecret,
               wrapped: JSON.stringify({ again: sent }),
               ...Object.fromEntries(sent.map((text) => [text, 1])),
             }),
@@ -87,6 +111,7 @@ t.test('what was sent comes back in every writing', async (t) => {
   t.ok(secrets.size > 5, `${secrets.size} secrets were sent`)
   t.ok(run.requests > 50, `${run.requests} requests were recorded`)
   const all = [...run.files.values(), run.output].join('\n').toLowerCase()
+  for (const secret of [unknownSecret, unknownCookie]) t.notOk(all.includes(secret), secret)
   for (const secret of secrets) {
     for (const [how, write] of Object.entries(writings))
       t.notOk(all.includes(telling(write(secret)).toLowerCase()), `${how}: ${secret}`)
