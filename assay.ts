@@ -182,10 +182,10 @@ if (name === 'conform' || name === 'replay' || (name === 'simulate' && process.c
 for (const [name, value] of Object.entries(process.env))
   if (name.startsWith('ASSAY_') && value === '') delete process.env[name]
 
-// A reader that has gone away, such as `head`, ends neither the work nor its exit code.
+// A reader that has gone away, such as `head` or a terminal that is closed, ends neither the work nor its exit code.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
   })
 
 /** A fault that nothing caught ends the command; a call without an answer that nothing waits for is none. */

@@ -8,6 +8,7 @@ import { rules, type Rule } from '../contract/contract.ts'
 import { retrySchedule } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { createRecorder } from '../engine/record.ts'
+import { shortenValue } from '../engine/shorten.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import type { Ending, KeptGate } from '../gate/keep-gate.ts'
 import type { Emit } from '../kit/event-stream.ts'
@@ -98,9 +99,11 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   const wire = createWire({ timeoutMs: limitMs, acceptAnyCertificate: isLoopback(url) })
   const bench = createBench({ secret, previousSecret, orderId, events, now })
   let sent = 0
+  const own = (text: string): string => secrets.maskOwn(text)
   const emit: Emit = (event) => {
     gate.hear(event)
-    given.emit(event)
+    // An exchange is masked as it is recorded. What a command of the user printed may be anything.
+    given.emit(event.type === 'exchange' ? event : (shortenValue(event, own) as typeof event))
   }
   const send = async ({ parcel }: Step, source: string): Promise<Exchange> => {
     const { headers, body } = parcel

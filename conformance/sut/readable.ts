@@ -8,7 +8,7 @@ export type Readable = {
   endOf(index: number): number
 }
 
-export const asItIs = (text: string): Readable => ({ text, startOf: (index) => index, endOf: (index) => index })
+const asItIs = (text: string): Readable => ({ text, startOf: (index) => index, endOf: (index) => index })
 
 /** A text may be escaped several times. */
 const mostTimes = 4

@@ -4,8 +4,8 @@
 const passed =
   /^(PATH|PATHEXT|HOME|USERPROFILE|SYSTEMROOT|TMPDIR|TEMP|TMP|LANG|LC_\w+|TZ|NODE_\w+|NO_COLOR|npm_execpath|ASSAY_\w+)$/i
 
-/** Secrets of a deployment that another command judges, and of another simulator. */
-const withheld = new Set(['ASSAY_CLIENT_SECRET', 'ASSAY_CONTROL_TOKEN'])
+/** Secrets of a deployment or a receiver that another command judges, and of another simulator. */
+const withheld = /_(?:SECRET|TOKEN)$/i
 
 export const targetEnvironment = (own: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(own).filter(([name]) => passed.test(name) && !withheld.has(name)))
+  Object.fromEntries(Object.entries(own).filter(([name]) => passed.test(name) && !withheld.test(name)))

@@ -12,6 +12,8 @@ const megabyte = 1_000_000
 
 const secret = 'a-secret-of-a-receiver-0123456789abcdef'
 
+const inBase64 = Buffer.from(secret).toString('base64').slice(0, -2)
+
 /** Has a program of Node say at its end what memory it held at most. */
 export const measured = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\npeak '+process.resourceUsage().maxRSS+'\\n'))`
 
@@ -55,7 +57,7 @@ const receiver = (id: string, sent: string, listener: RequestListener, more: Par
     const blamesItself = /suite_failed|assay itself failed|reporter_failed|\n +at /.test(output)
     const files = readdirSync(out, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const texts = [output, ...files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))]
-    const isTold = texts.some((text) => text.includes(secret))
+    const isTold = texts.some((text) => text.includes(secret) || text.includes(inBase64))
     const bytes = bytesIn(out)
     const ends = code === 1 || code === 2
     const held = !blamesItself && !isTold && ends && peak < 512 && bytes < 50 * megabyte

@@ -1,5 +1,8 @@
 // `assay receiver --state`: a command of the user shows what the system behind the receiver did.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
+import { stateCommand } from '../../conformance/examine/state-command.ts'
 import { runAssay } from '../run-assay.ts'
 import { secret } from './examine.ts'
 import { startLenderReceiver } from './lender-receiver.ts'
@@ -17,4 +20,38 @@ t.test('a command in a shell shows the state; one that fails is named', async (t
   const broken = await runAssay([...args, '--state', 'exit 3'])
   t.equal(broken.code, 2)
   t.match(broken.out, /state_not_shown: --state must be .* ended with 3/)
+})
+
+/** Process ids of what has this text among its arguments. */
+const running = (mark: string): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(mark)
+    } catch {
+      return false
+    }
+  })
+
+t.test('one that leaves a program running ends with it, and one that floods is ended', async (t) => {
+  const mark = `${40_000 + (process.pid % 9_999)}.25`
+  const message = (text: string) => ({ code: 'state_not_shown', message: new RegExp(`--state must be .* it ${text}`) })
+  await t.rejects(stateCommand(`sleep ${mark} & echo same`, 500)('ord_1')(), message('did not end within 0.5 s'))
+  if (process.platform === 'linux') t.strictSame(running(mark), [])
+  await t.rejects(stateCommand('yes')('ord_1')(), message('printed more than 1000000 characters'))
+})
+
+t.test('no report shows the secret, whatever the command prints, and the command is not given it', async (t) => {
+  const { url, close } = await startLenderReceiver([secret], { acts: () => true }, { plain: true })
+  t.teardown(close)
+  const reports = t.testdir()
+  const script =
+    'require("node:http").get(process.argv[1] + process.env.ASSAY_ORDER_ID, (answer) => answer.pipe(process.stdout))'
+  const state = `echo "have ${secret} $ASSAY_WEBHOOK_SECRET."; '${process.execPath}' -e '${script}' '${new URL(url).origin}/'`
+  const args = ['receiver', '--url', url, '--report-dir', reports, '--state', state]
+  const shows = await runAssay(args, { env: { ASSAY_WEBHOOK_SECRET: secret } })
+  t.equal(shows.code, 1)
+  const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  t.notOk([shows.output, ...texts].some((text) => text.includes(secret)))
+  t.ok(texts.some((text) => text.includes('have ••• .')))
 })

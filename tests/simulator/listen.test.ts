@@ -136,6 +136,19 @@ t.test('stopped, it leaves the webhook as it was', async (t) => {
   t.equal((await webhookOf(simulator, 'production')).enabled, false, 'where there was none, it is off')
 })
 
+t.test('closed with its terminal, or where nobody reads what it prints, it does the same', async (t) => {
+  const simulator = await started(t)
+  const server = await plainServer(t)
+  const listen = await listening(t, simulator, '--forward-to', server.url)
+  listen.child.stdout.destroy()
+  listen.child.stderr.destroy()
+  await raise(simulator)
+  t.equal(server.got.length, 1)
+  listen.child.kill('SIGHUP')
+  t.match(await listen.ended, { code: 0, signal: null })
+  t.equal((await webhookOf(simulator)).enabled, false)
+})
+
 /** Passes calls on to the control port; a PUT of a webhook is answered only after `onChange`, which gets its number. */
 const inBetween = async (t: Test, { controlUrl }: StartedSimulator, onChange: (nth: number) => Promise<void>) => {
   let changes = 0

@@ -71,7 +71,7 @@ const banner = ({ account, secret }: Registration, url: string, to: string): str
 /** Further signals change nothing: one to a whole process group is followed by that of the starter, which it ended. */
 const stopped = (onSignal: () => void): Promise<void> =>
   new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(signal, () => {
         onSignal()
         resolve()
