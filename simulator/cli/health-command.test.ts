@@ -1,6 +1,8 @@
 // `assay health`: where it asks, how long it waits, and what its exit codes and errors say.
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createPlain } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
 import { callCommand } from '../../tests/call-command.ts'
@@ -81,4 +83,26 @@ t.test('what makes no sense is refused in a sentence', async (t) => {
     t.equal(code, 3)
     t.match(err, expected)
   }
+})
+
+t.test('neither a head nor a body without end keeps it', async (t) => {
+  const head = createPlain((socket) => {
+    socket.on('error', () => undefined).write('HTTP/1.1 200 OK\r\nX-Slow: ')
+    const timer = setInterval(() => socket.write('x'), 50)
+    socket.on('close', () => clearInterval(timer))
+  })
+  t.teardown(() => head.close())
+  await new Promise<void>((resolve) => head.listen(0, '127.0.0.1', resolve))
+  const { port } = head.address() as AddressInfo
+  t.match(await health([`http://127.0.0.1:${port}`, '--wait', '1']), { code: 1, err: /no answer within .* s\)/ })
+
+  const body = createServer((request, response) => {
+    const timer = setInterval(() => response.write('x'.repeat(1_000)), 10)
+    request.socket.on('close', () => clearInterval(timer))
+  })
+  t.teardown(() => body.close())
+  const connected = once(body, 'connection')
+  t.match(await health([`http://127.0.0.1:${await listening(body)}`]), { code: 0 })
+  const [socket] = (await connected) as [Socket]
+  if (!socket.closed) await once(socket, 'close')
 })

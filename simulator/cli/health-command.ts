@@ -1,6 +1,7 @@
 // `assay health`: whether a simulator answers, for the health check of a container.
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
+import { clearTimeout, setTimeout } from 'node:timers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import { port, processId, seconds } from './flag-values.ts'
@@ -54,17 +55,21 @@ const answerAt = (url: URL, mostMs: number, pid: number | undefined): Promise<An
   new Promise((resolve) => {
     const ask = url.protocol === 'https:' ? overHttps : overHttp
     // The certificate made at start is nobody's to verify.
-    const call = ask(url, { timeout: mostMs, rejectUnauthorized: !isLoopback(url) }, (answer) => {
-      answer.resume()
+    const call = ask(url, { rejectUnauthorized: !isLoopback(url) }, (answer) => {
+      clearTimeout(overdue)
       const identity = readIdentity(answer.headers[identityHeader.toLowerCase()])
       if (answer.statusCode !== 200) resolve({ trouble: `must be answered 200, but was answered ${answer.statusCode}` })
       else if (!isExpected(identity, pid)) resolve({ trouble: othersTrouble(identity, pid!) })
       else resolve({ trouble: null, identity })
+      // Its body may have no end.
+      call.destroy()
     })
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${mostMs / 1000} s`)))
-    call.on('error', (error) =>
-      resolve({ trouble: `gave no answer (${error.message || (error as NodeJS.ErrnoException).code})` }),
-    )
+    // A head that comes a letter at a time is no answer either.
+    const overdue = setTimeout(() => call.destroy(new Error(`no answer within ${mostMs / 1000} s`)), mostMs)
+    call.on('error', (error) => {
+      clearTimeout(overdue)
+      resolve({ trouble: `gave no answer (${error.message || (error as NodeJS.ErrnoException).code})` })
+    })
     call.end()
   })
 

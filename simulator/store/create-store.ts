@@ -38,6 +38,7 @@ export async function createStore({ file, log, clock }: StoreOptions = {}): Prom
     const store = assembled(low, disk, { file, clock })
     const isKnown = (id: string) => low.data.documents.has(id)
     disk.files.claim(isKnown)
+    warnOfLost(low.data, disk, { file, log })
     await low.write()
     disk.files.keepOnly(isKnown)
     return store
@@ -45,6 +46,17 @@ export async function createStore({ file, log, clock }: StoreOptions = {}): Prom
     await disk.close()
     throw error
   }
+}
+
+/** Somebody may copy the data file alone. */
+function warnOfLost({ documents }: Data, disk: Persistence, { file, log }: StoreOptions): void {
+  const sizes = disk.files.sizes()
+  if (sizes === null || log === undefined) return
+  const lost = [...documents.values()].filter(({ id, size_bytes }) => sizes.get(id) !== size_bytes)
+  if (lost.length === 0) return
+  const which = `${lost.length} of ${documents.size}, the first ${lost[0]!.id}`
+  const sentence = `Files of documents are missing or changed beside the data file (${which}), and cannot be downloaded; copy the folder ${file}.files, too.`
+  log.warn({ file, documents: lost.length }, sentence)
 }
 
 /** A row that has what a table or an index reads is all that may come out of a file. */

@@ -1,4 +1,5 @@
 // The bytes of documents, by document id: in memory, or as files in a directory of their own.
+import { statSync } from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { NotOurs } from '../../own-files/not-ours.ts'
@@ -18,6 +19,8 @@ import { syncDirectory } from './sync-directory.ts'
 export type DocumentFiles = Store['files'] & {
   /** Throws `files_folder_foreign` where something is that is not of assay; nothing is changed then. */
   claim(isKnown: (id: string) => boolean): void
+  /** Bytes of each file, by document id; null where nothing is kept on a disk. */
+  sizes(): ReadonlyMap<string, number> | null
   /** Removes the files of documents that are no more, and what a kill left, such as uploads that were not whole. */
   keepOnly(isKnown: (id: string) => boolean): void
 }
@@ -28,6 +31,7 @@ export function memoryFiles(): DocumentFiles {
     put: async (id, bytes) => void files.set(safe(id), bytes),
     get: async (id) => files.get(safe(id)),
     claim: () => undefined,
+    sizes: () => null,
     keepOnly(isKnown) {
       for (const id of files.keys()) if (!isKnown(id)) files.delete(id)
     },
@@ -109,6 +113,12 @@ export function diskFiles(directory: string): DocumentFiles {
         throw refused(directory, error)
       }
     },
+    sizes: () =>
+      new Map(
+        entriesOf(directory)
+          .filter(({ isFile }) => isFile)
+          .map(({ name }) => [name, statSync(join(directory, name)).size]),
+      ),
     async put(id, bytes) {
       const target = join(directory, safe(id))
       const name = `${process.pid}-${count++}`

@@ -7,7 +7,7 @@ import { StoreError } from '../../simulator/store/store-error.ts'
 import { startSimulator } from '../../simulator/start/start-simulator.ts'
 import { act, started } from '../simulator/world-acts.ts'
 import { serverFaults } from './server-faults.ts'
-import { anywhere, changes, spoil, spoiledText, textChange, type TextChange } from './spoiled-files.ts'
+import { anywhere, changes, spoil, spoiledText, textChange, undrawn, type TextChange } from './spoiled-files.ts'
 
 const count = 400
 const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_129)
@@ -21,7 +21,7 @@ const line: fc.Arbitrary<Line> = fc.oneof(
 )
 const given: fc.Arbitrary<Line | TextChange> = fc.oneof(
   { weight: 3, arbitrary: line },
-  { weight: 1, arbitrary: textChange },
+  { weight: 2, arbitrary: textChange },
 )
 
 const isLine = (one: Line | TextChange): one is Line => ['out', 'twice', 'moved', 'spoiled'].includes(one.how)
@@ -57,10 +57,12 @@ t.test(`${count} data files, seed ${seed}`, async (t) => {
   const lines = readFileSync(data, 'utf8').trimEnd().split('\n')
   const forms = [lines, withoutChecksums(lines)]
   const counts: Record<string, number> = { opened: 0 }
+  const seen = new Set<string | number>()
   let n = 0
   await fc.assert(
     fc.asyncProperty(given, fc.nat({ max: 1 }), async (one, form) => {
       const file = join(folder, `copy-${n++}`)
+      for (const { how } of 'all' in one ? one.all : [one]) seen.add(how)
       const whole = `${forms[form]!.join('\n')}\n`
       const text = isLine(one) ? `${withLine(forms[form]!, one).join('\n')}\n` : spoiledText(whole, one)
       writeFileSync(file, text)
@@ -73,11 +75,12 @@ t.test(`${count} data files, seed ${seed}`, async (t) => {
         if (!(error instanceof StoreError)) throw error
         counts[error.code] = (counts[error.code] ?? 0) + 1
         if (!/^[^\n]{20,600}\.$/.test(error.message)) throw new Error(`refused with ${error.message}`, { cause: error })
-        if (readFileSync(file, 'utf8') !== text) throw new Error('refused, and changed', { cause: error })
+        if (!readFileSync(file).equals(Buffer.from(text))) throw new Error('refused, and changed', { cause: error })
       }
     }),
     { numRuns: count, seed },
   )
   t.comment(JSON.stringify(counts))
+  t.strictSame(undrawn(seen), [], 'each way was drawn')
   t.ok(counts['opened']! > 10 && counts['data_file_damaged']! > 50, 'both opened and refused ones')
 })

@@ -5,7 +5,7 @@ import { checksumOf } from '../../simulator/snapshots/world-file.ts'
 import type { WorldFile } from '../../simulator/public/simulator-options.ts'
 import { act, started } from '../simulator/world-acts.ts'
 import { serverFaults } from './server-faults.ts'
-import { changes, spoil, spoiledText, textChange, type TextChange } from './spoiled-files.ts'
+import { changes, spoil, spoiledText, textChange, undrawn, type TextChange } from './spoiled-files.ts'
 
 const count = 600
 const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_129)
@@ -26,7 +26,7 @@ const bodyOf = (file: WorldFile, { all, keeps }: Spoiled): string => {
 
 const given: fc.Arbitrary<Spoiled | TextChange> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ all: changes, keeps: fc.constantFrom('none', 'old', 'new') }) },
-  { weight: 1, arbitrary: textChange },
+  { weight: 2, arbitrary: textChange },
 )
 
 t.test(`${count} worlds, seed ${seed}`, async (t) => {
@@ -40,8 +40,10 @@ t.test(`${count} worlds, seed ${seed}`, async (t) => {
   const before = await sumNow()
 
   const counts: Record<string, number> = { taken: 0 }
+  const seen = new Set<string | number>()
   await fc.assert(
     fc.asyncProperty(given, async (one) => {
+      for (const { how } of 'all' in one ? one.all : [one]) seen.add(how)
       const body = 'all' in one ? bodyOf(file, one) : spoiledText(whole, one)
       const headers = { 'content-type': 'application/json' }
       const answer = await fetch(`${controlUrl}/world`, { method: 'POST', headers, body })
@@ -67,5 +69,6 @@ t.test(`${count} worlds, seed ${seed}`, async (t) => {
   )
   t.comment(JSON.stringify(counts))
   t.ok(counts['taken']! > 10 && counts['422 world_damaged']! > 100, 'both taken and refused ones')
+  t.strictSame(undrawn(seen), [], 'each way was drawn')
   t.equal((await fetch(`${sandboxUrl}/ping`)).status, 200)
 })

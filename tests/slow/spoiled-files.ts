@@ -49,10 +49,47 @@ const change = fc.record({
   from: anywhere,
 })
 
+const deep = 20_000
+
+/** Behind the next brace: a member of its object. */
+const withMember = (whole: string, place: number, member: string): string => {
+  const open = whole.indexOf('{', place)
+  const isEmpty = whole[open + 1] === '}'
+  return open < 0 ? whole : `${whole.slice(0, open + 1)}${member}${isEmpty ? '' : ','}${whole.slice(open + 1)}`
+}
+
+/** The next name of a member, which then stands twice. */
+const nextName = (whole: string, place: number): string => /"\w+"(?=:)/.exec(whole.slice(place))?.[0] ?? '"id"'
+
+const textChanges: Record<string, (whole: string, place: number) => string> = {
+  cut: (whole, place) => whole.slice(0, place),
+  'begun late': (whole, place) => whole.slice(place),
+  twice: (whole) => whole + whole,
+  'twice in part': (whole, place) => whole.slice(0, place) + whole,
+  'a letter other': (whole, place) =>
+    `${whole.slice(0, place)}${whole[place] === '1' ? '2' : '1'}${whole.slice(place + 1)}`,
+  'a piece out': (whole, place) => whole.slice(0, place) + whole.slice(place + 40),
+  nested: (whole, place) => `${whole.slice(0, place)}${'['.repeat(deep)}`,
+  'a deep member': (whole, place) => withMember(whole, place, `"deep":${'['.repeat(deep)}${']'.repeat(deep)}`),
+  'a member twice': (whole, place) => withMember(whole, place, `${nextName(whole, place)}:7`),
+  'a member of all objects': (whole, place) => withMember(whole, place, '"__proto__":{"status":"new"}'),
+  'a byte order mark': (whole) => `\u{FEFF}${whole}`,
+  'lines of Windows': (whole) => whole.replaceAll('\n', '\r\n'),
+  'empty lines': (whole, place) => `${whole.slice(0, place)}\n\n\n${whole.slice(place)}`,
+  'a control character': (whole, place) => `${whole.slice(0, place)}\0${whole.slice(place)}`,
+  'zeros at its end': (whole) => whole + '\0'.repeat(4_096),
+  'zeros for its end': (whole, place) => whole.slice(0, place) + '\0'.repeat(whole.length - place),
+  'half a letter': (whole, place) => `${whole.slice(0, place)}\uD83D${whole.slice(place)}`,
+}
+
 export const textChange: fc.Arbitrary<TextChange> = fc.record({
-  how: fc.constantFrom('cut', 'twice', 'a letter other', 'a piece out', 'nested'),
+  how: fc.constantFrom(...Object.keys(textChanges)),
   at: anywhere,
 })
+
+/** Whether each way was drawn: a fuzzer that never tries one shows nothing about it. */
+export const undrawn = (seen: ReadonlySet<string | number>): (string | number)[] =>
+  [...Object.keys(textChanges), ...Object.keys(spoils)].filter((how) => !seen.has(how))
 
 export const changes: fc.Arbitrary<Change[]> = fc.array(change, { minLength: 1, maxLength: 3 })
 
@@ -67,11 +104,5 @@ export const spoil = (value: object, all: readonly Change[]): void => {
   }
 }
 
-export const spoiledText = (whole: string, { how, at }: TextChange): string => {
-  const place = Math.floor(at * whole.length)
-  if (how === 'cut') return whole.slice(0, place)
-  if (how === 'twice') return whole + whole
-  if (how === 'nested') return `${whole.slice(0, place)}${'['.repeat(20_000)}`
-  if (how === 'a piece out') return whole.slice(0, place) + whole.slice(place + 40)
-  return `${whole.slice(0, place)}${whole[place] === '1' ? '2' : '1'}${whole.slice(place + 1)}`
-}
+export const spoiledText = (whole: string, { how, at }: TextChange): string =>
+  textChanges[how]!(whole, Math.floor(at * whole.length))

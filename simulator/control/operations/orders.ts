@@ -98,9 +98,10 @@ export const orderOperations = {
     handle: async ({ services, params }) => {
       const id = params['document_id']!
       // What is no document's id may be no name of a file either.
-      const isKnown = services.store.documents.get(id) !== undefined
-      const content = isKnown ? await services.store.files.get(id) : undefined
-      if (content === undefined) throw absent('document', id.slice(0, 100), 'GET /orders/{order_id}')
+      const document = services.store.documents.get(id)
+      const content = document && (await services.store.files.get(id))
+      if (content?.length !== document?.size_bytes || content === undefined)
+        throw absent('document', id.slice(0, 100), 'GET /orders/{order_id}')
       return content
     },
   },

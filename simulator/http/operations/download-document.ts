@@ -34,7 +34,13 @@ export const downloadDocument = operation({
     const document = store.documents.get(id)
     const order = document && store.orders.get(document.order_id)
     const bytes = await store.files.get(id)
-    if (!document || !order || !bytes || !links.servedAt(call.environment, environmentOf(order)))
+    // Half a file is none.
+    if (
+      !document ||
+      !order ||
+      bytes?.length !== document.size_bytes ||
+      !links.servedAt(call.environment, environmentOf(order))
+    )
       throw notFound('document')
     const elsewhere = links.storedAt(call.request.url ?? '')
     if (elsewhere !== null) return { status: 302, headers: { Location: elsewhere } }
