@@ -96,15 +96,26 @@ export const createInbox = (most = bounds.taken.bytesUnfinished): Inbox => {
         chunks = []
         note(-kept)
       }
+      const checkWanted = (): void => {
+        if (isOver) throw new Error('nobody waits for this body any more')
+      }
+      const openFile = async (): Promise<FileHandle | null> => {
+        const opened = (await openNameless()) ?? null
+        // The call may have ended meanwhile.
+        if (isOver) await opened?.close()
+        checkWanted()
+        return opened
+      }
       const isDue = (): boolean => kept > (file && unwritten <= unwrittenTogether ? atOnce : bounds.taken.bytesInMemory)
       for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+        checkWanted()
         size += chunk.length
         if (size > limit) throw new TooLarge()
         chunks.push(chunk)
         note(chunk.length)
         if (size > bounds.taken.bytesInMemory) claim(claimed === 0 ? size : chunk.length)
         if (isDue()) {
-          if (file === undefined) file = (await openNameless()) ?? null
+          if (file === undefined) file = await openFile()
           if (file) await write()
           else note(-kept)
         }
