@@ -1,11 +1,11 @@
 // `assay health`: where it asks, how long it waits, and what its exit codes and errors say.
-import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { createServer as createPlain } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
 import { callCommand } from '../../tests/call-command.ts'
+import { closed, happens } from '../../tests/wait-for.ts'
 import { healthCommand } from './health-command.ts'
 
 const none = { ASSAY_PORT: undefined, ASSAY_TLS: undefined, ASSAY_TLS_CERT: undefined }
@@ -101,8 +101,7 @@ t.test('neither a head nor a body without end keeps it', async (t) => {
     request.socket.on('close', () => clearInterval(timer))
   })
   t.teardown(() => body.close())
-  const connected = once(body, 'connection')
+  const connected = happens<[Socket]>(body, 'connection')
   t.match(await health([`http://127.0.0.1:${await listening(body)}`]), { code: 0 })
-  const [socket] = (await connected) as [Socket]
-  if (!socket.closed) await once(socket, 'close')
+  await closed((await connected)[0])
 })

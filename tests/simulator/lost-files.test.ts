@@ -1,7 +1,8 @@
 // A data file beside which the files of documents are not as they were: it opens and says so, and half a file is never served.
-import { readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { removeMade } from '../remove-made.ts'
 import { minimal } from './samples.ts'
 import { started } from './world-acts.ts'
 
@@ -59,7 +60,7 @@ t.test('each way of losing them', async (t) => {
   renameSync(kept, file)
   truncateSync(file, 20)
   t.equal((await opened()).warned.length, 1, 'cut')
-  rmSync(files, { recursive: true })
+  removeMade(files)
   const alone = await opened()
   t.ok(
     alone.statuses.every((status) => status === 404),
