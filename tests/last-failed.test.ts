@@ -30,3 +30,13 @@ t.test('--last-failed runs the checks of the rules that the last report shows vi
   t.equal(fixed.code, 0, fixed.output)
   t.strictSame(violated(), [])
 })
+
+t.test('a folder in the place of a profile is named, with the option that it belongs to', async (t) => {
+  const out = t.testdir({ 'report.json': '{}' })
+  const { code, output } = await runAssay(['conform', '--embedded', '--last-failed', out])
+  t.equal(code, 3)
+  t.equal(
+    output,
+    `folder_as_profile: ${out} is a folder, not a target profile; write --report-dir ${out} where it holds the reports, or give the file.\n`,
+  )
+})

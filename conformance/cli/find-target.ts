@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Option } from 'commander'
 import { temporaryFolder } from '../../own-files/temporary-folder.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { isDirectory } from '../contract/read-text.ts'
 import { launch, LaunchError, type Launched } from '../sut/launch.ts'
 import { profileFromFile, profileFromFlags } from '../sut/profile-source.ts'
 import type { Profile } from '../sut/profile.ts'
@@ -72,6 +73,11 @@ export const withProfile = <F extends TargetFlags>(flags: F, own: readonly strin
     )
   if (/^https?:/.test(file))
     throw usage('address_as_profile', `${file} is an address, not a target profile; write --base-url ${file}.`)
+  if (isDirectory(file))
+    throw usage(
+      'folder_as_profile',
+      `${file} is a folder, not a target profile; write --report-dir ${file} where it holds the reports, or give the file.`,
+    )
   const other = flags.target ?? flags.baseUrl ?? (flags.embedded ? '--embedded' : undefined)
   if (other !== undefined)
     throw usage('two_targets', `Both ${file} and ${other} name a target; leave one out (ASSAY_* variables count).`)

@@ -8,7 +8,7 @@ import { callCommand } from '../../tests/call-command.ts'
 import { closed, happens } from '../../tests/wait-for.ts'
 import { healthCommand } from './health-command.ts'
 
-const none = { ASSAY_PORT: undefined, ASSAY_TLS: undefined, ASSAY_TLS_CERT: undefined }
+const none = { ASSAY_CONTROL_URL: undefined, ASSAY_PORT: undefined, ASSAY_TLS: undefined, ASSAY_TLS_CERT: undefined }
 
 const health = (args: string[], env: Record<string, string | undefined> = {}) =>
   callCommand(healthCommand(), args, { env: { ...none, ...env } })
@@ -49,6 +49,19 @@ t.test('the control port is asked where its address is given', async (t) => {
   for (const address of [`http://127.0.0.1:${port}`, `http://127.0.0.1:${port}/`, `http://127.0.0.1:${port}/livez`])
     t.equal((await health(['--control-url', address])).code, 0, address)
   t.strictSame(new Set(asked), new Set(['/livez']))
+})
+
+t.test('the variable of the control port counts, unless the line says where the simulator is', async (t) => {
+  const { asked, port } = await answering(t, 200)
+  const env = { ASSAY_CONTROL_URL: `http://127.0.0.1:${port}` }
+  t.equal((await health([], { ...env, ASSAY_PORT: await closedPort() })).code, 0)
+  t.strictSame(asked.splice(0), ['/livez'])
+  const elsewhere = { ASSAY_CONTROL_URL: `http://127.0.0.1:${await closedPort()}` }
+  t.equal((await health([], elsewhere)).code, 1)
+  t.equal((await health(['--port', port], elsewhere)).code, 0)
+  t.equal((await health([`http://127.0.0.1:${port}`], elsewhere)).code, 0)
+  t.equal((await health([], { ASSAY_CONTROL_URL: '', ASSAY_PORT: port })).code, 0)
+  t.strictSame(asked, ['/v1/ping', '/v1/ping', '/v1/ping'])
 })
 
 t.test('it is asked over HTTPS where the simulator serves that', async (t) => {

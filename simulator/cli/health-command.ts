@@ -6,8 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, Option } from 'commander'
 import { port, processId, seconds } from './flag-values.ts'
 import { identityHeader, readIdentity, type Identity } from '../http/identity.ts'
+import { hostToCall } from '../lib/host-to-call.ts'
 
-type Flags = { port: number; tls?: boolean; tlsCert?: string; controlUrl?: string; wait?: number; pid?: number }
+type Flags = {
+  host: string
+  port: number
+  tls?: boolean
+  tlsCert?: string
+  controlUrl?: string | undefined
+  wait?: number
+  pid?: number
+}
 
 const timeoutMs = 3_000
 const betweenMs = 100
@@ -15,10 +24,10 @@ const betweenMs = 100
 const usage = (code: string, message: string): Error => Object.assign(new Error(message), { code, exitCode: 3 })
 
 /** Where this machine's own simulator is, by the options or variables that it is started with. */
-const ownAddress = ({ port, tls, tlsCert }: Flags): string => {
+const ownAddress = ({ host, port, tls, tlsCert }: Flags): string => {
   if (port === 0)
     throw usage('no_address', 'Port 0 takes a free port, which its ready line names; give the address or --port.')
-  return `${tls || tlsCert !== undefined ? 'https' : 'http'}://127.0.0.1:${port}/v1`
+  return `${tls || tlsCert !== undefined ? 'https' : 'http'}://${hostToCall(host || '127.0.0.1')}:${port}/v1`
 }
 
 const pathUnder = (base: URL, read: string, usual = ''): URL => {
@@ -93,13 +102,16 @@ const addressOf = (text: string): URL => {
 const options = [
   new Option('--wait <seconds>', 'ask again until it answers, for at most this time').argParser(seconds),
   new Option('--pid <number>', 'healthy only where this process, or one that it started, answers').argParser(processId),
-  new Option('--control, --control-url <url>', 'ask its control port at this address, in place of its public port'),
+  new Option('--control, --control-url <url>', 'ask its control port at this address, in place of its public port').env(
+    'ASSAY_CONTROL_URL',
+  ),
   new Option('--port <number>', 'public port of a simulator on this machine')
     .env('ASSAY_PORT')
     .default(4010)
     .argParser(port),
   new Option('--tls', 'the simulator serves HTTPS').env('ASSAY_TLS'),
   new Option('--tls-cert <file>').env('ASSAY_TLS_CERT').hideHelp(),
+  new Option('--host <address>').env('ASSAY_HOST').default('127.0.0.1').hideHelp(),
 ]
 
 /** It sets the exit code of the process: 0 when it answers, 1 when not. */
@@ -108,7 +120,7 @@ export const healthCommand = (): Command => {
     .description(
       'Asks for /ping of a simulator, or /livez of its control port: exit code 0 when it answers, 1 when not.',
     )
-    .argument('[url]', 'base address; when not given, --port on this machine')
+    .argument('[url]', 'base address; when not given, ASSAY_CONTROL_URL or --port on this machine')
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (url: string | undefined, flags: Flags, self: Command) => {
     const given = (name: string) => self.getOptionValueSource(name) === 'cli'
@@ -117,7 +129,9 @@ export const healthCommand = (): Command => {
     if (ways.length > 1)
       throw usage('two_addresses', `Both ${ways[0]} and ${ways[1]} say where the simulator is; leave one out.`)
     const { wait = 0, pid } = flags
-    const address = asked(url, flags)
+    // What the line says goes before what a variable says.
+    const isElsewhere = !given('controlUrl') && (ways.length > 0 || flags.controlUrl === '')
+    const address = asked(url, isElsewhere ? { ...flags, controlUrl: undefined } : flags)
     const found = await answerWithin(address, wait * 1000, pid)
     const { writeOut, writeErr } = self.configureOutput()
     if (found.trouble === null) {

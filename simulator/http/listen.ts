@@ -9,6 +9,7 @@ import type { AddressInfo, Server as NetServer, Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { setTimeout } from 'node:timers'
 import type { Behaviour } from '../behaviour/behaviour.ts'
+import { hostToCall } from '../lib/host-to-call.ts'
 
 export type Tls = { cert: string; key: string }
 
@@ -169,9 +170,8 @@ export const listen = async (answers: RequestListener, options: ListenOptions): 
   // A server that is handed its connections begins to watch their time when it is said to listen.
   if (plain) for (const one of [server, plain]) one.emit('listening')
   const { port } = bound.address() as AddressInfo
-  const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host
   return {
-    origin: `${options.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    origin: `${options.tls ? 'https' : 'http'}://${hostToCall(options.host)}:${port}`,
     port,
     close,
   }

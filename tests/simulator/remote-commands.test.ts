@@ -16,7 +16,13 @@ const anyPorts = ['--port', '0', '--control-port', '0']
 const started = startAssay(['simulate', ...anyPorts, '--clock', 'manual', '--tls', '--control-tls'])
 const { control_url: url, pid } = JSON.parse(await firstLine(started.child)) as Ready
 
-const none = { ASSAY_CONTROL_PORT: undefined, ASSAY_CONTROL_TLS: undefined, ASSAY_CONTROL_URL: undefined }
+const none = {
+  ASSAY_CONTROL_HOST: undefined,
+  ASSAY_CONTROL_PORT: undefined,
+  ASSAY_CONTROL_TLS: undefined,
+  ASSAY_CONTROL_TOKEN: undefined,
+  ASSAY_CONTROL_URL: undefined,
+}
 
 const call = (command: Command, ...args: string[]) => callCommand(command, [...args, '--control', url], { env: none })
 
@@ -83,6 +89,24 @@ t.test('reset ends the faults too', async (t) => {
 t.test('the variables that a simulator is started with say where it is', async (t) => {
   const env = { ...none, ASSAY_CONTROL_PORT: new URL(url).port, ASSAY_CONTROL_TLS: 'yes' }
   t.equal((await callCommand(resetCommand(), [], { env })).code, 0)
+  for (const host of ['0.0.0.0', 'localhost'])
+    t.equal((await callCommand(resetCommand(), [], { env: { ...env, ASSAY_CONTROL_HOST: host } })).code, 0, host)
+  const elsewhere = await callCommand(resetCommand(), [], { env: { ...env, ASSAY_CONTROL_HOST: '127.9.9.9' } })
+  t.match(elsewhere, { code: 2, err: /^control_unreachable: No control port answers at https:\/\/127\.9\.9\.9:/ })
+})
+
+t.test('an empty variable counts as one that is not set', async (t) => {
+  const env = {
+    ...none,
+    ASSAY_CONTROL_URL: '',
+    ASSAY_CONTROL_TOKEN: '',
+    ASSAY_CONTROL_TLS: '',
+    ASSAY_CONTROL_PORT: '1',
+  }
+  const { code, err } = await callCommand(resetCommand(), [], { env })
+  t.equal(code, 2)
+  t.match(err, /^control_unreachable: No control port answers at http:\/\/127\.0\.0\.1:1 /)
+  t.match(await callCommand(resetCommand(), ['--control', ''], { env: none }), { code: 3, err: /^unusable_url: / })
 })
 
 t.test('stop comes back when the simulator has ended, and says where none answers', async (t) => {

@@ -2,6 +2,7 @@
 import { Option } from 'commander'
 import { Agent, fetch, type Response } from 'undici'
 import { bounds } from '../../../fixtures/bounds.ts'
+import { hostToCall } from '../../lib/host-to-call.ts'
 
 /** Exit codes: 1 the port refused the call, 2 it was not reached. */
 export class RemoteError extends Error {
@@ -17,11 +18,17 @@ export class RemoteError extends Error {
 
 export type RemoteFlags = { controlUrl?: string; controlToken?: string }
 
-/** Where a simulator on this machine has it, by the variables that it was started with. */
+/** Where a simulator on this machine has it, by the variables that it was started with; an empty one counts as none. */
 const ownControlUrl = (): string => {
-  const { ASSAY_CONTROL_PORT: port = '4011', ASSAY_CONTROL_TLS: tls = 'false' } = process.env
-  return `${/^(true|1|yes)$/i.test(tls) ? 'https' : 'http'}://127.0.0.1:${port}`
+  const { ASSAY_CONTROL_HOST: host, ASSAY_CONTROL_PORT: port, ASSAY_CONTROL_TLS: tls = '' } = process.env
+  const scheme = /^(true|1|yes)$/i.test(tls.trim()) ? 'https' : 'http'
+  return `${scheme}://${hostToCall(host || '127.0.0.1')}:${port || '4011'}`
 }
+
+const givenUrl = ({ controlUrl }: RemoteFlags): string =>
+  controlUrl === undefined || (controlUrl === '' && process.env['ASSAY_CONTROL_URL'] === '')
+    ? ownControlUrl()
+    : controlUrl
 
 export const remoteOptions = (): Option[] => [
   new Option(
@@ -56,6 +63,17 @@ const wrongToken = (url: string, token: string | undefined): RemoteError => {
     `The control port at ${url} asks for its token, but ${token === undefined ? 'none is given' : 'another one is given'}; ` +
     'give the one that `assay simulate` prints as --control-token, or set ASSAY_CONTROL_TOKEN.'
   return new RemoteError('unauthorized', message, 1)
+}
+
+/** Of Node, where a certificate is not taken. */
+const isDistrust = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
+
+const untrusted = (url: string, code: string): RemoteError => {
+  const remedy = code.includes('ALTNAME')
+    ? 'call it by a name that is in the certificate, or start the simulator with a certificate of its own (--tls-cert, --tls-key)'
+    : 'name the file of the certificate, or of its issuer, in NODE_EXTRA_CA_CERTS'
+  const message = `The certificate of the control port at ${url} must be trusted, but is not (${code}); ${remedy}.`
+  return new RemoteError('control_untrusted', message, 2)
 }
 
 const wordsOf = (error: unknown): string => {
@@ -96,7 +114,9 @@ const isCode = (value: unknown): value is string => typeof value === 'string' &&
 const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
 /** @throws RemoteError unusable_url */
-export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken }: RemoteFlags): ControlClient => {
+export const createControlClient = (flags: RemoteFlags): ControlClient => {
+  const controlUrl = givenUrl(flags)
+  const controlToken = flags.controlToken === '' ? undefined : flags.controlToken
   if (!isAddress(controlUrl)) {
     const message = `--control-url must be an http address, such as http://127.0.0.1:4011, but ${controlUrl} is none; correct it.`
     throw new RemoteError('unusable_url', message, 3)
@@ -107,7 +127,9 @@ export const createControlClient = ({ controlUrl = ownControlUrl(), controlToken
   const isOwn = /^https:\/\/(localhost|127\.[\d.]+|\[::1\])(:|$)/.test(url)
   const dispatcher = isOwn ? new Agent({ connect: { rejectUnauthorized: false } }) : undefined
   const unreachable = (error: unknown): never => {
-    const message = `No control port answers at ${url} (${wordsOf(error)}); start \`assay simulate\`, or correct --control-url.`
+    const why = wordsOf(error)
+    if (isDistrust(why)) throw untrusted(url, why)
+    const message = `No control port answers at ${url} (${why}); start \`assay simulate\`, or correct --control-url.`
     throw new RemoteError('control_unreachable', message, 2)
   }
   const send = async (ms: number, method: string, path: string, token?: string, body?: object): Promise<unknown> => {

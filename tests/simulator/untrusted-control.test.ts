@@ -1,0 +1,62 @@
+// A control port that serves HTTPS beyond loopback: its certificate must be trusted, and a command says which file makes it so.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import t from 'tap'
+import { runAssay, startAssay } from '../run-assay.ts'
+import { firstLine } from '../wait-for.ts'
+
+/** Reaches this machine, and is no loopback address, whose certificate no command verifies. */
+const address = '0.0.0.0'
+
+const writeCertificate = async (folder: string, ip: string): Promise<[cert: string, key: string]> => {
+  const extensions = [
+    { name: 'basicConstraints' as const, cA: true, critical: true },
+    { name: 'subjectAltName' as const, altNames: [{ type: 7 as const, ip }] },
+  ]
+  const made = await generate([{ name: 'commonName', value: ip }], { keyType: 'ec', algorithm: 'sha256', extensions })
+  const files = [join(folder, 'cert.pem'), join(folder, 'key.pem')] as [string, string]
+  writeFileSync(files[0], made.cert)
+  writeFileSync(files[1], made.private)
+  return files
+}
+
+const control = async (cert: string, key: string): Promise<{ url: string; token: string; stop(): void }> => {
+  const options = ['--port', '0', '--control-port', '0', '--control-tls', '--tls-cert', cert, '--tls-key', key]
+  const token = 'a-token-of-the-test'
+  const started = startAssay(['simulate', ...options, '--control-host', address, '--control-token', token])
+  const { control_url } = JSON.parse(await firstLine(started.child)) as { control_url: string }
+  const url = `https://${address}:${new URL(control_url).port}`
+  return { url, token, stop: () => void started.child.kill() }
+}
+
+t.test('a certificate is taken once its file is named, and a wrong host name is said', async (t) => {
+  const folder = t.testdir()
+  const [cert, key] = await writeCertificate(folder, address)
+  const { url, token, stop } = await control(cert, key)
+  t.teardown(stop)
+  const reset = (env: Record<string, string> = {}) =>
+    runAssay(['reset', '--control', url, '--control-token', token], { env })
+
+  const distrusted = await reset()
+  t.equal(distrusted.code, 2)
+  t.equal(
+    distrusted.output,
+    `control_untrusted: The certificate of the control port at ${url} must be trusted, but is not (DEPTH_ZERO_SELF_SIGNED_CERT); name the file of the certificate, or of its issuer, in NODE_EXTRA_CA_CERTS.\n`,
+  )
+  t.equal((await reset({ NODE_EXTRA_CA_CERTS: cert })).code, 0)
+})
+
+t.test('a certificate for another host has a reason of its own', async (t) => {
+  const [cert, key] = await writeCertificate(t.testdir(), '192.0.2.77')
+  const { url, token, stop } = await control(cert, key)
+  t.teardown(stop)
+  const { code, output } = await runAssay(['reset', '--control', url, '--control-token', token], {
+    env: { NODE_EXTRA_CA_CERTS: cert },
+  })
+  t.equal(code, 2)
+  t.match(
+    output,
+    /^control_untrusted: .*\(ERR_TLS_CERT_ALTNAME_INVALID\); call it by a name that is in the certificate,/,
+  )
+})
