@@ -2,7 +2,7 @@
 // the check to others, `--tools` alone compiles nothing.
 // Plain JavaScript, as it runs before anything is compiled.
 import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureTools } from './tools.js'
 
@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const checkTypes = () =>
   new Promise((resolve, reject) => {
-    const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+    const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc')
     const started = Date.now()
     const notice = setTimeout(() => process.stderr.write('Checking types: sources changed, a few seconds …\n'), 700)
     const child = spawn(process.execPath, [compiler, '-b'], { cwd: root, stdio: 'inherit' })

@@ -9,7 +9,7 @@ import { parse } from 'yaml'
 import { measuredCosts } from '../conformance/run/costs.ts'
 import { defects } from '../proof/defects/index.ts'
 import { affectedTests, namesIn, typicalSeconds } from './affected-tests.ts'
-import { oxlint, prettier, types } from './house-jobs.ts'
+import { oxfmt, oxlint, types } from './house-jobs.ts'
 import {
   failureIn,
   indented,
@@ -132,7 +132,7 @@ const checkJobs = (): Job[] =>
 
 const formatted = changed.filter((file) => !file.startsWith('fixtures/') && file !== 'package-lock.json')
 
-const lint: Job[] = [types, oxlint, ...(formatted.length > 0 ? [prettier(formatted)] : [])]
+const lint: Job[] = [types, oxlint, ...(formatted.length > 0 ? [oxfmt(formatted)] : [])]
 
 const startedAt = Date.now()
 /** What must run first takes none of the time of the tests. */

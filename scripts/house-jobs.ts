@@ -6,19 +6,28 @@ const tool = (path: string): string => join('node_modules', path)
 
 export const oxlint: Job = { name: 'oxlint', command: [tool('oxlint/bin/oxlint'), '--deny-warnings', '.'] }
 
-/** @param files - all where none is named, and then only what changed since the last time is read */
-export const prettier = (files: readonly string[] = []): Job => ({
-  name: 'prettier',
+/**
+ * The form that prettier has too, with which scripts write files. It would sort a manifest, whose order is ours.
+ * @param files - all where none is named; none of them need have a form
+ */
+export const oxfmt = (files: readonly string[] = ['.']): Job => ({
+  name: 'oxfmt',
   command: [
-    tool('prettier/bin/prettier.cjs'),
+    tool('oxfmt/bin/oxfmt'),
+    '-c',
+    '.prettierrc.json',
     '--check',
-    '--ignore-unknown',
-    '--log-level',
-    'warn',
-    ...(files.length > 0 ? files : ['--cache', '--cache-location', '.cache/prettier', '.']),
+    '--no-error-on-unmatched-pattern',
+    ...files,
+    '!**/package.json',
   ],
 })
 
-export const types: Job = { name: 'types', command: [tool('typescript/bin/tsc'), '-b'] }
+/** The native compiler takes a fifth of the time; `typescript` is there for its API. One thread checks nothing twice. */
+export const types: Job = {
+  name: 'types',
+  command: [tool('typescript-native/bin/tsc'), '-b', '--singleThreaded'],
+  env: { GOGC: '400' },
+}
 
-export const houseJobs = (): Job[] => [types, oxlint, prettier()]
+export const houseJobs = (): Job[] => [types, oxlint, oxfmt()]

@@ -60,7 +60,7 @@ const packed = (path, read) => {
 
 execFileSync(
   process.execPath,
-  [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', 'tsconfig.declarations.json'],
+  [join(root, 'node_modules', 'typescript-native', 'bin', 'tsc'), '-p', 'tsconfig.declarations.json'],
   {
     cwd: root,
     stdio: 'inherit',

@@ -9,9 +9,9 @@ export type ReadState = () => Promise<string>
  * `none`: nothing that is sent may change the state. `first`: the first delivery changes it, and no later one does. `newest`: the
  * first one brings the status `keeps`, and a later one does not put `not` in its place.
  */
-export type Effect = { rule: string; what: string } & (
-  { of: 'none' | 'first' } | { of: 'newest'; keeps: string; not: string }
-)
+export type Effect = { rule: string; what: string } & ({ of: 'none' | 'first' } | Newest)
+
+type Newest = { of: 'newest'; keeps: string; not: string }
 
 /** The state, and how long a system that acts after its answer takes until the state shows it. */
 export type State = {

@@ -8,8 +8,9 @@ import type { Role } from '../evidence/roles.ts'
  * names a control port. `time`: it names one, or what the check waits for is waited for. `no-control`: it names none, so that nothing else can judge the rules. `spare-rate`: it names one, or
  * a further client whose rate may be spent. `role:…`: a credential of that role.
  */
-export type Need =
-  'orders' | 'sandbox' | 'webhook' | 'receiver' | 'control' | 'time' | 'no-control' | 'spare-rate' | `role:${Role}`
+export type Need = 'orders' | 'sandbox' | 'webhook' | 'receiver' | Means | `role:${Role}`
+
+type Means = 'control' | 'time' | 'no-control' | 'spare-rate'
 
 /** What a check with the need `time` waits for where no clock can be moved. */
 export type Wait = {

@@ -6,8 +6,9 @@ import { isOpen, refusalCode, tableName } from './tables.ts'
 import type { CellEntry, StatusCode } from '../contract/lifecycle-tables.ts'
 import type { Machine } from './machine.ts'
 
-export type Cell =
-  { is: 'accepted' } | { is: 'refused'; refusal: Refusal } | { is: 'open'; freedom: string; refusal: Refusal }
+export type Cell = { is: 'accepted' } | { is: 'refused'; refusal: Refusal } | OpenCell
+
+type OpenCell = { is: 'open'; freedom: string; refusal: Refusal }
 
 const accepted: Cell = { is: 'accepted' }
 

@@ -15,8 +15,9 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { portWith } from '../sut/control.ts'
 
-export type Change =
-  'hold' | 'held document' | 'resume' | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
+export type Change = Hold | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
+
+type Hold = 'hold' | 'held document' | 'resume'
 
 /**
  * `missed` shows why the change could not be brought about; `pointer` is where the order shows it; `answer` is that of the call

@@ -5,9 +5,9 @@ import type { Mutant } from './mutant.ts'
 import type { TriedMutant } from './try-mutant.ts'
 
 /** `tried` where it was; else the verdict, and the reason of one that came to nothing. */
-type Known = { under: string | null; classified: Classified | null } & (
-  { tried: TriedMutant } | { verdict: MutantVerdict; reason?: string }
-)
+type Known = { under: string | null; classified: Classified | null } & ({ tried: TriedMutant } | Untried)
+
+type Untried = { verdict: MutantVerdict; reason?: string }
 
 const shownOf = (came: Known): Pick<MutantRow, 'verdict' | 'rule' | 'by' | 'during' | 'reason' | 'cost'> => {
   if (!('tried' in came)) {

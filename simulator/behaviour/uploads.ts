@@ -6,8 +6,9 @@ import type { Document, Order } from '../domain/records.ts'
 import type { Refusal } from '../domain/refusal.ts'
 import type { problems } from './problems.ts'
 
-export type UploadFault =
-  'missing' | 'undescribed' | 'description' | 'kind' | 'purpose' | 'several' | 'name' | 'unparsable'
+export type UploadFault = DescriptionFault | 'missing' | 'kind' | 'purpose' | 'several' | 'name' | 'unparsable'
+
+type DescriptionFault = 'undescribed' | 'description'
 
 type Codes = Pick<ReturnType<typeof problems>, 'missingField' | 'unusableValue' | 'unreadable'>
 

@@ -150,9 +150,10 @@ export type WebhookConfiguration = {
   updated_at: number | null
 }
 
-/** The last two are for readings that show why an event is not sent. */
-export type DeliveryStatus =
-  'pending' | 'delivered' | 'failed' | 'not_subscribed' | 'dead_lettered' | 'unconfigured' | 'disabled'
+export type DeliveryStatus = 'pending' | 'delivered' | 'failed' | 'not_subscribed' | 'dead_lettered' | WhyUnsent
+
+/** For readings that show why an event is not sent. */
+type WhyUnsent = 'unconfigured' | 'disabled'
 
 export type Event = {
   id: string

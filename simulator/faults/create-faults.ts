@@ -88,9 +88,10 @@ export const createFaults = ({ clock, ground, check, wire = Date.now }: Given): 
     areOff: () => entries.size === 0,
     changes: () => changes,
     inForce: () => [...entries.values()].filter(isActive).length,
-    forCall: (moment, asked, carries) =>
-      strike((fault) => isOfRequest(fault) && matchesCall(fault, moment, asked), carries) as
-        Strike<RequestFault> | undefined,
+    forCall(moment, asked, carries) {
+      const struck = strike((fault) => isOfRequest(fault) && matchesCall(fault, moment, asked), carries)
+      return struck as Strike<RequestFault> | undefined
+    },
     forAttempt: (asked, account) =>
       strike(
         (fault) => !isOfRequest(fault) && matchesAttempt(fault, { ...asked, hasPrevious: previous.has(account) }),

@@ -31,12 +31,13 @@ export function versionOf(line: string): number | undefined {
 
 const tables: ReadonlySet<unknown> = new Set(Object.keys(emptyData()))
 
+type Name = 'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc' | 'batch'
+
 /** The entry a line holds, or undefined when it holds none. A row is left as its line where the batch has a checksum that answers for it. */
 export function decode(line: Buffer, version: number): Entry | undefined {
   const found = version > 1 ? putIn(line) : undefined
   if (found !== undefined && tables.has(found.table)) return { put: found.table as TableName, key: found.key, line }
-  const entry = parse(line.toString()) as
-    Partial<Record<'put' | 'row' | 'delete' | 'key' | 'commit' | 'crc' | 'batch', unknown>> | undefined
+  const entry = parse(line.toString()) as Partial<Record<Name, unknown>> | undefined
   if (typeof entry?.commit === 'number') {
     const { commit, crc, batch, ...unknown } = entry
     // The checksum does not answer for this line: a bit that flipped in a name would leave the number of the batch unread.

@@ -12,8 +12,9 @@ import { anywhere, changes, spoil, spoiledText, textChange, undrawn, type TextCh
 const count = 400
 const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_129)
 
-type Line =
-  { at: number; how: 'out' | 'twice' | 'moved' } | { at: number; how: 'spoiled'; all: Parameters<typeof spoil>[1] }
+type Line = { at: number; how: 'out' | 'twice' | 'moved' } | SpoiledLine
+
+type SpoiledLine = { at: number; how: 'spoiled'; all: Parameters<typeof spoil>[1] }
 
 const line: fc.Arbitrary<Line> = fc.oneof(
   fc.record({ at: anywhere, how: fc.constantFrom('out', 'twice', 'moved') }),
