@@ -6,6 +6,8 @@ import { generate } from 'selfsigned'
 import t, { type Test } from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { Wire } from '../conformance/sut/send.ts'
+import type { Finding } from '../reports/run-record.ts'
+import { titleOf } from '../reports/violation-title.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge, type JudgedRun } from './judge-target.ts'
 import { verdictsIn } from './small-profiles.ts'
@@ -31,6 +33,17 @@ const page = Buffer.from(
   '<html>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>',
 )
 
+const causesIn = ({ events }: JudgedRun) => events.flatMap((event) => (event.type === 'cause' ? [event] : []))
+
+/** What the report prints above each cause. */
+const headlines = (judged: JudgedRun): string[] => {
+  const findings = judged.events.filter((event): event is Finding & { type: 'finding' } => event.type === 'finding')
+  const exchanges = judged.events.flatMap((event) => (event.type === 'exchange' ? [event.exchange] : []))
+  return causesIn(judged).map(({ example }) =>
+    titleOf(findings[example]!, { exchanges, deliveries: [], rules: [] }).replaceAll('`', ''),
+  )
+}
+
 const ofOneMegabyte: Before = ({ body }, sent) =>
   (body?.length ?? 0) < 1024 * 1024
     ? sent
@@ -38,9 +51,31 @@ const ofOneMegabyte: Before = ({ body }, sent) =>
 
 t.test('a limit of a proxy is one cause, which the status heads', async (t) => {
   const judged = await judgedBehind(t, ofOneMegabyte, 'documents.upload-limit-is-25-mb')
-  const causes = judged.events.flatMap((event) => (event.type === 'cause' ? [event] : []))
-  t.match(causes, [{ kind: 'not_the_service', key: 'nginx 413' }])
-  t.equal(causes.length, 1)
+  t.match(causesIn(judged), [{ kind: 'not_the_service', key: 'nginx 413' }])
+  t.strictSame(headlines(judged), [
+    'Something before the service answered to POST /orders/{id}/documents: 413 by nginx',
+  ])
+})
+
+const unknownPage = (status: number): Pick<Sent, 'response'> => ({
+  response: {
+    status,
+    headers: [['Content-Type', 'text/html']],
+    body: new Uint8Array(Buffer.from(`<!doctype html><title>Sorry</title><p>Something is wrong (${status}).`)),
+  },
+})
+
+t.test('a page that names no proxy is one cause too, which the status heads', async (t) => {
+  const tooLarge: Before = ({ body }, sent) =>
+    (body?.length ?? 0) < 1024 * 1024 ? sent : { ...sent, ...unknownPage(413) }
+  const judged = await judgedBehind(t, tooLarge, 'documents.upload-limit-is-25-mb')
+  t.strictSame(headlines(judged), ['POST /orders/{id}/documents: expected 2xx, received 413'])
+})
+
+t.test('links that lead nowhere are one cause, which the status heads', async (t) => {
+  const lost: Before = ({ url }, sent) => (url.includes('/download/') ? { ...sent, ...unknownPage(404) } : sent)
+  const judged = await judgedBehind(t, lost, 'downloads.signed-link-is-what-it-says')
+  t.strictSame(headlines(judged), ['GET /download/{id}: expected 2xx, received 404'])
 })
 
 t.test('a file that is too large for a proxy says nothing of the other parts of an upload', async (t) => {
@@ -78,6 +113,23 @@ t.test('a ping out of a cache is no clock', async (t) => {
       : sent,
   )
   t.ok(judged.findings.some(({ code }) => code === 'cached_ping'))
+})
+
+t.test('a ping that a cache has kept for a while makes no time of an order wrong', async (t) => {
+  const check = 'order.created-at-is-when-it-was-created'
+  const kept: Before = ({ url }, sent) => {
+    if (!sent.response || !url.endsWith('/ping')) return sent
+    const { status, time } = JSON.parse(Buffer.from(sent.response.body).toString()) as { status: string; time: string }
+    const body = { status, time: new Date(Date.parse(time) - 72_000).toISOString() }
+    const headers: [string, string][] = [...sent.response.headers, ['Age', '72']]
+    return { ...sent, response: { ...sent.response, headers, body: new Uint8Array(Buffer.from(JSON.stringify(body))) } }
+  }
+  const judged = await judgedBehind(t, kept, check)
+  t.strictSame(
+    judged.events.filter(({ type }) => type === 'finding'),
+    [],
+  )
+  t.match(verdictsIn(judged).get('order.created-at-never-changes'), { verdict: 'pass' })
 })
 
 t.test(

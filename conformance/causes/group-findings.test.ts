@@ -159,6 +159,26 @@ t.test('an error that is no JSON explains each field that is missing in such a b
   t.end()
 })
 
+t.test('a body that cannot be read heads no wrong status', async (t) => {
+  const html = (id: string, key: string) =>
+    finding('conventions.response-bodies-are-json', [id], { kind: 'unreadable_body', key, pointer: null })
+  const refused = finding('documents.a', ['x1'], { kind: 'refused', key: 'uploadDocument 413', expected: 201 })
+  const page = ['x1', 'x2'].map((id) => html(id, 'uploadDocument'))
+  t.match(
+    groupFindings([...page, refused]),
+    [{ id: 'documents.a', example: 2, findings: [0, 1, 2] }],
+    'of one operation',
+  )
+  t.strictSame(
+    groupFindings([...page, html('x3', 'getOrder'), refused]).map(({ id, findings }) => [id, findings]),
+    [
+      ['conventions.response-bodies-are-json', [0, 1, 2]],
+      ['documents.a', [3]],
+    ],
+    'of several',
+  )
+})
+
 t.test('a secret that was put and not taken heads the deliveries that it should have signed', (t) => {
   const of = (rule: string, check: string, id: string) =>
     finding(rule, [id], { check, kind: 'bad_signature', key: 'key', pointer: 'header:X-Service-Signature' })

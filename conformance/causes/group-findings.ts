@@ -36,6 +36,22 @@ const isUnder = ({ cause }: Explained, { cause: head, explains }: Explained, fin
   (isInferred(cause.root) || !isInferred(head.root)) &&
   cause.findings.every((index) => follows(findings[index]!, explains))
 
+/** What is wrong with an answer before its body is read. */
+const ofStatus = new Set<FailureKind | null>(['server_error', 'not_served', 'refused', 'accepted', 'wrong_status'])
+
+const isOfStatus = ({ cause }: Pick<Explained, 'cause'>): boolean => ofStatus.has(cause.kind)
+
+const isOfBody = ({ cause: { kind } }: Explained): boolean => kind === 'unreadable_body' || kind === 'nested_error'
+
+const operationIn = (key: string | null | undefined): string => (key ?? '').split(' ')[0]!
+
+/** Whether the bodies that cannot be read are all of the operation whose status is wrong: a page of a proxy, as a rule. */
+const isSameOperation = (body: Explained, status: Explained, findings: readonly Finding[]): boolean =>
+  body.cause.findings.every((index) => {
+    const { kind, key } = findings[index]!
+    return kind !== 'unreadable_body' || operationIn(key) === operationIn(status.cause.key)
+  })
+
 /** Each cause, with the causes whose every finding follows from one of its own; of two that explain each other the first. */
 const withConsequences = (
   causes: readonly FailureGroup[],
@@ -57,9 +73,14 @@ const withConsequences = (
     const head = heads.find((other) => isUnder(one, other, findings))
     if (head) head.all.push(...one.cause.findings)
     else {
-      const under = heads.filter((other) => isUnder(other, one, findings))
+      // No body explains a wrong status.
+      const isHead = (other: Explained): boolean => isOfBody(one) && isOfStatus(other)
+      const under = heads.filter(
+        (other) => isUnder(other, one, findings) && (!isHead(other) || isSameOperation(one, other, findings)),
+      )
       const all = [...one.cause.findings, ...under.flatMap((other) => other.all)]
-      heads = [...heads.filter((other) => !under.includes(other)), { ...one, all }]
+      const { cause } = under.find(isHead) ?? one
+      heads = [...heads.filter((other) => !under.includes(other)), { cause, explains: one.explains, all }]
     }
   }
   return heads.map(({ cause, all }) => ({ ...cause, findings: all }))
