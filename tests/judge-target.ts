@@ -17,6 +17,8 @@ export type JudgedRun = {
 }
 
 type JudgeOptions = {
+  /** Eight letters and digits, where several runs stand beside each other. */
+  run?: string
   /** To be given where the target stays silent; a target that answers is never hurried. */
   timeoutMs?: number
   checks?: readonly Check[]
@@ -33,6 +35,7 @@ const main = { client_id: 'cli_x', client_secret: 'a-secret-of-ours', environmen
 /** `profile` needs no credentials where none will ever be asked. */
 export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<JudgedRun> => {
   const {
+    run = 'test0000',
     timeoutMs = 20_000,
     checks = [],
     signal = new AbortController().signal,
@@ -43,7 +46,7 @@ export const judge = async (profile: Record<string, unknown>, given: JudgeOption
   } = given
   const events: Unstamped<RunEvent>[] = []
   const session = createSession({
-    run: 'test0000',
+    run,
     seed: 1,
     profile: parseProfile({ credentials: { main }, ...profile }),
     emit: (event) => void events.push(event),

@@ -1,44 +1,43 @@
-// One answer of a run that is lost: what nothing showed for it is blocked, and names the call.
+// One answer of a run that is lost: no rule is blamed for it, and what nothing else showed is blocked and names the call. A few calls of one
+// area; `tests/nightly/lost-answers.test.ts` takes many of each.
 import t from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
-import type { Wire } from '../conformance/sut/send.ts'
-import { isBlocked } from '../reports/blocked.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge } from './judge-target.ts'
+import { lostAnswers, runLosing, wrongsOf } from './losing-wire.ts'
 import { verdictsIn } from './small-profiles.ts'
 
-const walked = new Set(['lifecycle.walked-orders-show-their-moves', 'random.plans-keep-the-contract'])
+const areas = ['messages']
 
-/** The answer to the third move of an order never comes. */
-const losing = (wire: Wire): Wire => {
-  let moves = 0
-  return {
-    async send(message) {
-      const sent = await wire.send(message)
-      if (!message.url.endsWith('/advance') || (moves += 1) !== 3) return sent
-      return { ...sent, response: null, failure: { kind: 'reset', message: 'ECONNRESET' } }
-    },
-    close: () => wire.close(),
+t.test('whichever answer is lost, nothing is green for it', async (t) => {
+  const whole = await runLosing(areas, { nth: 0, arrives: true })
+  t.match(whole.ending, { exit_code: 0 })
+  for (const lost of lostAnswers(whole.calls.length, 4, 'lost answers')) {
+    const run = await runLosing(areas, lost)
+    t.strictSame(wrongsOf(run, whole, lost), [], `call ${lost.nth}: ${run.calls[lost.nth - 1]}`)
   }
-}
+})
 
-t.test('a rule that nothing showed while an answer was lost is blocked, and not merely untested', async (t) => {
+t.test('the third move of an order on a walk, without which some rules are shown by nothing', async (t) => {
+  const walked = ['lifecycle.walked-orders-show-their-moves', 'random.plans-keep-the-contract']
+  const whole = await runLosing(walked, { nth: 0, arrives: true })
+  const moves = whole.calls.flatMap((call, index) => (call.endsWith('/advance') ? [index + 1] : []))
+  const lost = { nth: moves[2]!, arrives: true }
+  const run = await runLosing(walked, lost)
+  t.strictSame(wrongsOf(run, whole, lost), [])
+  t.match(run.ending, { exit_code: 2 })
+  const reasons = [...verdictsIn(run.judged).values()].filter(({ reason_code: code }) => code === 'answer-lost')
+  t.match(reasons[0]?.reason, /POST .*\/advance got no answer \(ECONNRESET\)/)
+})
+
+t.test('where no budget was given, no remedy speaks of one', async (t) => {
   const simulator = await createSimulator()
   t.teardown(() => simulator.close())
-  const checks = (await loadChecks()).filter(({ id }) => walked.has(id))
-  const judged = await judge(simulator.profile(), { checks, through: losing, options: { rerun: false } })
-  const verdicts = [...verdictsIn(judged).values()]
-  const blocked = verdicts.filter(isBlocked)
-  t.ok(blocked.length > 0, 'some are blocked')
-  t.match(
-    blocked.find(({ reason_code: code }) => code === 'answer-lost')?.reason,
-    /POST .*\/advance got no answer \(ECONNRESET\)/,
-  )
-  const silence = ['not-exercised', 'not-in-random-orders', 'not-seen-on-walk']
-  const silent = verdicts.filter(({ reason_code: code }) => silence.includes(code ?? ''))
-  t.strictSame(
-    silent.map(({ rule }) => rule),
-    [],
-    'nothing is left to silence',
-  )
+  const checks = (await loadChecks()).filter(({ id }) => id === 'random.plans-keep-the-contract')
+  for (const budget of [undefined, 160]) {
+    const judged = await judge(simulator.profile(), { checks, options: { rerun: false, ...(budget && { budget }) } })
+    const silent = [...verdictsIn(judged).values()].filter(({ reason }) => String(reason).startsWith('no random order'))
+    t.ok(silent.length > 0)
+    for (const { remedy } of silent.slice(0, 1)) t.equal(/--budget/.test(String(remedy)), budget !== undefined, remedy!)
+  }
 })

@@ -53,6 +53,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'step-refused': { operation: 'holdOrder', role: 'main', answer: '409 action_not_allowed_in_status' },
   'text-missing': { operation: 'createOrder', pointer: '/id' },
   'stopped-after-failure': { rule: 'list.pages' },
+  'not-in-random-orders-of-budget': { budget: 300 },
   'no-answer': { call: 'GET /ping', why: 'timeout' },
   'answer-too-large': { call: 'POST /orders', why: 'more than 8 MB', status: 400 },
   'cut-while-sent': { call: 'POST /orders', why: 'ECONNRESET', megabytes: 26.2 },

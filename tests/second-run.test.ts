@@ -1,6 +1,8 @@
-// A second run on one target: what the first left is no trouble, what others own is left alone, and a run that is under way stops it.
+// A second run on one target: what the first left is no trouble, what others own is left alone, and a run that is under way
+// stops it.
 import t, { type Test } from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
+import { areaOf } from '../conformance/run/select-checks.ts'
 import { startReceiver } from '../conformance/receiver/receiver.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge, type JudgedRun } from './judge-target.ts'
@@ -61,4 +63,23 @@ t.test('the receiver of a run that is under way stops another', async (t) => {
   const after = await run()
   t.equal(after.result.outcome, 'complete', 'one that is gone does not')
   t.ok(verdictsIn(after).size > 0)
+})
+
+t.test('of two runs beside each other at least one stops, and none blames the target', async (t) => {
+  const simulator = await createSimulator()
+  t.teardown(() => simulator.close())
+  const checks = (await loadChecks()).filter((check) => areaOf(check) === 'create')
+  const runs = ['aaaa0001', 'bbbb0002'].map((run) =>
+    judge(simulator.profile(), { run, checks, options: { rerun: false } }),
+  )
+  const results = (await Promise.all(runs)).map(({ result }) => result)
+  const shown = JSON.stringify(results)
+  t.ok(
+    results.some(({ exit_code: code, reason }) => code === 2 && reason?.code === 'another_run'),
+    shown,
+  )
+  t.notOk(
+    results.some(({ exit_code: code }) => code === 1),
+    shown,
+  )
 })

@@ -26,7 +26,7 @@ t.test("what invariants find in a trial is the trial's own, and shows no secret"
   const session = createSession({ run: 'a1b2c3d4', seed: 1, profile, emit, timeoutMs: 20_000 })
   session.ledger.open()
   const contexts = createContexts(session)
-  const trial = await onTrial(session, contexts, { effort: 1, randomRequests: 0 }, async (trial) => {
+  const trial = await onTrial(session, contexts, { effort: 1, randomRequests: 0, budget: null }, async (trial) => {
     session.ledger.add([found])
     return trial
   })

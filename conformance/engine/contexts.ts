@@ -44,12 +44,12 @@ export type Contexts = {
 /** Random numbers keep the names that they were first drawn under, so that a seed sends the same requests as before. */
 const streamOf = (source: string): string => source.replace(/^scenario\./, 'journey.')
 
-export type Budget = Pick<StepContext, 'effort' | 'randomRequests'>
+export type Budget = Pick<StepContext, 'effort' | 'randomRequests' | 'budget'>
 
 /** `name` distinguishes the contexts of one run, as what they mark must be. */
 export const createContexts = (
   session: Session,
-  budget: Budget = { effort: 1, randomRequests: 0 },
+  budget: Budget = { effort: 1, randomRequests: 0, budget: null },
   name = '',
 ): Contexts => {
   const { profile, http, emit, seed, run, secrets, patience = usualPatience } = session

@@ -45,6 +45,8 @@ export type StepContext = {
   plans: PlanLog
   /** How much of what could be repeated over and over is to be done: 1 as a rule, less or more under a budget. */
   effort: number
+  /** The most requests that the run may send; null where it was given no bound. */
+  budget: number | null
   /** Requests to spare for random plans. */
   randomRequests: number
   /** The only rules of interest, so that walks may end once they contradict one; null when all are. */

@@ -114,6 +114,15 @@ const refuseAnotherRun = async (session: Session, receiver: Receiver, before: An
   throw new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge)
 }
 
+/** @throws CodedError where another run, which began together with this one, has set the webhook after this one did. */
+const refuseLaterRun = async (session: Session, receiver: Receiver, before: Answered): Promise<void> => {
+  const now = await readWebhook({ client: session.http.as('subscription') })
+  const [url, earlier] = [now, before].map(({ response }) => fieldsIn(jsonOf(response.body))['url'])
+  if (session.isPart || !isOfAssay(url) || url === receiver.url || url === earlier) return
+  const trace = `the webhook, just set, now leads to its receiver, ${String(url)}`
+  throw new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge)
+}
+
 const subscribe = async (session: Session, findings: Findings, reach: Reach): Promise<Subscription> => {
   const { receiver } = reach
   const client = session.http.as('subscription')
@@ -133,6 +142,7 @@ const subscribe = async (session: Session, findings: Findings, reach: Reach): Pr
   }
   session.receiver = receiver
   const absent = await absence(session, reach)
+  if (absent) await refuseLaterRun(session, receiver, before)
   if (absent?.isKnown && !absent.isOwed) {
     // Every attempt would fail, and each of them nine times.
     await restore(session, before)

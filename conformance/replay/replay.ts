@@ -32,7 +32,7 @@ type ReplayOptions = {
   say: (text: string) => void
 }
 
-const means = { effort: 1, randomRequests: 0 }
+const means = { effort: 1, randomRequests: 0, budget: null }
 
 const exchangeLine = ({ source, request, response, failure }: RecordedExchange): string => {
   const came = response ? `received ${response.status}` : `no answer (${failure?.message})`

@@ -8,7 +8,13 @@ import type { RuleResult } from '../verdict/rule-verdicts.ts'
 type Unanswered = { call: string; why: string }
 
 /** What a run that was answered throughout may end with as well. */
-const silent: ReadonlySet<string | undefined> = new Set(['not-in-random-orders', 'not-exercised', 'not-seen-on-walk'])
+const silent: ReadonlySet<string | undefined> = new Set([
+  'not-in-random-orders',
+  'not-in-random-orders-of-budget',
+  'not-exercised',
+  'not-seen-on-walk',
+  'judged-over-control',
+])
 
 const unheardRules = (heard: readonly RuleResult[]): string[] => {
   const shown = new Set(heard.map(({ rule }) => rule))

@@ -65,7 +65,7 @@ const rerunFindings = async ({ session, contexts, options, plan, meter }: Going)
   return findCauses({
     session,
     contexts,
-    budget: { effort: plan.effort, randomRequests: 0 },
+    budget: { effort: plan.effort, randomRequests: 0, budget: budget ?? null },
     checks,
     allowance: Math.max(0, Math.min(mostForReruns, left)),
     notRerun: rerun ? null : 'reruns-switched-off',
@@ -143,11 +143,15 @@ const announced = (session: Session, options: RunOptions): RunPlan => {
   return plan
 }
 
-const budgetOf = ({ effort, random }: RunPlan): Budget => ({ effort, randomRequests: random })
+const budgetOf = ({ effort, random }: RunPlan, { budget }: RunOptions): Budget => ({
+  effort,
+  randomRequests: random,
+  budget: budget ?? null,
+})
 
 const carriedOut = async (session: Session, options: RunOptions, first: RunPlan, meter: Meter): Promise<RunResult> => {
   meter.begin('preflight')
-  const budget = budgetOf(first)
+  const budget = budgetOf(first, options)
   const contexts = createContexts(session, budget)
   const pace = createPace()
   const unwatched = session.listeners.add(pace)
@@ -163,7 +167,7 @@ const carriedOut = async (session: Session, options: RunOptions, first: RunPlan,
   const subscription = opened
   const isRenewed = session.control?.offers('renewRateLimit') ?? true
   const plan = isRenewed ? first : announced(session, options)
-  Object.assign(budget, budgetOf(plan))
+  Object.assign(budget, budgetOf(plan, options))
   meter.plan(plan.phases)
   warnOfPace(session, plan, pace.ahead)
   session.emit({ type: 'phase', phase: 'checks' })

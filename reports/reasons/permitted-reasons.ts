@@ -80,7 +80,7 @@ export const permittedReasons = {
   'not-seen-on-walk': entry(
     'permitted',
     'no order of the walk was seen in a status that shows it',
-    'It depends on how long the target stays in a status; run without `--budget`, or try another `--seed`.',
+    'It depends on how long the target stays in a status; run all checks, or try another `--seed`.',
   ),
   'not-of-one-instant': entry(
     'permitted',

@@ -13,10 +13,11 @@ export const runReasons = {
   ),
   'violation-outside-budget': entry('outside', 'the invalid order for this rule is outside the budget', raiseBudget),
   'no-requests-to-spare': entry('outside', 'the budget left no requests for the check', raiseBudget),
-  'not-in-random-orders': entry(
+  'not-in-random-orders': entry('outside', 'no random order showed it', 'Try another `--seed`: it draws other orders.'),
+  'not-in-random-orders-of-budget': entry<{ budget: number }>(
     'outside',
-    'no random order showed it',
-    'Omit `--budget`, or raise it: random orders take the requests that are left.',
+    ({ budget }) => `no random order within the budget of ${budget} requests showed it`,
+    'Raise `--budget`, or omit it: random orders take the requests that are left.',
   ),
   'in-another-shard': entry('outside', 'its check is in another shard', 'Merge the shards with `assay merge`.'),
   'webhook-in-another-shard': entry<{ shard: number; of: number }>(
@@ -27,7 +28,7 @@ export const runReasons = {
   'not-exercised': entry(
     'unavailable',
     'not exercised by this run',
-    'It depends on what is sent and what the target does; run all checks, without `--budget`, or try another `--seed`.',
+    'It depends on what is sent and what the target does; run all checks, or try another `--seed`.',
   ),
   'not-in-journal': entry<{ what: string; todo: string }>(
     'unavailable',
