@@ -1,6 +1,6 @@
 // The command line of a program with subcommands: help, version, and one sentence for every mistake.
 import type { Command } from 'commander'
-import { plainly } from '../../reports/texts.ts'
+import { plainly, shortened } from '../../reports/texts.ts'
 import { exitCodes } from '../contract/coded-error.ts'
 import { nearMatches } from '../contract/near-matches.ts'
 import { readBooleanVariables } from './boolean-variables.ts'
@@ -16,6 +16,8 @@ type CommandLine = {
   /** The exit code for an error without a code of its own. */
   onFault: (error: unknown) => Promise<number>
 }
+
+const mostLetters = 4_000
 
 const overview = (subcommands: CommandLine['subcommands']): string => {
   const rows = Object.entries(subcommands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`)
@@ -74,7 +76,8 @@ const runCommand = async (
       return exitCodes.usage
     }
     if (code === undefined) return onFault(error)
-    writeError(`${plainly(`${code}: ${message}`)}\n`)
+    // What it quotes may be a whole file.
+    writeError(`${shortened(plainly(`${code}: ${message}`), mostLetters)}\n`)
     return exitCode ?? exitCodes.usage
   }
 }

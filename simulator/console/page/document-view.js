@@ -10,6 +10,12 @@ const addressOf = (id) => `/documents/${encodeURIComponent(id)}/content`
 /** A longer text is saved, not shown. */
 const mostShown = 200_000
 
+/** More rows keep a browser busy. */
+const mostMembers = 500
+
+/** A name may have 65,535 letters. */
+const mostLetters = 200
+
 const isText = (type) => /^text\/|[/+](xml|json)\b/.test(type)
 
 const load = async ({ id, content_type: type }) => {
@@ -22,14 +28,18 @@ const load = async ({ id, content_type: type }) => {
 
 const Members = ({ of }) =>
   html`<${Table} caption="The files in it" heads=${['File', 'Size']}
-    >${of.map(
-      ({ name, size }) =>
-        html`<tr key=${name}>
-          <th scope="row"><${Text} of=${name} /></th>
-          <td class="n">${bytes(size)}</td>
-        </tr>`,
-    )}<//
-  >`
+      >${of.slice(0, mostMembers).map(
+        ({ name, size }, index) =>
+          html`<tr key=${index}>
+            <th scope="row"><${Text} of=${name.length > mostLetters ? `${name.slice(0, mostLetters)}…` : name} /></th>
+            <td class="n">${bytes(size)}</td>
+          </tr>`,
+      )}<//
+    >${
+      of.length > mostMembers
+        ? html`<p class="soft">The first ${number(mostMembers)} of ${number(of.length)} files are shown.</p>`
+        : null
+    }`
 
 const Shown = ({ of: { type, url, text, members }, name }) => {
   if (text !== undefined)
