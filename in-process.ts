@@ -60,8 +60,11 @@ export const simulatorFixtures = (options: SimulatorOptions = {}): SimulatorFixt
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const simulator = await createSimulator(options)
-      await use(simulator)
-      await simulator.close()
+      try {
+        await use(simulator)
+      } finally {
+        await simulator.close()
+      }
     },
     { scope: 'worker' },
   ],

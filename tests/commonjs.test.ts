@@ -42,4 +42,10 @@ t.test('fixtures that are required give each worker a simulator, as it was at it
   })
   t.type(ended, 'string')
   await t.rejects(fetch(`${ended}/ping`), 'the simulator ends with its worker')
+  const broken = begin({}, async (simulator: Simulator) => {
+    ended = simulator.sandboxUrl
+    throw new Error('a worker that is broken off')
+  })
+  await t.rejects(broken, /broken off/)
+  await t.rejects(fetch(`${ended}/ping`), 'and however that ends')
 })

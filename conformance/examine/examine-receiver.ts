@@ -88,6 +88,13 @@ const resultFrom = (error: unknown): RunResult => {
   return { outcome, exit_code: exitCodes.couldNotJudge, reason: { code, message } }
 }
 
+/** A receiver may ask for a password, or know its sender by a word in the query. */
+const secretsInAddress = (address: string): string[] => {
+  const { username, password, searchParams } = new URL(address)
+  const word = password === '' ? username : password
+  return [word, ...new URLSearchParams(`word=${word}`).values(), ...searchParams.values()]
+}
+
 /** Emits the run, event by event; the exit code is in what it gives back. */
 export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   const { url, secret, previousSecret, orderId, events, examinations, gate, signal, now = Date.now } = given
@@ -95,6 +102,7 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   const started = performance.now()
   const secrets = createSecrets()
   for (const one of [secret, previousSecret ?? '']) secrets.add('webhook secret', one)
+  for (const one of secretsInAddress(url)) secrets.add('shown secret', one)
   const recorder = createRecorder(secrets, createPersonal())
   const wire = createWire({ timeoutMs: limitMs, acceptAnyCertificate: isLoopback(url) })
   const bench = createBench({ secret, previousSecret, orderId, events, now })

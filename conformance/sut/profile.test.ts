@@ -68,6 +68,21 @@ t.test('what is missing or misshapen is reported with its name', async (t) => {
   refused({ ...minimal, postal_codes: { resolvable: '78701' } }, /a list of texts/)
   refused({ ...minimal, tokens: [] }, /tokens must be a map/)
   refused('a text', /the profile must be a map/)
+  const withUser = 'https://bob:a-password@sandbox.example.com/v1'
+  refused({ ...minimal, sandbox_base_url: withUser }, /^(?!.*a-password).*must have no user name and no password/)
+  refused({ ...minimal, sandbox_base_url: 'https://sandbox.example.com/v1?key=a-key' }, /^(?!.*a-key).*has a query/)
+})
+
+t.test('no sentence about a profile shows a secret', async (t) => {
+  for (const [value, message] of [
+    [{ ...minimal, credentials: { main: { ...main, client_secret: 839201948571 } } }, /a number; put it in quotes/],
+    [{ ...minimal, credentials: { main: 'cli_1:839201948571' } }, /must be a map, but is a text/],
+    [{ ...minimal, tokens: '839201948571' }, /must be a map, but is a text/],
+    [{ ...minimal, tokens: { expired: ['839201948571'] } }, /must be a text, but is a list/],
+  ] as const) {
+    const said = t.throws(() => parseProfile(value), { message }) as Error
+    t.notMatch(said.message, '839201948571')
+  }
 })
 
 const fileWith = (directory: string, text: string): string => {

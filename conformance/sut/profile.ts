@@ -46,11 +46,23 @@ const fits = {
   texts: (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
 }
 
+/** Never the value: it may be a secret. */
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'empty'
+  if (value === '') return 'an empty text'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'a map' : `a ${typeof value === 'string' ? 'text' : typeof value}`
+}
+
+/** YAML takes these for something else. */
+const remedyFor = (shape: keyof typeof fits, value: unknown): string =>
+  shape === 'text' && (typeof value === 'number' || typeof value === 'boolean') ? 'put it in quotes' : 'correct it'
+
 const words = { text: 'a text', map: 'a map', texts: 'a list of texts' }
 
 const readMap = (value: unknown, where: string, known: Keys): Record<string, unknown> => {
   if (value === undefined || value === null) return {}
-  if (!fits.map(value)) throw bad(`${where} must be a map, but is ${JSON.stringify(value)}; write its keys below it.`)
+  if (!fits.map(value)) throw bad(`${where} must be a map, but is ${kindOf(value)}; write its keys below it.`)
   for (const [key, entry] of Object.entries(value as object)) {
     const shape = Object.hasOwn(known, key) ? known[key] : undefined
     if (shape === undefined) {
@@ -60,7 +72,7 @@ const readMap = (value: unknown, where: string, known: Keys): Record<string, unk
       )
     }
     if (!fits[shape](entry))
-      throw bad(`${where}.${key} must be ${words[shape]}, but is ${JSON.stringify(entry)}; correct it.`)
+      throw bad(`${where}.${key} must be ${words[shape]}, but is ${kindOf(entry)}; ${remedyFor(shape, entry)}.`)
   }
   return value as Record<string, unknown>
 }
@@ -91,6 +103,11 @@ const checkUrl = (name: string, text: unknown): void => {
   const url = URL.canParse(text as string) ? new URL(text as string) : undefined
   if (!url || !/^https?:$/.test(url.protocol))
     throw bad(`${name} must be an http or https address, but is ${JSON.stringify(text)}; correct it.`)
+  // It would stand in every report.
+  if (url.username !== '' || url.password !== '')
+    throw bad(`${name} must have no user name and no password, which no request carries; leave them out.`)
+  if (/[?#]/.test(text as string))
+    throw bad(`${name} must end with its path, but has a query or a fragment; leave it out.`)
 }
 
 /**

@@ -56,9 +56,9 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
-      'A data file that is cut, doubled, damaged, in use or of another kind is refused with one sentence and not changed, or opens as it was written.',
+      'A data file that is cut, doubled, damaged, in use or of another kind is refused with one sentence and not changed, or opens as it was written. Half a document is never served.',
     attacks: ['K5', 'M2', 'M3', 'L4', 'L9', 'Locks'],
-    tests: ['slow/hostile-data-files'],
+    tests: ['slow/hostile-data-files', 'simulator/lost-files'],
   },
   { promise: 'A data file that is mostly history is written again while it is in use.', attacks: ['L5'] },
   {
@@ -127,8 +127,10 @@ export const promises: readonly Promised[] = [
     tests: ['slow/console', 'slow/html-report', 'slow/texts-of-values'],
   },
   {
-    promise: 'An examination of a receiver ends whatever the receiver answers, and shows no secret.',
+    promise:
+      'An examination of a receiver ends whatever the receiver answers and its state command does, and shows no secret.',
     attacks: ['Receiver, floods', 'Receiver, echoes', 'Receiver, drips'],
+    tests: ['receiver/state-command'],
   },
   {
     promise:
@@ -143,8 +145,9 @@ export const promises: readonly Promised[] = [
   },
   {
     promise:
-      'A given report or record is refused in one sentence where it is a pipe, a device, endless or of a wrong form.',
+      'A given report or record is refused in one sentence where it is a pipe, a device, endless or of a wrong form, or is shown as plain text.',
     attacks: ['Reports'],
+    tests: ['slow/hostile-reports', 'hostile-files/shards'],
   },
   {
     promise:

@@ -32,6 +32,11 @@ const running = (mark: string): string[] =>
     }
   })
 
+const textsIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+
 t.test('one that leaves a program running ends with it, and one that floods is ended', async (t) => {
   const mark = `${40_000 + (process.pid % 9_999)}.25`
   const message = (text: string) => ({ code: 'state_not_shown', message: new RegExp(`--state must be .* it ${text}`) })
@@ -50,8 +55,20 @@ t.test('no report shows the secret, whatever the command prints, and the command
   const args = ['receiver', '--url', url, '--report-dir', reports, '--state', state]
   const shows = await runAssay(args, { env: { ASSAY_WEBHOOK_SECRET: secret } })
   t.equal(shows.code, 1)
-  const files = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
-  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  const texts = textsIn(reports)
   t.notOk([shows.output, ...texts].some((text) => text.includes(secret)))
   t.ok(texts.some((text) => text.includes('have ••• .')))
+})
+
+t.test('nor what stands in the address of the receiver', async (t) => {
+  const reports = t.testdir()
+  const words = ['a-password-of-a-gateway%zz', 'a-token-of-a-gateway']
+  const url = `http://bob:${words[0]}@127.0.0.1:9/hooks?t=${words[1]}`
+  const { output, code } = await runAssay(['receiver', '--url', url, '--secret', secret, '--report-dir', reports])
+  t.not(code, 0)
+  for (const word of words)
+    t.notOk(
+      [output, ...textsIn(reports)].some((text) => text.includes(word)),
+      word,
+    )
 })

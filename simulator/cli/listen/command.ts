@@ -63,8 +63,13 @@ const started = async ({ host, port }: Place, to: string, write: (text: string) 
     },
   )
 
+const withoutPassword = (address: string): string => {
+  const { href } = Object.assign(new URL(address), { username: '', password: '' })
+  return address.includes('@') ? href : address
+}
+
 const banner = ({ account, secret }: Registration, url: string, to: string): string =>
-  `Deliveries of ${account.lender_id} (${account.environment}) come to ${url} and go to ${to}.\n${
+  `Deliveries of ${account.lender_id} (${account.environment}) come to ${url} and go to ${withoutPassword(to)}.\n${
     secret === null ? 'The webhook secret is the one that was set.' : `The webhook secret is ${secret}`
   }\nStop with Ctrl-C: the webhook is then set as it was before.\n`
 
