@@ -9,6 +9,7 @@ import { textAt } from '../model/body.ts'
 import { createPersonal } from '../sut/personal.ts'
 import { createSecrets, type SecretKind, type Secrets } from '../sut/secrets.ts'
 import type { Call, DeliveryCall, Journal } from './call.ts'
+import { formSpellings } from './form-spellings.ts'
 import { credentialIn } from './journal/clients.ts'
 
 type Mask = {
@@ -17,15 +18,20 @@ type Mask = {
   finding(finding: Finding): { type: 'finding' } & Finding
 }
 
-/** Of a journal with more calls, secrets are known as they come up: each takes memory in every writing of it. */
+/** Of a journal with more calls, tokens are known as they come up: each takes memory in every writing of it. */
 const mostCalls = 5_000
+
+/** Secrets that are known beforehand in any journal: a client has few of them, and they have signs that `runs` does not look for. */
+const mostSecrets = 200
 
 type Named = [kind: SecretKind, value: string]
 
 const secretsOf = (call: Call): Named[] => [
   ...(call.operation === 'requestToken'
     ? [
-        ...credentialIn(call.exchange).spellings.map((text): Named => ['client secret', text]),
+        ...credentialIn(call.exchange)
+          .spellings.flatMap(formSpellings)
+          .map((text): Named => ['client secret', text]),
         ['access token', textAt(call.received, 'access_token') ?? ''] as Named,
       ]
     : []),
@@ -43,7 +49,12 @@ const createLearning = (calls: readonly Call[], secrets: Secrets): ((text: strin
     return () => undefined
   }
   const known = new Map<string, SecretKind>()
-  for (const call of calls) for (const [kind, value] of secretsOf(call)) known.set(value, kind)
+  let room = mostSecrets
+  for (const call of calls)
+    for (const [kind, value] of secretsOf(call)) {
+      if (kind !== 'access token' && !known.has(value) && room-- > 0) secrets.add(kind, value)
+      known.set(value, kind)
+    }
   return (text) => {
     for (const run of runs)
       for (const [value] of text.matchAll(run)) {

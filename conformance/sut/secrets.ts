@@ -61,6 +61,7 @@ const hide = (text: string, needles: Needles, dense?: Needles): string => {
 
 export const createSecrets = (): Secrets => {
   const known = new Map<string, SecretKind>()
+  const added = new Set<string>()
   const writings = createNeedles()
   const letters = createNeedles()
   const pieces = createNeedles()
@@ -95,7 +96,8 @@ export const createSecrets = (): Secrets => {
   return {
     add(kind, value) {
       // A very short secret would mask half of every report.
-      if (value.length < shortestNeedle || known.has(value)) return
+      if (value.length < shortestNeedle || added.has(value)) return
+      added.add(value)
       for (const kept of shortTexts.values()) kept.clear()
       for (const writing of plainWritings(value)) known.set(writing, kind)
       for (const writing of disguises(value)) writings.add(writing)
