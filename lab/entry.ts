@@ -50,6 +50,8 @@ export type Entry = {
   corrections: Correction[]
   /** What the audit recognises the library by. */
   user_agent: string | null
+  /** What the audit recognises it by where it sends no User-Agent: the names of its headers, in their order, as it writes them. */
+  header_names: string | null
   /** Of a proxy: the command that starts it, with {config} in it. */
   start: string | null
   /** Of a proxy and of a server: in each of these it is judged; as it is, where there are none. */
@@ -83,6 +85,7 @@ const readEntry = (kind: Kind, name: string): Entry => {
     corrected = {},
     corrections = [],
     user_agent = null,
+    header_names = null,
     start = null,
     variants = {},
     remedy = null,
@@ -99,6 +102,7 @@ const readEntry = (kind: Kind, name: string): Entry => {
     corrected,
     corrections,
     user_agent,
+    header_names,
     start,
     variants,
     remedy,

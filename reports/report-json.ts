@@ -4,6 +4,7 @@ import type { AcceptedFailure, Gated } from './gated.ts'
 import type { RecordedReason } from './recorded-reason.ts'
 import type {
   CauseFound,
+  ClientLibrary,
   Environment,
   Label,
   MergedFrom,
@@ -37,6 +38,8 @@ export type ReportRule = RecordedReason &
     checks: string[]
     evidence: number
     requests: string[]
+    /** Of a violated rule of a client: the libraries that its requests look like, as `docs/clients.md` names them. Absent where none. */
+    libraries?: ClientLibrary[]
   }
 
 /** One failed comparison; the first of those alike. */

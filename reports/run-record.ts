@@ -140,6 +140,9 @@ export type PreflightFinding = {
   facts: Record<string, unknown>
 }
 
+/** A client library by which a violation of its default can be explained, and the lines that correct it, where they are few. */
+export type ClientLibrary = { title: string; correction?: string[] }
+
 export type RuleJudged = RecordedReason &
   RuleBasis & {
     type: 'rule-judged'
@@ -150,6 +153,8 @@ export type RuleJudged = RecordedReason &
     checks: string[]
     evidence: number
     requests: string[]
+    /** Of a violated rule of a client: the libraries that its requests look like. */
+    libraries?: ClientLibrary[]
   }
 
 /** The result of a check, or of an invariant so far, for one rule. */

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { rules } from '../conformance/contract/contract.ts'
-import { libraryLines } from '../conformance/audit/library.ts'
 import { correctedSource, readEntries } from '../lab/entry.ts'
 import { scenarios } from '../lab/kinds/client.ts'
 import { labPage } from '../lab/lab-page.ts'
@@ -49,46 +48,6 @@ t.test('each correction finds its place in the source, and is for a rule that th
     )
   }
 })
-
-t.test('the audit names the library that it recognises, and where to read what corrects it', async (t) => {
-  const from = (agent: string) => [{ id: 'x1', request: { headers: [['User-Agent', agent]] } }] as never
-  const findings = [{ requests: ['x1'] }]
-  const rule = 'downloads.client-sends-no-authorization'
-  t.strictSame(libraryLines(rule, from('python-requests/2.1.0'), findings), [
-    "    stack     looks like Authlib on requests, or requests with urllib3's Retry, or requests-oauthlib with tenacity: docs/clients.md shows what corrects it",
-  ])
-  t.strictSame(libraryLines(rule, from('got (https://github.com/sindresorhus/got)'), findings), [
-    '    stack     looks like got: docs/clients.md shows what corrects it',
-    "    such as   await got(url, { responseType: 'buffer' })",
-  ])
-  t.strictSame(libraryLines(rule, from('Java-http-client/17.0.15'), findings), [
-    "    stack     looks like resilience4j's Retry on Java's HttpClient, or Spring's RestClient with Spring Security's OAuth client: docs/clients.md shows what corrects it",
-  ])
-  t.strictSame(libraryLines(rule, from('our-own/1.0'), findings), [])
-  t.strictSame(libraryLines('list.client-walks-all-pages', from('python-requests/2.1.0'), findings), [])
-})
-
-/** What a client calls itself in its calls, where its token request comes from another library or says nothing. */
-const agentOfCalls: Record<string, string> = {
-  'clients/okhttp-nimbus': 'okhttp/5.5.1',
-  'clients/simple-oauth2': 'node',
-  'clients/spring': 'Java-http-client/17.0.15',
-}
-
-t.test(
-  'each client that says who it is is recognised, for each rule that it violates and that can be corrected',
-  async (t) => {
-    for (const { id, title, user_agent, corrections } of entries.filter(({ kind }) => kind === 'client')) {
-      const agent = agentOfCalls[id] ?? readSeen()[id]?.client?.user_agent ?? ''
-      t.equal(user_agent !== null, agent !== '', `${id} calls itself ${agent}`)
-      if (user_agent === null) continue
-      t.not(corrections.length, 0, id)
-      const request = { id: 'x1', request: { headers: [['User-Agent', agent]] } } as never
-      for (const { rule } of corrections)
-        t.match(libraryLines(rule, [request], [{ requests: ['x1'] }])[0], title, `${id}, ${rule}`)
-    }
-  },
-)
 
 t.test('what is made of the entries and of what the lab saw is up to date', async (t) => {
   for (const [file, text] of Object.entries(pages(entries, readSeen())))

@@ -1,6 +1,6 @@
 // The audit of a journal as a run record, so that the gate and every reporter of `assay conform` take it as it is.
 import { randomUUID } from 'node:crypto'
-import type { Environment, RunFinished } from '../../reports/run-record.ts'
+import type { ClientLibrary, Environment, RunFinished } from '../../reports/run-record.ts'
 import { recordFormat, recordVersion } from '../../reports/run-record.ts'
 import { recordedReason } from '../../reports/reasons/reason.ts'
 import { reasonIn } from '../../reports/recorded-reason.ts'
@@ -13,6 +13,7 @@ import { suite } from '../run/suite.ts'
 import { auditNotes } from './audit-notes.ts'
 import type { Journal } from './call.ts'
 import { judgeJournal, type Judged } from './judge-journal.ts'
+import { librariesOf } from './library.ts'
 import { createMask } from './mask.ts'
 import { operationOf } from './journal/operation-of.ts'
 import { ruleGroups } from './rules/index.ts'
@@ -50,6 +51,20 @@ const resultOf = ({ verdicts }: Judged, { calls }: Journal): RunResult => {
       : 'No rule of the client could be judged: the journal holds too little; let the client work for longer.'
   const doubt: RunFinished['reason'] = judged === 0 ? { code: 'nothing_judged', message } : null
   return { outcome: 'complete', exit_code, reason: null, doubt }
+}
+
+/** Requests of one rule that are looked at: one library sends them alike. */
+const mostRequests = 1_000
+
+/** By rule, the libraries that the requests of its findings look like. */
+const createLibraries = ({ calls }: Journal, { findings }: Judged) => {
+  const headers = new Map(findings.length === 0 ? [] : calls.map(({ id, exchange }) => [id, exchange.request.headers]))
+  return (rule: string): { libraries?: ClientLibrary[] } => {
+    const ids = new Set(findings.flatMap((finding) => (finding.rule === rule ? finding.requests : [])))
+    const sent = [...ids].slice(0, mostRequests).flatMap((id) => (headers.has(id) ? [headers.get(id)!] : []))
+    const libraries = librariesOf(rule, sent)
+    return libraries.length === 0 ? {} : { libraries }
+  }
 }
 
 export const auditRun = ({ journal, gate, emit: send, reportDir }: AuditOptions): RunFinished => {
@@ -113,7 +128,8 @@ export const auditRun = ({ journal, gate, emit: send, reportDir }: AuditOptions)
     const verdict = verdicts.has('fail') ? 'fail' : verdicts.has('pass') ? 'pass' : 'not-tested'
     emit({ type: 'check-finished', check: id, verdict, reason: null, requests: 0, ms: 0, outcomes })
   }
-  for (const verdict of judged.verdicts) emit({ type: 'rule-judged', ...verdict })
+  const librariesBehind = createLibraries(journal, judged)
+  for (const verdict of judged.verdicts) emit({ type: 'rule-judged', ...verdict, ...librariesBehind(verdict.rule) })
   const { ending, gated } = gate.settle(resultOf(judged, journal))
   if (gated) emit(gated)
   const finished: RunFinished = {

@@ -1,12 +1,12 @@
 // The audit on the terminal: what is violated with its evidence and what to change, and what to try for the rest.
 import { headline } from '../../reports/headline.ts'
+import { correctionOf, libraryWords } from '../../reports/library-words.ts'
 import type { Run } from '../../reports/summary.ts'
 import { countVerdicts, excuseOf } from '../../reports/summary.ts'
-import type { Finding, RecordedExchange, RuleJudged } from '../../reports/run-record.ts'
+import type { ClientLibrary, Finding, RecordedExchange, RuleJudged } from '../../reports/run-record.ts'
 import { pathOf } from '../../reports/path-of.ts'
 import { plainly, shortly, times } from '../../reports/texts.ts'
 import { judgedRules } from './judge-journal.ts'
-import { libraryLines } from './library.ts'
 
 type AuditText = {
   colour: boolean
@@ -33,7 +33,19 @@ const findingLines = (run: Run, finding: Finding): string[] => [
   ...finding.requests.slice(-4).map((id) => `    request   ${plainly(requestLine(run, id))}`),
 ]
 
-const violationLines = (run: Run, { rule, text }: RuleJudged, paint: (text: string) => string): string[] => {
+const stackLines = (libraries: readonly ClientLibrary[]): string[] =>
+  libraries.length === 0
+    ? []
+    : [
+        `    stack     ${libraryWords(libraries)}`,
+        ...correctionOf(libraries).map((line, index) => `    ${index === 0 ? 'such as' : '       '}   ${line}`),
+      ]
+
+const violationLines = (
+  run: Run,
+  { rule, text, libraries = [] }: RuleJudged,
+  paint: (text: string) => string,
+): string[] => {
   const own = run.findings.filter((finding) => finding.rule === rule)
   const excuse = excuseOf(run, rule)
   return [
@@ -44,7 +56,7 @@ const violationLines = (run: Run, { rule, text }: RuleJudged, paint: (text: stri
     ...own.slice(0, mostFindings).flatMap((finding) => findingLines(run, finding)),
     ...(own.length > mostFindings ? [`    … and ${times(own.length - mostFindings, 'more finding')}`] : []),
     `    change    ${(judgedRules().get(rule)?.toChange ?? '').replaceAll('`', '')}`,
-    ...libraryLines(rule, run.exchanges, own).map(plainly),
+    ...stackLines(libraries).map(plainly),
   ]
 }
 

@@ -1,36 +1,33 @@
-// The client library that sent a request, where its User-Agent tells which, and what corrects it: fixtures/client-libraries.yaml, made by the lab.
+// The client library that sent a request, where it says so or its spelling does, and what corrects it: fixtures/client-libraries.yaml, made by the lab.
 import { readFixture } from '../../fixtures/read-fixture.ts'
-import type { Finding, RecordedExchange } from '../../reports/run-record.ts'
+import type { ClientLibrary } from '../../reports/run-record.ts'
 import { lazily } from '../contract/lazily.ts'
+import { headerOf, type Headers } from '../evidence/exchange.ts'
 
-type Library = { title: string; user_agent: string; corrections: Record<string, string[]> }
+type Library = {
+  title: string
+  user_agent?: string
+  /** Of a library that sends no User-Agent: the names of its headers, as they are written, in their order. */
+  header_names?: string
+  corrections: Record<string, string[]>
+}
 
 const libraries = lazily(() => readFixture('client-libraries.yaml') as Library[])
 
 /** More lines than these are read on the page, where what they replace stands beside them. */
 const mostLines = 6
 
-const remedyLines = (lines: readonly string[]): string[] =>
-  lines.length > mostLines ? [] : lines.map((line, index) => `    ${index === 0 ? 'such as' : '       '}   ${line}`)
-
-/** The libraries that the requests of these findings may come from and that are known to violate the rule; of one alone what corrects it. */
-export const libraryLines = (
-  rule: string,
-  exchanges: readonly RecordedExchange[],
-  findings: readonly Pick<Finding, 'requests'>[],
-): string[] => {
-  const shownBy = new Set(findings.flatMap(({ requests }) => requests))
-  const asked = exchanges.filter(({ id }) => shownBy.has(id))
-  const agents = asked.flatMap(({ request }) =>
-    request.headers.flatMap(([name, value]) => (name.toLowerCase() === 'user-agent' ? [value] : [])),
-  )
-  const known = libraries().filter(
-    ({ user_agent, corrections }) => rule in corrections && agents.some((agent) => new RegExp(user_agent).test(agent)),
-  )
-  if (known.length === 0) return []
-  const titles = known.map(({ title }) => title).join(', or ')
-  return [
-    `    stack     looks like ${titles}: docs/clients.md shows what corrects it`,
-    ...(known.length === 1 ? remedyLines(known[0]!.corrections[rule]!) : []),
-  ]
+const isOf = ({ user_agent, header_names }: Library, headers: Headers): boolean => {
+  const agent = headerOf(headers, 'user-agent')
+  if (agent !== undefined) return user_agent !== undefined && new RegExp(user_agent).test(agent)
+  return header_names !== undefined && new RegExp(header_names).test(headers.map(([name]) => name).join(' '))
 }
+
+/** The libraries that requests with these headers may come from and that are known to violate the rule. */
+export const librariesOf = (rule: string, requests: readonly Headers[]): ClientLibrary[] =>
+  libraries()
+    .filter((library) => rule in library.corrections && requests.some((headers) => isOf(library, headers)))
+    .map(({ title, corrections }) => {
+      const correction = corrections[rule]!
+      return correction.length > mostLines ? { title } : { title, correction }
+    })

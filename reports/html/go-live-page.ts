@@ -1,6 +1,7 @@
 // The go-live page of a client: is it ready, what is left to change, what its traffic did not show yet, and what it has met so far.
 import type { RecordedShare, RuleJudged } from '../run-record.ts'
 import { headline } from '../headline.ts'
+import { libraryWords } from '../library-words.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { html, type Html } from './markup.ts'
 import { shell, type Entry } from './shell.ts'
@@ -73,10 +74,10 @@ const shareRows = ({ coverage }: Run): Html[] =>
 const named = (rules: readonly RuleJudged[], verdict: RuleJudged['verdict']): RuleJudged[] =>
   rules.filter((rule) => rule.verdict === verdict)
 
-const changeRow = (run: Run, { rule, text, remedy }: RuleJudged): Html =>
+const changeRow = (run: Run, { rule, text, remedy, libraries }: RuleJudged): Html =>
   html`<tr>
     <td><code>${rule}</code><br />${prose(text)}</td>
-    <td>${prose(remedy ?? '')}</td>
+    <td>${prose(remedy ?? '')}${libraries !== undefined && html`<br />It ${libraryWords(libraries)}.`}</td>
     <td>${excuseOf(run, rule) ?? 'open'}</td>
   </tr>`
 

@@ -3,6 +3,7 @@ import type { Cause } from '../causes-of-run.ts'
 import { placeOfFinding } from '../differences.ts'
 import { certaintyOf } from '../label-words.ts'
 import { causeScript } from '../shortened-run.ts'
+import { correctionOf, libraryWords } from '../library-words.ts'
 import { furtherViolations } from '../further-violations.ts'
 import { planPath } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
@@ -124,6 +125,11 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
     <h3>${prose(titleOf(finding, run))}</h3>
     <p class="rule-text">${prose(rule?.text ?? '')}</p>
     ${rule?.remedy !== undefined && html`<p><b>To change:</b> ${prose(rule.remedy)}</p>`}
+    ${
+      rule?.libraries !== undefined &&
+      html`<p><b>Client library:</b> ${libraryWords(rule.libraries)}.</p>
+        ${rule.libraries.length === 1 && correctionOf(rule.libraries).length > 0 && html`<pre>${correctionOf(rule.libraries).join('\n')}</pre>`}`
+    }
     <p class="source">
       ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}${rulePages !== null && html` <span class="soft">·</span> <a href="${rulePages}${ruleAddress(finding.rule)}">about this rule</a>`}
     </p>

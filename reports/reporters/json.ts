@@ -123,7 +123,7 @@ const shownCause = (found: Cause, isArguable: boolean): ReportCause => {
 const shownRule =
   (run: Run) =>
   (judged: RuleJudged): ReportRule => {
-    const { rule, source, text, verdict, checks, evidence: compared, requests } = judged
+    const { rule, source, text, verdict, checks, evidence: compared, requests, libraries } = judged
     const excuse = verdict === 'fail' ? excuseOf(run, rule) : blockExcuseOf(run, rule)
     return {
       id: rule,
@@ -136,6 +136,7 @@ const shownRule =
       checks,
       evidence: compared,
       requests,
+      ...(libraries !== undefined && { libraries }),
     }
   }
 
