@@ -2,6 +2,8 @@
 import { connect as connectHttp2 } from 'node:http2'
 import { connect } from 'node:net'
 import t from 'tap'
+import type { Fault } from '../public/fault.ts'
+import { minimal } from '../../tests/simulator/samples.ts'
 import { startSimulator } from '../start/start-simulator.ts'
 import { closed } from '../../tests/wait-for.ts'
 
@@ -81,40 +83,65 @@ t.test('whatever host and target a request names, its entry has a URL', async (t
     )
 })
 
-t.test(
-  'a body that comes after its head is kept whole where a fault strikes, and where it is refused; marked where it never comes',
-  async (t) => {
-    const simulator = await startSimulator({
-      faults: [{ kind: 'status', status: 500, operation: 'createOrder', times: 1 }],
-    })
-    t.teardown(() => simulator.close())
-    const { port, hostname, host } = new URL(simulator.sandboxUrl)
-    const body = '{"lender_reference":"L-1"}'
-    const post = async (path: string, sent = body): Promise<string> => {
-      const socket = connect(Number(port), hostname)
-      const head = [
-        `POST ${path} HTTP/1.1`,
-        `Host: ${host}`,
-        'Content-Type: application/json',
-        `Content-Length: ${body.length}`,
-      ]
-      socket.write([...head, 'Expect: 100-continue', 'Connection: close', '', ''].join('\r\n'))
-      let answer = ''
-      socket.on('data', (bytes: Buffer) => {
-        if (answer === '') setImmediate(() => (sent === '' ? undefined : socket.end(sent)))
-        answer += bytes.toString()
-      })
-      socket.on('error', () => undefined)
-      await closed(socket)
-      return answer
-    }
-    t.match(await post('/sandbox/v1/orders'), /HTTP\/1\.1 500 /)
-    t.match(await post('/sandbox/v1/none'), /HTTP\/1\.1 404 /)
-    t.match(await post('/sandbox/v1/none', ''), /HTTP\/1\.1 404 /)
-    const [struck, refused, begun] = simulator.journal.entries()
-    t.match(struck, { _fault: /./, request: { bodySize: body.length, postData: { text: body } } })
-    t.notOk(struck!.request.postData?._truncated)
-    t.equal(refused!.request.postData?.text, body)
-    t.match(begun, { request: { postData: { _truncated: true } } }, 'an answer to the head alone')
-  },
-)
+type Posted = { head?: readonly string[]; body: string; isSent?: boolean }
+
+/** Its body goes out when the service has read the head, and said so or answered. */
+const postLate = async (base: string, path: string, { head = [], body, isSent = true }: Posted): Promise<string> => {
+  const { port, hostname, host, pathname } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  const first = [`POST ${pathname}${path} HTTP/1.1`, `Host: ${host}`, 'Content-Type: application/json']
+  const last = [`Content-Length: ${Buffer.byteLength(body)}`, 'Expect: 100-continue', 'Connection: close', '', '']
+  socket.write([...first, ...head, ...last].join('\r\n'))
+  let answer = ''
+  socket.on('data', (bytes: Buffer) => {
+    if (answer === '' && isSent) socket.write(body)
+    answer += bytes.toString()
+  })
+  socket.on('error', () => undefined)
+  await closed(socket)
+  return answer
+}
+
+t.test('a body that comes after its head is kept where it is refused, and marked where it never comes', async (t) => {
+  const simulator = await startSimulator()
+  t.teardown(() => simulator.close())
+  const body = '{"lender_reference":"L-1"}'
+  t.match(await postLate(simulator.sandboxUrl, '/none', { body }), /HTTP\/1\.1 404 /)
+  t.match(await postLate(simulator.sandboxUrl, '/none', { body, isSent: false }), /HTTP\/1\.1 404 /)
+  const [refused, begun] = simulator.journal.entries()
+  t.equal(refused!.request.postData?.text, body)
+  t.match(begun, { request: { postData: { _truncated: true } } }, 'an answer to the head alone')
+})
+
+const struck: [fault: Fault, answer: RegExp][] = [
+  ...([401, 429, 500, 503] as const).map((status): [Fault, RegExp] => [
+    { kind: 'status', status },
+    new RegExp(`HTTP/1\\.1 ${status} `),
+  ]),
+  [{ kind: 'latency', milliseconds: 1 }, /HTTP\/1\.1 201 /],
+  [{ kind: 'reset' }, /^HTTP\/1\.1 100 Continue\r\n\r\n$/],
+  [{ kind: 'truncate' }, /HTTP\/1\.1 201 .*\{"id":"ord_/s],
+  [{ kind: 'drip', milliseconds: 10 }, /HTTP\/1\.1 201 .*\}$/s],
+  [{ kind: 'commit-then-fail', answer: 'reset' }, /^HTTP\/1\.1 100 Continue\r\n\r\n$/],
+  [{ kind: 'commit-then-fail', answer: '500' }, /HTTP\/1\.1 500 /],
+]
+
+for (const [fault, answer] of struck)
+  t.test(
+    `a body that comes after its head is kept whole where a fault strikes: ${JSON.stringify(fault)}`,
+    async (t) => {
+      const simulator = await startSimulator({ faults: [{ ...fault, operation: 'createOrder' } as Fault] })
+      t.teardown(() => simulator.close())
+      const { client_id, client_secret } = simulator.profile().credentials.main
+      const form = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret })
+      const token = await fetch(`${simulator.sandboxUrl}/oauth/token`, { method: 'POST', body: form })
+      const { access_token } = (await token.json()) as { access_token: string }
+      const head = [`Authorization: Bearer ${access_token}`, 'Idempotency-Key: one']
+      const body = JSON.stringify(minimal(Date.now()))
+      t.match(await postLate(simulator.sandboxUrl, '/orders', { head, body }), answer)
+      const entry = simulator.journal.entries().at(-1)!
+      t.match(entry, { _fault: /./, _operation: 'createOrder' })
+      t.match(entry.request, { bodySize: Buffer.byteLength(body), postData: { text: body } })
+      t.notOk(entry.request.postData?._truncated)
+    },
+  )

@@ -32,6 +32,18 @@ const howToShow: Record<Refusal, string> = {
 /** What may have changed what the service would answer. */
 const mayDiffer = (call: Call, reads: CallsIn): boolean => call.status === 409 && reads.some(isRead)
 
+const isAtSameAddress = (one: Call, { exchange, url }: Call): boolean =>
+  one.exchange.request.method === exchange.request.method && one.url.pathname === url.pathname
+
+/** Whether a request came soon after of which it is not known whether it is the same. */
+const mayBeRepeated = (journal: Journal, call: Call): boolean => {
+  const isLate = ({ startedAt }: Call): boolean => startedAt - call.endedAt > thresholds.retryMs
+  const found = after(journal, call).find(
+    (other) => isLate(other) || (!isComparable(other) && isAtSameAddress(other, call)),
+  )
+  return found !== undefined && !isLate(found)
+}
+
 const doesNotRepeat = (status: Refusal): ClientRule => ({
   rule: unrepeated[status],
   shownBy: `call that was answered ${status}`,
@@ -41,6 +53,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
     for (const call of journal.calls) {
       if (call.status !== status || !isComparable(call)) continue
       const again = retryOf(journal, call)
+      if (again === undefined && mayBeRepeated(journal, call)) continue
       const isSameKind =
         again !== undefined &&
         sentType(again) === sentType(call) &&
@@ -53,10 +66,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
 
 /** The next request to the same address, of the same client, that is not the same request. */
 const changedAfter = (journal: Parameters<typeof after>[0], call: Call): Call | undefined =>
-  after(journal, call).find(
-    (other) =>
-      other.exchange.request.method === call.exchange.request.method && other.url.pathname === call.url.pathname,
-  )
+  after(journal, call).find((other) => isAtSameAddress(other, call))
 
 const isSent = (call: Call): boolean => !isRead(call)
 
