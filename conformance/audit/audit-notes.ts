@@ -1,5 +1,5 @@
 // What a reader of the verdict is to know of the journal: what it lacks, what was not judged, and what the client may not have meant.
-import { times } from '../../reports/texts.ts'
+import { shortly, times } from '../../reports/texts.ts'
 import type { Call, Journal } from './call.ts'
 import { toRecord } from './lack.ts'
 import { oddQueries } from './odd-queries.ts'
@@ -35,10 +35,25 @@ const elsewhere = ({ elsewhere: hosts }: Journal): string[] => {
   return [`Not judged, as nothing shows that they went to the service: ${all}; --base-url names the service.`]
 }
 
+/** What the client did next is judged as after a lost answer: an answer of a proxy, such as 502, asks for the same. */
+const unknownAnswers = ({ unknownAnswers: { errors, error, areLeftOut } }: Journal): string[] => [
+  ...(errors === 0
+    ? []
+    : [
+        `What the client was answered is unknown of ${times(errors, 'call')}: the recording has an error in the place of an answer (${shortly(error)}), and a proxy that records may have answered 502 itself.`,
+      ]),
+  ...(areLeftOut
+    ? [
+        'Polly.JS leaves out calls that get no answer: how many there were, and what the client was answered, is unknown.',
+      ]
+    : []),
+]
+
 export const auditNotes = (journal: Journal): string[] => [
   ...begin(journal),
   ...queries(journal.calls),
   ...[...journal.lacks].map((lack) => `The recording has no ${lack}. ${toRecord[lack].replaceAll('`', '')}`),
+  ...unknownAnswers(journal),
   ...(journal.nobodys.length > 0
     ? [`Not judged, as no client can be named for them: ${times(journal.nobodys.length, 'call')} without a credential`]
     : []),

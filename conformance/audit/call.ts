@@ -3,6 +3,7 @@ import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Environment } from '../evidence/roles.ts'
 import type { Known } from './journal/known.ts'
+import type { UnknownAnswers } from './journal/unknown-answers.ts'
 import type { Lack } from './lack.ts'
 
 export type Call = {
@@ -65,6 +66,7 @@ export type Journal = {
   named: ReadonlySet<string>
   /** What the recording shows of none of its calls. */
   lacks: ReadonlySet<Lack>
+  unknownAnswers: UnknownAnswers
   /** Numbers of the entries with a body that holds more than is judged; no rule is judged by it. */
   leftOut: readonly string[]
 }

@@ -17,6 +17,7 @@ import type { ReadEntries } from './read-entries.ts'
 import { isOwn, recordingOf, statusIn, type Recording } from './recording.ts'
 import { baseKey, hostKey, servicesIn } from './service.ts'
 import { spareMemory } from './spare-memory.ts'
+import { unknownAnswersIn } from './unknown-answers.ts'
 
 const failureKinds = new Set<string>(['timeout', 'refused', 'reset', 'protocol', 'tls', 'dns'])
 
@@ -147,10 +148,13 @@ export const buildJournal = (
   const services = servicesIn(rows, baseUrls)
   const isService = ({ entry, base }: (typeof rows)[number]): boolean =>
     isOwn(entry) || (base !== null && services.has(baseKey(base)))
-  const recording = recordingOf(rows.filter(isService).map(({ entry }) => entry))
+  const ofService = rows.filter(isService).map(({ entry }) => entry)
+  const recording = recordingOf(ofService)
+  const unknownAnswers = unknownAnswersIn(ofService)
   // An entry that has become a call is held by nobody: of a long journal half the memory would be its entries.
   ordered.length = 0
   entries.length = 0
+  ofService.length = 0
   rows.reverse()
   for (let row = rows.pop(); row !== undefined; row = rows.pop()) {
     if (rows.length % often === often - 1) spareMemory()
@@ -212,6 +216,7 @@ export const buildJournal = (
     byClient,
     named,
     lacks: lacksOf(calls, recording),
+    unknownAnswers,
     leftOut: budget.leftOut,
   }
 }

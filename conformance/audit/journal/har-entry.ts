@@ -42,6 +42,8 @@ export type HarEntry = {
   _event?: { id?: string; type?: string; attempt?: number | null }
   /** Whether the simulator knows the client to start with it. */
   _start?: boolean
+  /** Polly.JS numbers the calls that are alike. */
+  _order?: number
 }
 
 /** What keeps a value from being an entry; null where nothing does. */
@@ -119,6 +121,7 @@ const marks: Fields = {
   pageref: 'text',
   _resourceType: 'text',
   _start: 'flag',
+  _order: 'number',
 }
 
 /** What is read of an entry that has no fault. */

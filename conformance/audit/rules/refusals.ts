@@ -1,6 +1,6 @@
 // What a client does after a refusal: it changes what was wrong, and never sends the same again.
 import { at, listAt, textAt } from '../../model/body.ts'
-import { isRead, isSuccess, type Call } from '../call.ts'
+import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
 import { after, between, bodyKey, headerIn, retryOf, type CallsIn } from '../repeats.ts'
