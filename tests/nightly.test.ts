@@ -40,7 +40,7 @@ t.test('every step takes the seed that is given, and it is printed', async (t) =
     (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }).scripts,
   )
   const run = calls.flatMap((call) => /^run -s (\S+)/.exec(call)?.slice(1) ?? [])
-  t.same(run, ['test:nightly', 'soundness', 'seeds', 'lab', 'adequacy'])
+  t.same(run, ['test:nightly', 'soundness', 'seeds', 'audit-thresholds', 'lab', 'adequacy'])
   t.same(
     run.filter((script) => !scripts.includes(script)),
     [],

@@ -1,5 +1,5 @@
 // Every number by which the audit decides and which the contract does not name, each with its reason.
-// `npm run audit-thresholds` computes how often each of those about chance blames a client that is right.
+// docs/audit-thresholds.md, which `npm run audit-thresholds` writes, has how often each of those about chance blames a client that is right.
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs

@@ -1,21 +1,27 @@
-// `npm run audit-thresholds`: how often the audit blames a client for its waits, by the formulas of real libraries; exit code 1 where
-// one that jitters is blamed for none, or one whose waits grow for that they do not.
-import { thresholds } from '../../conformance/audit/thresholds.ts'
-import { blameIn } from '../../tests/audit/blame-rates.ts'
-import { libraries } from '../../tests/audit/library-waits.ts'
+// `npm run audit-thresholds [-- --check]`: how often the audit blames a client that is right, into docs/audit-thresholds.md; exit code 1
+// where one is, and with --check where the page says otherwise.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format, resolveConfig } from 'prettier'
+import { ratesOf, thresholdPage, wrongIn } from '../../tests/audit/threshold-page.ts'
+import { root } from '../../tests/places.ts'
 
+const file = join(root, 'docs', 'audit-thresholds.md')
 const runs = 10_000
-let faults = 0
-process.stdout.write(`${`blamed in ${runs} runs`.padEnd(42)} no jitter no growth\n`)
-for (const library of libraries) {
-  const each = thresholds.timers.map(({ slack }) => blameIn(library, runs, slack))
-  const [jitter, growth] = (['jitter', 'growth'] as const).map((kind) =>
-    Math.max(...each.map((blame) => blame[kind])),
-  ) as [number, number]
-  const isFalse = (library.jitters && jitter > 0) || (library.grows && growth > 0)
-  if (isFalse) faults += 1
-  const rightly = [library.jitters ? [] : ['has no jitter'], library.grows ? [] : ['does not grow']].flat().join(', ')
-  const row = [library.name.padEnd(46), String(jitter).padStart(6), String(growth).padStart(10)]
-  process.stdout.write(`${row.join('')}  ${(isFalse ? 'WRONGLY' : rightly).padEnd(31)}  ${library.from}\n`)
+
+const rates = ratesOf(runs)
+const page = await format(thresholdPage(rates), { ...(await resolveConfig(file)), parser: 'markdown' })
+for (const name of wrongIn(rates)) {
+  process.stdout.write(
+    `false_blame: ${name} is right, and is blamed in some of ${runs} runs; see its row in docs/audit-thresholds.md.\n`,
+  )
+  process.exitCode = 1
 }
-process.exitCode = faults > 0 ? 1 : 0
+if (!process.argv.includes('--check')) writeFileSync(file, page)
+else if (readFileSync(file, 'utf8') !== page) {
+  process.stdout.write(
+    'stale_page: docs/audit-thresholds.md must have the rates of these thresholds; run npm run audit-thresholds.\n',
+  )
+  process.exitCode = 1
+}
+process.stdout.write(page)

@@ -1,7 +1,7 @@
 // The waits of client libraries by the formulas in their sources, in milliseconds, without the noise of timers and their longest wait.
 
 /** From 0 to 1. */
-type Chance = () => number
+export type Chance = () => number
 
 export type Library = {
   name: string
@@ -54,6 +54,11 @@ const got = 'got 14.6.6, dist/source/core/calculate-retry-delay.js'
 const ky = 'ky 1.14.3, distribution/core/Ky.js and utils/normalize.js'
 const axiosRetry = 'axios-retry 4.5.0, dist/cjs/index.js'
 const pRetry = 'p-retry 7.1.1, index.js'
+const curl = 'curl 7.88.1, src/tool_operate.c'
+const faraday = 'faraday 1.1.0, lib/faraday/request/retry.rb'
+const guzzle = 'guzzlehttp/guzzle 7.4.5, src/RetryMiddleware.php'
+const httpClient5 = 'httpclient5 5.6.5, DefaultHttpRequestRetryStrategy.java'
+const resty = 'github.com/go-resty/resty/v2 2.17.2, retry.go'
 const undici = 'undici 7.30.2, lib/handler/retry-handler.js'
 const urllib3 = 'urllib3 2.8.0, util/retry.py'
 const tenacity = 'tenacity 9.2.1, wait.py'
@@ -105,6 +110,12 @@ export const libraries: readonly Library[] = [
   jittered('go-retryablehttp, LinearJitterBackoff', retryableHttp, (chance) =>
     count(4, (n) => (1000 + 29_000 * chance()) * (n + 1)),
   ),
+  jittered('resty', resty, (chance) =>
+    count(many, (n) => Math.max(100, (Math.min(2000, 100 * 2 ** n) / 2) * (1 + chance()))),
+  ),
+  plain('curl, --retry', curl, () => count(many, (n) => 1000 * 2 ** n)),
+  plain('Faraday, backoff_factor 2', faraday, () => count(many, (n) => 100 * 2 ** n)),
+  plain('Guzzle, RetryMiddleware', guzzle, () => count(many, (n) => 1000 * 2 ** n)),
   plain('go-retryablehttp', retryableHttp, () => count(4, (n) => 1000 * 2 ** n)),
   plain('urllib3, backoff_factor 0.1', urllib3, () => [0, ...count(many - 1, (n) => 200 * 2 ** n)]),
   plain('tenacity, wait_exponential', tenacity, () => count(many, (n) => 1000 * 2 ** n)),
@@ -117,6 +128,7 @@ export const libraries: readonly Library[] = [
   plain('Spring Retry, ExponentialBackOffPolicy', springRetry, () => count(many, (n) => 100 * 2 ** n)),
   plain('resilience4j, by default', resilience4j, () => count(many, () => 500), false),
   plain('Polly, by default', polly, () => count(many, () => 2000), false),
+  plain('HttpClient 5, with 6 repeats', httpClient5, () => count(many, () => 1000), false),
   plain('tenacity, wait_fixed', tenacity, () => count(many, () => 2000), false),
   // urllib3 and axios-retry do not wait at all by default; OkHttp and axios have no repeats of their own after an answer.
 ]
