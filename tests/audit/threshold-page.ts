@@ -92,7 +92,7 @@ export const thresholdPage = (rates: Rates): string =>
     '',
     '## Waits, by the formulas of libraries',
     '',
-    'Of so many runs, with one to three failed calls each, the table shows in how many the client was blamed for waits without jitter, and',
+    'A run has one to three failed calls. The table shows in how many runs the client was blamed for waits without jitter, and',
     'for waits that do not grow. Timers are late by up to 3 ms, and by nothing, a thousandth or five thousandths of the wait; the worst of the',
     'three is shown. _Rightly_: the library has no jitter by default, or its waits do not grow.',
     '',
