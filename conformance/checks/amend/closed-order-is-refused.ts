@@ -34,8 +34,7 @@ export default check({
     )
     const left = reason('status-already-left', { status: 'cancelled' })
     if (statusOf(before) !== 'cancelled') throw notTested(left)
-    const reference = marker()
-    const patch = { lender_reference: reference, appraiser_instructions: `Instructions ${marker()}` }
+    const patch = { lender_reference: marker(), appraiser_instructions: `Instructions ${marker()}` }
     let answer = await sendAmendment(context, id, patch)
     const off = switchedOff(answer)
     if (off) throw off
@@ -52,19 +51,18 @@ export default check({
     ]
     const others: Answered[] = []
     for (const one of alone) others.push(await sendAmendment(context, id, one))
-    // Even where a closed order takes a loan number, it takes nothing that comes with it.
-    const mixed = await sendAmendment(context, id, { lender_reference: reference, loan: { number: marker() } })
+    // Even where a closed order takes a loan number, it takes nothing that comes with it, not of the loan either.
+    const mixed = await sendAmendment(context, id, { loan: { number: marker(), client: `Client ${marker()}` } })
     const after = await readOrder(context, id)
     const answers = [answer, ...others, mixed]
     if (answers.some(succeeded) && (await hasReached(context, id, 'reactivated'))) throw notTested(left)
     for (const one of [answer, ...others.filter((other) => !isUnusable(other))]) expect(refused).status(one, 409)
-    const kept = (order: Answered) =>
-      ownFields(order, ...(succeeded(mixed) ? ['/loan/number', '/lender_reference'] : []))
+    const kept = (order: Answered) => ownFields(order, ...(succeeded(mixed) ? ['/loan/number', '/loan/client'] : []))
     expect(unchanged).equal(computedFrom(kept(after), ...answers, after), kept(before))
     if (!succeeded(mixed)) await expectKeptDates(context, unchanged, id, { answer, before, after })
     const requests = [...answers.map((one) => one.id), after.id]
     const broken = succeeded(mixed) ? refused : unchanged
-    expect(broken).equal({ ...seen(after, '/lender_reference'), requests }, fieldAt(before, '/lender_reference'))
+    expect(broken).equal({ ...seen(after, '/loan/client'), requests }, fieldAt(before, '/loan/client'))
 
     const code = fieldAt(answer, '/code')
     if (answer.response.status !== 409 || typeof code !== 'string') return

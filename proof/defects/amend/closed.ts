@@ -18,6 +18,15 @@ export const amendClosed: readonly Defect[] = rows({
       ({ status }, fields) => status.code === 'cancelled' && fields.includes('loan.number'),
     ),
   },
+  'cancelled-order-takes-more-of-the-loan': {
+    breaks: 'amend.closed-order-refused-with-409',
+    bug: 'An amendment of a cancelled order is taken when it begins with the loan number and goes on with other fields of the loan.',
+    deep: 'only for a loan number with other fields of the loan, and with nothing else',
+    apply: op.accept(
+      'lifecycle.mayAmend',
+      ({ status }, fields) => status.code === 'cancelled' && fields.length > 1 && fields[0] === 'loan.number',
+    ),
+  },
   'cancelled-order-amended': {
     breaks: 'amend.closed-order-refused-with-409',
     bug: 'A cancelled order can be amended.',
