@@ -9,6 +9,7 @@ import type { Emit } from '../kit/event-stream.ts'
 import type { Focus } from '../kit/focus.ts'
 import type { Receiver } from '../receiver/receiver.ts'
 import { baseUrl, isLoopback } from '../sut/addresses.ts'
+import type { BoundCode } from '../sut/bounds.ts'
 import { createControl, type Control } from '../sut/control.ts'
 import { createHttp, type Http } from '../sut/http-client.ts'
 import { inOtherCase } from '../sut/other-case.ts'
@@ -77,6 +78,8 @@ export type Session = Connection &
     control: Control | null
     /** Calls of checks and scenarios that got no answer, and why; the first few. */
     unanswered: { call: string; why: string }[]
+    /** The run ends, with what was judged so far. */
+    giveUp(code: BoundCode, message: string): void
     /** Does without the control port, for this reason. */
     leaveControl(reason: GivenReason): void
     /** What is to be done before a window that main has nearly used up is given up for a new one. */
@@ -211,10 +214,11 @@ export const createSession = (options: SessionOptions): Session => {
   })
   const respelled = createRespellings(ledger.add)
 
-  const stopForAnother = (trace: string): void => {
-    http.halt('another-run', ['cleanup', 'subscription'])
-    lost.abort(new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge))
+  const stop = (reason: GivenReason, code: string, message: string): void => {
+    http.halt(reason, ['cleanup', 'subscription'])
+    lost.abort(new CodedError(code, message, exitCodes.couldNotJudge))
   }
+  const stopForAnother = (trace: string): void => stop('another-run', anotherRun, anotherRunMessage(trace))
 
   // What is secret or personal is known before the exchange is recorded, and the record stands before what it shows.
   for (const listener of [
@@ -259,6 +263,7 @@ export const createSession = (options: SessionOptions): Session => {
     lost,
     control,
     unanswered,
+    giveUp: (code, message) => stop('given-up', code, message),
     leaveControl(reason) {
       session.control = null
       session.lacks.control = reason

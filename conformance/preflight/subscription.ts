@@ -1,4 +1,5 @@
 // Points the target's webhook at our receiver for the time of the run, proves it with a specimen, and puts it back.
+import { tooManyDeliveries } from '../sut/bounds.ts'
 import { randomBytes } from 'node:crypto'
 import { CodedError, exitCodes, isCodedError } from '../contract/coded-error.ts'
 import { createFindings, type Findings } from './findings.ts'
@@ -222,6 +223,7 @@ const start = async ({ profile, run, ...session }: Session): Promise<Receiver> =
     tls,
     path: `/assay/${run}`,
     onDelivery: (delivery) => session.listeners.delivery(delivery),
+    onFull: () => session.giveUp('too_many_deliveries', tooManyDeliveries),
     onSecret: (secret) => session.secrets.add('webhook secret', secret),
   })
 }

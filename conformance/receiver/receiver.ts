@@ -7,8 +7,6 @@ import {
 } from 'node:http'
 import { createServer } from 'node:https'
 import { createServer as createFront, type AddressInfo, type Server, type Socket } from 'node:net'
-import getRawBody from 'raw-body'
-import { bounds } from '../../fixtures/bounds.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { headerOf, jsonOf, type Headers } from '../evidence/exchange.ts'
 import { fieldsIn } from '../evidence/parts.ts'
@@ -16,6 +14,7 @@ import { createAnswers, describeAnswer, giveAnswer, takes, usualAnswer, type Ans
 import { certificateFor } from './certificate.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
+import { createIntake } from './intake.ts'
 import { faultOf, parseSignature } from './signature.ts'
 import { retrySchedule } from '../contract/limits.ts'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
@@ -63,6 +62,8 @@ type ReceiverOptions = {
   path: string
   now?: () => number
   onDelivery?: (delivery: Delivery) => void
+  /** Called once, when so much came that nothing more is taken. */
+  onFull?: () => void
   /** Called with every secret before it is used, so that it can be masked. */
   onSecret?: (secret: string) => void
 }
@@ -102,8 +103,9 @@ const listening = async (server: Server, listen: string): Promise<AddressInfo> =
 }
 
 export const startReceiver = async (options: ReceiverOptions): Promise<Receiver> => {
-  const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery, onSecret } = options
+  const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery, onSecret, onFull } = options
   const inbox = createInbox()
+  const intake = createIntake(() => onFull?.())
   const answers = createAnswers()
   // What was shown is for events that are still to be taken: one that was may come again at any time.
   const taken = new Set<string | undefined>()
@@ -146,7 +148,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
 
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const began = now()
-    const body = new Uint8Array(await getRawBody(request, { limit: bounds.answered.deliveryBytes }))
+    const body = await intake.read(request)
     if (isAsking(request, body)) return void response.writeHead(204).end()
     const headers = rawHeadersOf(request)
     const receivedAt = now()
@@ -201,7 +203,8 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       const eventId = headerOf(rawHeadersOf(request), 'x-service-event-id') ?? null
       if (strays.length < mostStrays) strays.push({ path: asked ?? '', eventId })
       response.writeHead(404).end()
-    } else accept(request, response).catch(() => response.destroy())
+    } else if (intake.isFull()) response.writeHead(503, { Connection: 'close' }).end()
+    else accept(request, response).catch(() => response.destroy())
   }
   const secure = createServer(await certificateFor(tls), onRequest)
   const plain = createPlainServer(onRequest)

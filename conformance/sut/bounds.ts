@@ -18,14 +18,24 @@ type BoundsOptions = {
   onPassed: (code: BoundCode, message: string) => void
 }
 
-export const boundCodes = ['too_many_requests', 'out_of_time', 'too_many_unanswered', 'answers_too_large'] as const
+export const boundCodes = [
+  'too_many_requests',
+  'out_of_time',
+  'too_many_unanswered',
+  'answers_too_large',
+  'too_many_deliveries',
+] as const
 
-type BoundCode = (typeof boundCodes)[number]
+export type BoundCode = (typeof boundCodes)[number]
 
 /** Retries, reruns and what puts things back come on top of a plan, and what it takes to use up the rate of a client. */
 export const mostRequests = (planned: number): number => Math.ceil(planned * 1.5) + 2 * limits().requests_per_minute
 
 const most = { unansweredMinutes: 10, megabytes: bounds.answered.bytesOfRun / 2 ** 20 }
+
+export const tooManyDeliveries =
+  `The target has delivered ${bounds.answered.deliveriesOfRun} events or ${bounds.answered.bytesDelivered / 2 ** 20} MB of them: ` +
+  'see in the record which it delivers so often; what was judged until then is reported.'
 
 const minute = 60_000
 const megabyte = 1024 * 1024

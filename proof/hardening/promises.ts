@@ -80,7 +80,7 @@ export const promises: readonly Promised[] = [
   { promise: 'A value out of range is refused, and the service goes on.', attacks: ['L3', 'L11'] },
   {
     promise:
-      'A run of the suite ends, whatever the target answers: within its planned requests and a stated margin, in 512 MB, with 50 MB of reports. It says what the target did wrong.',
+      'A run of the suite ends, whatever the target answers or delivers: within its planned requests and a stated margin, in 512 MB, with 50 MB of reports. It says what the target did wrong.',
     attacks: [
       'H1',
       'H1, quotes',
@@ -99,7 +99,7 @@ export const promises: readonly Promised[] = [
       'Numbers',
       'Archives',
     ],
-    tests: ['slow/hostile-runs', 'slow/hostile-values', 'slow/report-size'],
+    tests: ['slow/hostile-runs', 'slow/hostile-values', 'slow/hostile-deliveries', 'slow/report-size'],
   },
   {
     promise:
