@@ -14,9 +14,16 @@ t.test('below the base address, as a path, and at another public address', async
     t.ok(leadsToOrder(location, called), location)
 })
 
+t.test('where the other environment is not known, another address is not held to be its own', async (t) => {
+  const { other: _unknown, ...alone } = called
+  t.ok(leadsToOrder('https://sandbox.example.com/v1/orders/ord_1', alone))
+  t.notOk(leadsToOrder(`${base}/orders/ord_2`, alone))
+})
+
 t.test('at the sandbox, on the same host too, and nowhere', async (t) => {
   for (const location of ['https://sandbox.example.com/v1/orders/ord_1', `${base}/orders/ord_2`, 'http://', ''])
-    t.notOk(leadsToOrder(location, called), location)
+    for (const other of [called.other, `${called.other}/`])
+      t.notOk(leadsToOrder(location, { ...called, other }), location)
   const beside = { ...called, other: 'https://api.example.com/sandbox/v1' }
   t.notOk(leadsToOrder('/sandbox/v1/orders/ord_1', beside))
   // Called through a tunnel, it names the host that both environments have.

@@ -5,9 +5,10 @@ type Called = {
   id: string
   /** The address of the call that gave it. */
   url: string
-  /** Those of the environment and of the other one. */
+  /** That of the environment. */
   base: string
-  other: string
+  /** That of the other environment, where it is known. */
+  other?: string | undefined
 }
 
 /** Below the base address; a configured public address may have another host and path, but does not lie in the other environment. */
@@ -15,6 +16,9 @@ export const leadsToOrder = (location: string, { id, url, base, other }: Called)
   if (!URL.canParse(location, url)) return false
   const [given, called] = [new URL(location, url), new URL(url)]
   if (given.origin === called.origin) return plainPath(given) === `${plainPath(base)}/orders/${id}`
-  const isOfOther = given.origin === new URL(other).origin && plainPath(given).startsWith(`${plainPath(other)}/`)
+  const isOfOther =
+    other !== undefined &&
+    given.origin === new URL(other).origin &&
+    plainPath(given).startsWith(plainPath(other.endsWith('/') ? other : `${other}/`))
   return !isOfOther && plainPath(given).endsWith(`/orders/${id}`)
 }
