@@ -121,7 +121,7 @@ export const lists = (contract: Contract) => ({
     const spelt = text.replace(/ (?=[0-9]{2}:[0-9]{2}$)/, '+')
     const instant = this.instant(spelt)
     if (instant === null || !isCalendarDay(spelt.slice(0, 10)) || Number.isNaN(instant))
-      throw this.badInstant(name, text)
+      return this.badInstant(name, text)
     return this.floor(instant)
   },
 
@@ -129,8 +129,9 @@ export const lists = (contract: Contract) => ({
   instant: (text: string): number | null =>
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/i.test(text) ? Date.parse(text) : null,
 
-  badInstant(name: string, text: string): Refusal {
-    return this.unusable(name, text, 'must be a date and time with its offset')
+  /** The bound to go on with, or a refusal. */
+  badInstant(name: string, text: string): number | undefined {
+    throw this.unusable(name, text, 'must be a date and time with its offset')
   },
 
   floor: (instant: number): number => Math.floor(instant / 1000) * 1000,

@@ -66,6 +66,7 @@ const listing: Cases = {
   'list.unknown-status-filter=matches-nothing': [found(() => ({ status: 'lost,new' })), true],
   'list.status-list-spaces=part-of-code': [found(() => ({ status: 'cancelled, new' })), '422 validation_failed'],
   'list.bad-updated-since=status-400': [list({ updated_since: 'yesterday' }), '400 invalid_request'],
+  'list.bad-updated-since=ignored': [list({ updated_since: 'yesterday' }), [1, 25, 0]],
   'list.updated-since-forms=utc-only': [
     (api) => list({ updated_since: isoAt(api, (iso) => `${iso}+02:00`) })(api),
     '422 validation_failed',

@@ -177,7 +177,12 @@ export const list: AreaReadings = {
   },
   'list.bad-updated-since': {
     'status-400': replace('lists.badInstant', function (name, text) {
-      return this.unreadable(name, text, 'must be a date and time with its offset')
+      throw this.unreadable(name, text, 'must be a date and time with its offset')
+    }),
+    // A date and time in another form is the question of another freedom.
+    ignored: replace('lists.badInstant', function (name, text) {
+      if (Number.isNaN(Date.parse(text))) return undefined
+      throw this.unusable(name, text, 'must be a date and time with its offset')
     }),
   },
   'list.updated-since-forms': {
