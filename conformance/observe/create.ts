@@ -3,6 +3,7 @@ import { enumerations } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, requestAt, responseAt } from './answers.ts'
+import { whenShown } from './inline-documents.ts'
 import { isPlaced } from './new-orders.ts'
 import { either, type Observer, type StatefulObserver } from './observer.ts'
 
@@ -104,6 +105,7 @@ const feeQuotedFirst = kinds({
 })
 
 export const observers: readonly Observer[] = [
+  whenShown('create.documents-with-inline'),
   { freedom: 'create.street-standardised', reading: streetForm },
   reviewFirst,
   feeQuotedFirst,

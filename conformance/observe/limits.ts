@@ -1,7 +1,7 @@
 // Readings of limits: what counts against the rate for whom, what the headers say of the window, and how much may be sent.
 import { isObject } from '../contract/is-object.ts'
-import type { Answered } from '../evidence/exchange.ts'
-import { header, isSuccess, itemsAt, operation, requestAt, statusOf, statusReading } from './answers.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
+import { header, isSuccess, itemsAt, operation, requestAt, responseAt, statusOf, statusReading } from './answers.ts'
 import { createCallReader, type Call } from './rate-limited-calls.ts'
 import { statuses } from './cases.ts'
 import { matches, type Observer, type StatefulObserver } from './observer.ts'
@@ -95,6 +95,50 @@ const unauthenticated = watching('limits.unauthenticated-bucket', () => {
   }
 })
 
+/** More than a count may lag, and than chance makes alike. */
+const apart = 5
+
+/** Refusals of tokens that hold no longer beside what is left to the client. */
+const invalidToken = watching('limits.invalid-token-bucket', () => {
+  let own: Call | null = null
+  let before: Call | null = null
+  return (call, exchange) => {
+    if (call.kind === 'own') own = call
+    // One that nobody issued names no client.
+    const isInvalid = call.kind === 'foreign' && responseAt(exchange, '/code') === 'token_expired'
+    if (!isInvalid || own === null || own.left > call.limit - 2 * apart) return null
+    const last = before
+    before = call
+    if (own.end > call.start || call.start - own.end > soon || Math.abs(call.reset - own.reset) > 60) return null
+    if (own.left - call.left === 1) return 'of-the-client'
+    if (last === null || last.end > call.start || Math.abs(call.left - own.left) <= apart) return null
+    if (call.left === call.limit && last.left === call.limit) return 'untouched'
+    return last.left - call.left === 1 ? 'by-address' : null
+  }
+})
+
+/** A second is what a date leaves out. */
+const atPresent = 1
+
+/** The first call of a window, or one that does not count. */
+const resetMeaning = watching('limits.reset-meaning', () => (call, exchange) => {
+  const now = Date.parse(headerOf(exchange.response.headers, 'date') ?? '') / 1000
+  const isWhole = call.left >= call.limit - 1
+  return isWhole && Math.abs(call.reset - now) <= atPresent ? 'now' : null
+})
+
+/** What is left falls while the end moves on: in a window that starts over, the end stays where it is. */
+const windowKind = watching('limits.window-kind', () => {
+  let first: Call | null = null
+  return (call) => {
+    if (call.kind !== 'own') return null
+    const since = first !== null && call.left < first.left && call.reset >= first.reset ? first : call
+    first = since
+    const [moved, passed] = [call.reset - since.reset, (call.end - since.start) / 1000]
+    return moved >= 3 && passed >= 3 && Math.abs(moved - passed) <= 1.5 && passed < 40 ? 'sliding' : null
+  }
+})
+
 /** Letters; a server that takes that many in one text sets it no limit of its own. */
 const veryLong = 1_000_000
 
@@ -121,6 +165,9 @@ export const observers: readonly Observer[] = [
   counting('limits.counted-requests', 'refused', null, 'successes-only'),
   exactness,
   unauthenticated,
+  invalidToken,
+  windowKind,
+  resetMeaning,
   matches('limits.retry-after-rounding', isLimited, header('retry-after'), { 'may-be-zero': '0' }),
   { freedom: 'limits.text-lengths', reading: longText },
   matches('limits.json-body-size', sendsBody, statusOf, statuses(413)),

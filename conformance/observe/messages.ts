@@ -2,7 +2,7 @@
 import { isObject } from '../contract/is-object.ts'
 import { attachedId } from '../evidence/attached-id.ts'
 import { envelopeOf, orderOf } from '../evidence/delivery.ts'
-import { itemsAt, orderIdOf, requestAt, succeeded } from './answers.ts'
+import { itemsAt, orderIdOf, requestAt, responseAt, succeeded } from './answers.ts'
 import { isFilled } from './cases.ts'
 import { firstOf, type StatefulObserver } from './observer.ts'
 
@@ -65,8 +65,33 @@ const spontaneousAnswers: StatefulObserver = {
   },
 }
 
+/** Whether a reply on a request is listed in the thread of its order too, once the whole thread is. */
+const revisionReplies: StatefulObserver = {
+  freedom: 'messages.revision-replies',
+  start: () => {
+    const replies = new Map<string, Set<unknown>>()
+    return {
+      reading: (exchange) => {
+        const id = orderIdOf(exchange)
+        if (id === undefined) return null
+        if (succeeded('listRevisionRequests')(exchange)) {
+          const responses = itemsAt(exchange, '/data').flatMap((one) => one['responses'])
+          const ids = responses.flatMap((one) => (isObject(one) && typeof one['id'] === 'string' ? [one['id']] : []))
+          if (ids.length > 0) replies.set(id, new Set(ids))
+          return null
+        }
+        const known = replies.get(id)
+        if (!known || !succeeded('listMessages')(exchange)) return null
+        if (itemsAt(exchange, '/data').some((one) => known.has(one['id']))) return 'in-thread-too'
+        return responseAt(exchange, '/total_pages') === 1 ? 'requests-only' : null
+      },
+    }
+  },
+}
+
 export const observers: readonly StatefulObserver[] = [
   ofMessages('messages.attachments-shape', shapeOf),
   ofMessages('messages.company-document-ids', idsReading),
   spontaneousAnswers,
+  revisionReplies,
 ]

@@ -7,6 +7,7 @@ import { isText, otherwise, readingOf, type Cases } from './cases.ts'
 import { isCreated, unsent } from './new-orders.ts'
 import { either, matches, type ExchangeObserver, type Observer, type StatefulObserver } from './observer.ts'
 import { endOf, ofEachOrder, timeOf } from './order-history.ts'
+import { movesItsOrder } from './revision-outcomes.ts'
 
 const isRead = succeeded('getOrder')
 
@@ -138,7 +139,22 @@ const feeAfterCancellation = ofEachOrder<{ fee: string | null }>({
   },
 })
 
+/** All codes of Connecticut but the one of an island of New York. */
+const ofConnecticut = /^06(?!390)\d{3}/
+const county = '/property/address/county'
+
+const connecticutCounty = (exchange: Answered): string | null => {
+  const isThere = ofConnecticut.test(String(requestAt(exchange, '/property/address/postal_code')))
+  if (!isThere || !unsent(county)(exchange)) return null
+  return readingOf(responseAt(exchange, county), {
+    county: /^(fairfield|hartford|litchfield|middlesex|new haven|new london|tolland|windham)( county)?$/i,
+    'planning-region': /capitol|bridgeport|river valley|naugatuck|northeastern|northwest|central|southeastern|western/i,
+  })
+}
+
 export const observers: readonly Observer[] = [
+  { freedom: 'order.connecticut-county', reading: connecticutCounty },
+  movesItsOrder('order.updated-at-revision-request'),
   matches('order.number-format', isCreated, pointer('/order_number'), {
     'digits-only': /^\d+$/,
     'digits-and-hyphen': /^[\d-]+$/,

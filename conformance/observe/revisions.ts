@@ -17,6 +17,7 @@ import {
 import { absent, isText, present } from './cases.ts'
 import { either, matches, type StatefulObserver, type Observer } from './observer.ts'
 import { isFine, timeOf } from './order-history.ts'
+import { afterDecline, completedByDelivery, movesOutside, updatedOnAnswer } from './revision-outcomes.ts'
 
 const takenOver = [
   'report_complete',
@@ -201,4 +202,8 @@ export const observers: readonly Observer[] = [
   secondWhileOpen,
   deliveryWhileSubmitted,
   acceptanceInSandbox,
+  completedByDelivery('revisions.completed-by-delivery'),
+  updatedOnAnswer('revisions.updated-at-on-answer'),
+  movesOutside('revisions.moves-outside-the-table'),
+  afterDecline('revisions.status-after-decline'),
 ]

@@ -1,12 +1,13 @@
 // Readings of webhooks: what a configuration accepts and shows, what a test does, and what is sent after a change.
 import { eventTable } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
-import type { Answered } from '../evidence/exchange.ts'
+import { headerOf, type Answered } from '../evidence/exchange.ts'
 import { isSuccess, itemsAt, operation, requestAt, responseAt, statusReading, succeeded } from './answers.ts'
 import { isInside } from '../sut/inside-addresses.ts'
 import { isText, readingOf } from './cases.ts'
 import { entriesIn } from './feed-entries.ts'
 import type { StatefulObserver } from './observer.ts'
+import { ofRetries, whileDisabled } from './retries-switched-off.ts'
 import {
   configurationIn,
   followConfiguration,
@@ -144,7 +145,48 @@ const missed: StatefulObserver = {
   },
 }
 
+/** Whether the second credential of the account shows what the first has set. */
+const scope: StatefulObserver = {
+  freedom: 'webhooks.scope',
+  start() {
+    const start = followConfiguration()
+    return {
+      reading(exchange) {
+        const own = start(exchange)
+        if (exchange.role !== 'main_second' || !operation(exchange, 'getWebhook') || !own) return null
+        if (isSuccess(exchange)) return responseAt(exchange, '/url') === own.url ? 'lender-account' : 'credential'
+        return [404, 409].includes(exchange.response.status) ? 'credential' : null
+      },
+    }
+  },
+}
+
+const afterwards = 1_000
+
+/** A POST to a URL that was set just now, without any header of a delivery. */
+const urlProbe: StatefulObserver = {
+  freedom: 'webhooks.url-probe',
+  start() {
+    const start = followConfiguration()
+    let setAt: number | null = null
+    return {
+      reading(exchange) {
+        const before = start(exchange)
+        const isAnother = isPut(exchange) && isObject(before) && configurationIn(exchange).url !== before.url
+        if (isAnother) setAt = exchange.startedAt + exchange.ms
+        return null
+      },
+      delivered({ method, headers, receivedAt }) {
+        const has = (name: string): boolean => headerOf(headers, name) !== undefined
+        if (method === 'POST' && !has('x-service-event-id') && !has('x-service-signature')) return 'unsigned-post'
+        return setAt !== null && has('x-service-signature') && receivedAt > setAt + afterwards ? 'none' : null
+      },
+    }
+  },
+}
+
 export const observers: readonly StatefulObserver[] = [
+  urlProbe,
   ofFirstPut('webhooks.put-success-status', (exchange) => statusReading(exchange, 200, 201, 202)),
   ofFirstPut('webhooks.first-secret-rotated-at', (exchange) => {
     if (!isText(requestAt(exchange, '/secret'))) return null
@@ -189,4 +231,6 @@ export const observers: readonly StatefulObserver[] = [
     return statusReading(exchange, 400, 409, 422) && 'refused'
   }),
   missed,
+  scope,
+  ofRetries('webhooks.retries-while-disabled', whileDisabled, { left: 'dropped', goesOn: 'waiting' }),
 ]

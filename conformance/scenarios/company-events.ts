@@ -28,7 +28,8 @@ export const answers = { accepted: 'We agree.', answered: 'The appraiser is on i
 const dayMs = 86_400_000
 
 /** By then a resumed order is back at work. */
-const anHourS = 3_600
+/** Longer than an order rests on its way off a hold, and short enough that tokens live on. */
+const aWhileS = 1_200
 
 /** A Tuesday N weeks after the usual due date. */
 const dueDate = (context: StepContext, weeks: number): string => comingDueDate(context.now() + weeks * 7 * dayMs)
@@ -221,7 +222,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
         // Held again before it is back at work, it comes back to the same work.
         const isHeldAgain = await isPossible(say(other.id, '/hold', { reason: 'One signature was left out.' }))
         if (isHeldAgain) await say(other.id, '/resume', { reason: 'All of it is signed.' })
-        await port.advanceClock(anHourS)
+        await port.advanceClock(aWhileS)
       },
       other.id,
     )
@@ -231,6 +232,7 @@ export const companyEvents: Scenario<CompanyEvents> = {
       async () => {
         await say(other.id, '/hold', {})
         await say(other.id, '/cancel', { reason: 'No appraiser covers the area.' })
+        context.recordReading('lifecycle.company-cancel-scope', 'any-unfinished', other.answer)
         context.orders.settled(other.id)
       },
       other.id,

@@ -68,7 +68,7 @@ export const expectAgreement = ({ expect }: CheckContext, { item, order, list }:
   }
 }
 
-/** Whether a list that was read right after an order shows it so; both are read again where it does not. */
+/** Whether a list that was read right before an order, or after it, shows it so; both are read again where it does not. */
 export const expectItem = async (context: CheckContext, list: Answered, order: Answered): Promise<void> => {
   const item = entriesAt(list, '/data').find(({ id }) => id === textAt(order, '/id')) ?? {}
   if (isShown(item, order)) expectAgreement(context, { item, order, list: [list] })
@@ -76,7 +76,7 @@ export const expectItem = async (context: CheckContext, list: Answered, order: A
 }
 
 /** Waits until the list shows an order as a read does. @throws Inconclusive where the order changes each time. */
-export const expectListed = async (context: CheckContext, order: Answered): Promise<void> => {
+const expectListed = async (context: CheckContext, order: Answered): Promise<void> => {
   const [id, reference] = ['/id', '/lender_reference'].map((pointer) => textAt(order, pointer)) as [string, string]
   const beside = await context.eventually(
     () => readBeside(context, id, reference),

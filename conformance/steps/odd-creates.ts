@@ -15,6 +15,7 @@ type Shown = {
   loan?: { [field: string]: unknown; add_ons?: unknown[] } | null
   property?: { address?: Record<string, unknown> | null } | null
   appraiser_instructions?: unknown
+  documents?: { filename?: unknown }[] | null
 }
 
 const place = { city: 'Nowhereton', state: 'AK', county: 'Nowhere' }
@@ -39,6 +40,12 @@ const purchase = (body: OrderBody, purchase_price: unknown, currency = 'USD'): O
   withLoan(body, { purpose: 'purchase', purchase_price, currency })
 
 const co = { role: 'co_borrower', first_name: 'Noor', last_name: 'Sample' }
+/** The names are those of a summary; the contract shows no shape. */
+const sketch = {
+  filename: 'sketch.txt',
+  content_type: 'text/plain',
+  content: Buffer.from('The shed stands on the south side.\n').toString('base64'),
+}
 const spaced = '  Ring twice. \t'
 
 /** Most servers take these, so that one order may carry them all. */
@@ -91,6 +98,13 @@ export const looseCreates = (): OddCreate[] => [
     freedom: 'create.fha-number-on-none',
     change: (body) => withLoan(body, { fha_case_number: '123-4567890' }),
     taken: ({ loan }) => (loan?.['fha_case_number'] === '123-4567890' ? 'stored' : 'dropped'),
+  },
+  {
+    what: 'a small file',
+    freedom: 'create.inline-documents',
+    change: (body) => ({ ...body, documents: [sketch] }) as OrderBody,
+    taken: ({ documents }) =>
+      documents?.some(({ filename }) => filename === sketch.filename) ? 'filename-content-type-content' : null,
   },
   // Behind those that change the first borrower.
   {

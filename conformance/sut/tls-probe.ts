@@ -59,19 +59,41 @@ const talk = (socket: Socket, ready: 'connect' | 'secureConnect', url: URL): Pro
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
+const servernameOf = (host: string) => (/[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {})
+
 /** A ping over TLS of these versions alone. Whose certificate it is does not matter here: nothing secret is sent. */
 export const pingOverTls = async (url: URL, { min, max }: Versions): Promise<Probed> => {
   const host = hostOf(url)
   // The old versions sign with SHA-1, which OpenSSL offers at its lowest security level only.
   const ciphers = max === 'TLSv1.1' || max === 'TLSv1' ? { ciphers: 'DEFAULT:@SECLEVEL=0' } : {}
-  const servername = /[a-z]/i.test(host) && !host.includes(':') ? { servername: host } : {}
   const options = { host, port: Number(url.port || 443), minVersion: min, maxVersion: max, rejectUnauthorized: false }
   try {
-    return await talk(connectTls({ ...options, ...ciphers, ...servername }), 'secureConnect', url)
+    return await talk(connectTls({ ...options, ...ciphers, ...servernameOf(host) }), 'secureConnect', url)
   } catch (error) {
     return { kind: 'unable', why: (error as NodeJS.ErrnoException).code ?? String(error) }
   }
 }
+
+/** Which version of HTTP the other side chooses where both are offered; null where no handshake shows it. Nothing is asked for. */
+export const chosenHttp = (url: URL): Promise<string | null> =>
+  new Promise((resolve) => {
+    const host = hostOf(url)
+    const socket = connectTls({
+      host,
+      port: Number(url.port || 443),
+      rejectUnauthorized: false,
+      ALPNProtocols: ['h2', 'http/1.1'],
+      ...servernameOf(host),
+    })
+    const settle = (chosen: string | null) => {
+      socket.destroy()
+      resolve(chosen)
+    }
+    socket.setTimeout(waitMs, () => settle(null))
+    socket.once('secureConnect', () => settle(socket.alpnProtocol || 'http/1.1'))
+    socket.once('error', () => settle(null))
+    socket.once('close', () => settle(null))
+  })
 
 /** A ping without TLS to a port of the same host. */
 export const pingOverPlain = (url: URL, port: number): Promise<Probed> =>

@@ -37,3 +37,28 @@ t.test('orders tell whether all, some or none begin in one way', async (t) => {
   t.same(seen('create.review-first', created(), reviewed), ['some-orders'])
   t.same(seen('create.review-first', created()), none)
 })
+
+t.test('a file that rides along shows when the order has it, and whether that is an event', async (t) => {
+  const file = { filename: 'sketch.txt' }
+  const sent = { documents: [{ ...file, content: 'eA==' }] }
+  const read = { operation: 'getOrder', body: { documents: [file] } }
+  const freedom = 'create.documents-with-inline'
+  t.same(seen(freedom, created({ documents: [file] }, sent)), ['shown'])
+  t.same(seen(freedom, created({ documents: [] }, sent), read), ['empty-at-first'])
+  t.same(seen(freedom, created({ documents: [] }), read), none, 'it was uploaded')
+  const event = (id: string, type: string, order_id: string, second: number) => ({
+    id,
+    type,
+    order_id,
+    created_at: `2026-01-01T00:00:0${second}.000Z`,
+    data: {},
+  })
+  const feed = (...data: object[]) => ({ operation: 'listEvents', path: '/events', body: { data } })
+  const [first, last] = [event('evt_1', 'order.created', 'ord_1', 0), event('evt_3', 'order.created', 'ord_2', 9)]
+  const added = event('evt_2', 'order.document_added', 'ord_1', 0)
+  const raises = 'events.inline-document-added'
+  t.same(seen(raises, created({ documents: [file] }, sent), feed(first, added, last)), ['raised'])
+  t.same(seen(raises, created({ documents: [file] }, sent), feed(first, last)), ['not-raised'])
+  t.same(seen(raises, created({ documents: [file] }, sent), feed(first)), none, 'it may be raised yet')
+  t.same(seen(raises, created({}, sent), feed(first, last)), none, 'the file may have been left out')
+})

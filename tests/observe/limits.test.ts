@@ -98,3 +98,36 @@ t.test('a text or a body that is very long', async (t) => {
   t.same(shown('limits.json-body-size', create(long, 413)), ['status-413'])
   t.same(shown('limits.json-body-size', { operation: 'uploadDocument', status: 413 }), [])
 })
+
+t.test('whose count a token that holds no longer shows, and how a window goes on', async (t) => {
+  let at = 0
+  const own = (left: number, reset = 1060): Given => ({
+    operation: 'getAccount',
+    at: (at += 10),
+    headers: rate(left, reset),
+    body: { client_id: 'cli_1' },
+  })
+  const dead = (left: number, code = 'token_expired'): Given => ({
+    operation: 'getAccount',
+    role: null,
+    at: (at += 10),
+    asking: [['Authorization', 'Bearer x']],
+    status: 401,
+    headers: rate(left),
+    body: { code },
+  })
+  const bucket = 'limits.invalid-token-bucket'
+  t.same(shown(bucket, own(400), dead(399)), ['of-the-client'])
+  t.same(shown(bucket, own(400), dead(399, 'invalid_client')), [], 'such a token names nobody')
+  t.same(shown(bucket, own(400), dead(600), dead(600)), ['untouched'])
+  t.same(shown(bucket, own(400), dead(580), dead(579)), ['by-address'])
+  t.same(shown(bucket, own(599), dead(598)), [], 'too few were sent to tell them apart')
+
+  const later = (seconds: number, left: number, reset: number): Given => ({ ...own(left, reset), at: seconds * 1000 })
+  t.same(shown('limits.window-kind', later(0, 500, 1060), later(4, 480, 1064)), ['sliding'])
+  t.same(shown('limits.window-kind', later(0, 500, 1060), later(4, 480, 1060)), [])
+  t.same(shown('limits.window-kind', later(0, 500, 1060), later(4, 599, 1064)), [], 'a new window')
+
+  t.same(shown('limits.reset-meaning', own(599, 1000)), ['now'])
+  t.same(shown('limits.reset-meaning', own(598, 1000), own(599, 1060)), [])
+})

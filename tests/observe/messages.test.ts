@@ -23,3 +23,19 @@ t.test('messages show their attachments and whether the company answers unasked'
   t.same(seen(answers, sent, posted({ recipient: 'lender', subject: 'Re: The key (1)' })), ['automatic'])
   t.same(seen(answers, sent, posted({ recipient: 'lender', subject: 'Plat map' })), none)
 })
+
+t.test('a thread shows whether a reply on a request stands there too', async (t) => {
+  const freedom = 'messages.revision-replies'
+  const requests = {
+    operation: 'listRevisionRequests',
+    body: { data: [{ id: 'rr_1', responses: [{ id: 'msg_7', text: 'x' }] }] },
+  }
+  const thread = (total_pages: number, ...ids: string[]) => ({
+    operation: 'listMessages',
+    body: { data: ids.map((id) => ({ id })), total_pages },
+  })
+  t.same(seen(freedom, requests, thread(1, 'msg_1', 'msg_7')), ['in-thread-too'])
+  t.same(seen(freedom, requests, thread(1, 'msg_1')), ['requests-only'])
+  t.same(seen(freedom, requests, thread(2, 'msg_1')), none, 'it may be on another page')
+  t.same(seen(freedom, thread(1, 'msg_1')), none, 'no reply is known')
+})

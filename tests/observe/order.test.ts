@@ -105,3 +105,15 @@ t.test('a cancelled order shows whether its fee stays', async (t) => {
   t.same(seen(fee, read({}), read({ status: 'cancelled', fee: '250.00' })), ['reduced'])
   t.same(seen(fee, read({ fee: null }), read({ status: 'cancelled', fee: '250.00' })), none, 'it was quoted meanwhile')
 })
+
+t.test('a postal code of Connecticut shows which county is filled in', async (t) => {
+  const filled = (county: string, postal_code = '06103', sent: object = {}) =>
+    seen(
+      'order.connecticut-county',
+      created({ property: { address: { county } } }, { property: { address: { postal_code, ...sent } } }),
+    )
+  t.same(filled('Hartford'), ['county'])
+  t.same(filled('Capitol Planning Region'), ['planning-region'])
+  t.same(filled('Suffolk', '06390'), none, 'an island of New York')
+  t.same(filled('Hartford', '06103', { county: 'Hartford' }), none, 'it was sent')
+})

@@ -88,3 +88,34 @@ t.test('the feed shows what becomes of events that were missed', async (t) => {
   t.same(shownStatus(freedom, put({}), off, on, page([sent])), ['sent-later'])
   t.same(shownStatus(freedom, put({}), off, on, page([{ ...sent, at: 9 }])), [])
 })
+
+t.test('a request that delivers nothing shows that a URL is tried', async (t) => {
+  const freedom = 'webhooks.url-probe'
+  const another = put({ url: 'https://127.0.0.1:1/y' }, configuration({ url: 'https://127.0.0.1:1/y' }))
+  t.same(shownStatus(freedom, another, { headers: [['Host', 'x']], text: '' }), ['unsigned-post'])
+  t.same(shownStatus(freedom, put({}), another, { at: 5_000 }), ['none'])
+  t.same(shownStatus(freedom, put({}), another, { at: 100 }), [], 'it may come yet')
+  t.same(shownStatus(freedom, put({}), put({}), { at: 5_000 }), [], 'no other URL was set')
+})
+
+t.test('the second credential shows whose the configuration is', async (t) => {
+  const freedom = 'webhooks.scope'
+  const second = (more: object) => ({ ...none, role: 'main_second' as const, ...more })
+  t.same(shownStatus(freedom, put({}), second({ status: 200, body: configuration() })), ['lender-account'])
+  t.same(shownStatus(freedom, put({}), second({})), ['credential'])
+  t.same(shownStatus(freedom, none, second({})), [], 'nothing was set')
+})
+
+t.test('the feed shows what became of a retry that fell due while the webhook was off', async (t) => {
+  const freedom = 'webhooks.retries-while-disabled'
+  const off = put({ enabled: false }, configuration({ enabled: false, updated_at: instant(20) }))
+  const on = put({ enabled: true }, configuration({ updated_at: instant(300) }))
+  const failed = (next: string | null, last = 10): Event => ({
+    ...placed,
+    delivery: { status: 'failed', attempts: 1, last_attempt_at: instant(last), next_attempt_at: next },
+  })
+  t.same(shownStatus(freedom, put({}), off, on, page([failed(null)])), ['dropped'])
+  t.same(shownStatus(freedom, put({}), off, on, page([failed(instant(400))])), ['waiting'])
+  t.same(shownStatus(freedom, put({}), off, page([failed(instant(70))])), [], 'it is off still')
+  t.same(shownStatus(freedom, put({}), off, on, page([failed(instant(370), 310)])), [], 'it failed afterwards')
+})

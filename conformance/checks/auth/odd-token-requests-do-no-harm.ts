@@ -1,7 +1,7 @@
 // Token requests with more, or less, than the contract shows: the scope of version 1 is granted, and nothing makes the endpoint fail.
 import { oddTexts } from '../../generate/odd-texts.ts'
 import { basicForm, grant } from '../../scenarios/main-tokens.ts'
-import { askAll, unforeseen, unusable, type Oddity } from '../../steps/ask-oddly.ts'
+import { askAll, drawn, unforeseen, unusable, type Oddity } from '../../steps/ask-oddly.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { form } from '../../sut/tokens.ts'
 import { check } from '../../kit/check.ts'
@@ -22,6 +22,20 @@ export default check({
       operation: 'requestToken',
       options: { token: null, environment, ...options },
     })
+    const besides: Oddity[] = [
+      {
+        ...ask('a parameter besides', form({ ...sound, audience: 'orders' })),
+        freedom: 'auth.extra-token-parameters',
+        taken: 'ignored',
+      },
+    ]
+    // An address may be logged: of production no secret is sent in one.
+    if (environment === 'sandbox')
+      besides.push({
+        ...ask('the secret in the query string too', { query: { client_id, client_secret }, ...form(sound) }),
+        freedom: 'auth.secret-in-query',
+        taken: 'ignored',
+      })
     const oddities: Oddity[] = [
       { ...ask('the scope lender', form({ ...sound, scope: 'lender' })) },
       {
@@ -30,11 +44,7 @@ export default check({
         freedom: 'auth.scope-parameter',
         taken: 'ignored',
       },
-      {
-        ...ask('a parameter besides', form({ ...sound, audience: 'orders' })),
-        freedom: 'auth.extra-token-parameters',
-        taken: 'ignored',
-      },
+      ...drawn(context, besides, 1),
       {
         ...ask('no content type', { body: Buffer.from(form(sound).body) }),
         freedom: 'auth.token-content-type-missing',

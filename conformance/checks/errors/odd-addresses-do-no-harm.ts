@@ -110,12 +110,16 @@ const precedences = async (context: CheckContext, fresh: string): Promise<void> 
     context.recordReading('actions.unknown-order-precedence', 'status-404', unread, malformed)
     context.recordReading('errors.malformed-json-precedence', 'address-first', malformed)
   } else if (first === 422) context.recordReading('actions.unknown-order-precedence', 'status-422', unread)
-  await askOddly(context, {
+  const forbidden = await askOddly(context, {
     what: 'a body that no status of the order would take, and that is unusable',
     rule: unusable,
     operation: 'createRevisionRequest',
     options: { params: { order_id: fresh }, json: { kind: 'Correction?' } },
   })
+  const { status } = forbidden.response
+  const isOfStatus = status === 409 && fieldAt(forbidden, '/current_status') !== undefined
+  if (isOfStatus || status === 422 || status === 400)
+    context.recordReading('actions.state-precedence', isOfStatus ? 'state-first' : 'validation-first', forbidden)
   await askOddly(context, {
     what: 'no token, and another content type',
     rule: unusable,

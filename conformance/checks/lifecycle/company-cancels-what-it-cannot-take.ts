@@ -41,6 +41,8 @@ export default check({
   id: 'lifecycle.company-cancels-what-it-cannot-take',
   verifies: Object.values(rules),
   needs: ['orders', 'sandbox', 'control'],
+  // The hour ends the tokens of all credentials.
+  phase: 'last',
   async run(context) {
     const { control, expect, marker, recordReading, orders } = context
     const { id } = await newOrder(context)

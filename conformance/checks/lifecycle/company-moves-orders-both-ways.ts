@@ -3,10 +3,11 @@ import { reason } from '../../evidence/inconclusive.ts'
 import { seen } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import type { CheckContext } from '../../kit/context.ts'
-import { permitted } from '../../steps/act.ts'
+import { act, permitted } from '../../steps/act.ts'
 import { awaitEvents, seenEvent } from '../../steps/events-of.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
+import { succeeded } from '../../steps/read.ts'
 
 const rules = {
   assigned: 'events.assigned-is-raised-by-an-assignment',
@@ -31,7 +32,7 @@ export default check({
   verifies: Object.values(rules),
   needs: ['orders', 'control'],
   async run(context) {
-    const { control, expect } = context
+    const { control, expect, recordReading } = context
     const { id } = await newOrder(context)
     const move = (toStatus: string, more: object = {}): Promise<unknown> =>
       control!.ask('POST', `/orders/${id}/move`, { to_status: toStatus, ...more })
@@ -62,6 +63,10 @@ export default check({
 
     await control!.ask('POST', `/orders/${id}/deliver`, {})
     await move('awaiting_review')
-    expect(rules.delivered).status(await permitted(context, 'cancel', id, 'The sale fell through.'), 409)
+    const cancel = await permitted(context, 'cancel', id, 'The sale fell through.')
+    const hold = await act(context, 'hold', id, 'The borrower is away.')
+    if (expect(rules.delivered).status(cancel, 409) && hold.response.status === 409)
+      recordReading('lifecycle.delivered-then-working', 'refused-409', hold)
+    else if (succeeded(hold)) recordReading('lifecycle.delivered-then-working', 'judged-by-status', hold)
   },
 })

@@ -27,13 +27,13 @@ type Round = { answers: Answered[]; own: Answered[]; second: Answered[] }
 /** One round: the account first and last, other endpoints between, and another client round it all. */
 const round = async ({ client }: CheckContext, role: Role | null): Promise<Round> => {
   const second: Answered[] = []
-  const askSecond = async () => role !== null && second.push(await client.call('getAccount', { role }))
-  await askSecond()
+  const askSecond = async (operation: string) => role !== null && second.push(await client.call(operation, { role }))
+  await askSecond('getWebhook')
   const own = [await client.call('getAccount')]
   const between: Answered[] = []
   for (const operation of others) between.push(await client.call(operation, page))
   own.push(await client.call('getAccount'))
-  await askSecond()
+  await askSecond('getAccount')
   return { answers: [own[0]!, ...between, own[1]!], own, second }
 }
 

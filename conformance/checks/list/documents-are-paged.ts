@@ -1,6 +1,7 @@
 // The documents of an order are listed once at every page size, newest first.
 import { includes } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
+import { correspondenceDocuments } from '../../scenarios/correspondence-lists.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
@@ -21,7 +22,8 @@ export default check({
   async run(context) {
     const { orderId, uploads, twins } = await context.shared(correspondence)
     const list = { operationId: 'listDocuments', params: { order_id: orderId } } as const
-    const { walks } = await comparePages(context, { list, sizes, key: 'id' })
+    const known = await context.shared(correspondenceDocuments)
+    const { walks } = await comparePages(context, { list, sizes, key: 'id', known })
     const sent = [...Object.values(uploads).map(({ answer }) => answer), ...twins].filter(succeeded)
     const ids = sent.map((answer) => fieldAt(answer, '/id'))
     for (const { pages } of walks) {

@@ -3,6 +3,7 @@ import { rising } from '../../evidence/expected.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { instantKey } from '../../generate/instant-key.ts'
 import { computedFrom } from '../../evidence/seen.ts'
+import { correspondenceMessages } from '../../scenarios/correspondence-lists.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
 import { passTime } from '../../steps/pass-time.ts'
@@ -21,7 +22,8 @@ export default check({
     const { client, expect, marker, shared } = context
     const { orderId, messages } = await shared(correspondence)
     const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
-    const { walks } = await comparePages(context, { list, sizes, key: 'id' })
+    const known = await context.shared(correspondenceMessages)
+    const { walks } = await comparePages(context, { list, sizes, key: 'id', known })
     // A later page may run the other way: the third message of the thread stands on it, and one that was sent long after it.
     await passTime(context, 2)
     const json = { recipient: 'manager', subject: `Access ${marker()}`, body: 'The gate is open.', document_ids: [] }

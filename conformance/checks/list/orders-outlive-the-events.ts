@@ -4,6 +4,7 @@ import { includes } from '../../evidence/expected.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
 import { runAfter } from '../../scenarios/run-after.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { inProduction, productionOrder } from '../../scenarios/production-order.ts'
 import { lastHour } from '../../scenarios/last-hour.ts'
 import type { CallOptions } from '../../sut/call.ts'
@@ -11,6 +12,7 @@ import { readOrder } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import { check } from '../../kit/check.ts'
+import type { CheckContext } from '../../kit/context.ts'
 
 const rules = {
   read: 'order.outlives-its-events',
@@ -29,6 +31,17 @@ const idsOf = (answers: readonly Answered[]): string[] =>
 type Call = (operation: string, options: CallOptions) => Promise<Answered>
 
 const day = 86_400
+
+/** Where a reader goes on that comes back with the id of an event which the feed has forgotten. */
+const readBehindForgotten = async ({ client, recordReading, shared }: CheckContext): Promise<void> => {
+  const freedom = 'feed.expired-cursor'
+  const after = (await shared(exampleSequence)).events.find(({ via }) => via === 'feed')?.id
+  if (after === undefined) return
+  const answer = await client.call('listEvents', { query: { after, per_page: 1 } })
+  const { status } = answer.response
+  if (succeeded(answer)) recordReading(freedom, 'from-the-oldest', answer)
+  else if ([400, 404, 422].includes(status)) recordReading(freedom, `status-${status}`, answer)
+}
 
 export default check({
   id: 'list.orders-outlive-the-events',
@@ -70,6 +83,7 @@ export default check({
       expect(Object.values(rules)).notTested('sandbox-was-cleared')
       return
     }
+    await readBehindForgotten(context)
     const params = { order_id: orderId }
     const children = async (rule: string, operation: string, ids: readonly string[]): Promise<void> => {
       const page = await client.call(operation, { params, query: { per_page: limits().per_page_max } })

@@ -1,4 +1,5 @@
 // The revision requests of an order are listed once at every page size, newest first.
+import { correspondenceRevisions } from '../../scenarios/correspondence-lists.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { comparePages, pagingRules } from '../../steps/compare-pages.ts'
@@ -21,7 +22,8 @@ export default check({
     const off = revisions.map(switchedOff).find((why) => why !== null)
     if (off) throw off
     const list = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
-    const { walks } = await comparePages(context, { list, sizes, key: 'id' })
+    const known = await context.shared(correspondenceRevisions)
+    const { walks } = await comparePages(context, { list, sizes, key: 'id', known })
     for (const { pages } of walks) compareNewestFirst(context, newest, agedItems(itemsOf(pages)), ...pages)
   },
 })

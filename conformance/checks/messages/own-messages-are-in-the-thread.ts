@@ -2,11 +2,10 @@
 import { attachedId } from '../../evidence/attached-id.ts'
 import { present } from '../../evidence/expected.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
+import { correspondenceMessages } from '../../scenarios/correspondence-lists.ts'
 import { correspondence, type SentMessage } from '../../scenarios/correspondence.ts'
 import { entriesAt, succeeded } from '../../steps/read.ts'
-import { getPage } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
-import { limits } from '../../contract/limits.ts'
 
 const rules = {
   accepted: 'messages.manager-accepted-as-recipient',
@@ -49,15 +48,14 @@ export default check({
   needs: ['orders'],
   async run(context) {
     const { expect, shared, recordReading } = context
-    const { orderId, messages } = await shared(correspondence)
+    const { messages } = await shared(correspondence)
     // Where one without documents is taken, it is for those of another that this is refused.
     const isPlainTaken = messages.some(({ sent, answer }) => sent.document_ids.length === 0 && succeeded(answer))
     for (const { sent, answer } of messages) {
       const blamed = isPlainTaken && sent.document_ids.length > 0 ? takesDocuments : [rules.accepted, ...takes]
       expect(blamed).status(answer, '2xx')
     }
-    const list = { operationId: 'listMessages', params: { order_id: orderId } } as const
-    const thread = await getPage(context, list, { per_page: limits().per_page_max })
+    const thread = (await shared(correspondenceMessages))[0]!
     const shown = entriesAt(thread, '/data')
     for (const { mark, sent, answer } of messages) {
       if (!succeeded(answer)) continue

@@ -1,4 +1,5 @@
 // Of several revision requests none is completed while no revised report has been delivered.
+import { correspondenceRevisions } from '../../scenarios/correspondence-lists.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
@@ -13,11 +14,11 @@ export default check({
   verifies: [rule],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared } = context
+    const { expect, shared } = context
     const { orderId, cancelled, revisions } = await shared(correspondence)
     const opened = revisions.filter(succeeded)
     if (opened.length < 2) throw notTested(refusedBy(revisions.at(-1) ?? cancelled))
-    const list = requireSuccess(await client.call('listRevisionRequests', { params: { order_id: orderId } }))
+    const list = requireSuccess((await shared(correspondenceRevisions))[0]!)
     const finished = entriesAt(list, '/data').filter(({ status }) => status === 'completed')
     const report = { type: 'order.completed' }
     // The company may have worked on.

@@ -3,7 +3,7 @@ import { not } from '../../evidence/expected.ts'
 import type { Seen } from '../../evidence/seen.ts'
 import { baseUrl, isLoopback, isPlain } from '../../sut/addresses.ts'
 import { proxyFor } from '../../sut/env-proxy.ts'
-import { pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
+import { chosenHttp, pingOverPlain, pingOverTls, type Probed } from '../../sut/tls-probe.ts'
 import { notApplicable, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -54,6 +54,9 @@ export default check({
     if (isServed(only12) && isServed(only13)) recordReading('transport.tls-versions', 'tls-12-and-13')
     else if (isServed(only12) || isServed(only13))
       recordReading('transport.tls-versions', isServed(only12) ? 'tls-12-only' : 'tls-13-only')
+
+    const chosen = await chosenHttp(url)
+    if (chosen !== null) recordReading('transport.http-version', chosen === 'h2' ? 'http-2-offered' : 'http-11-only')
 
     const old = await pingOverTls(url, { min: 'TLSv1', max: 'TLSv1.1' })
     if (old.kind === 'unable') throw notTested(reason('no-old-tls-here', { why: old.why }))
