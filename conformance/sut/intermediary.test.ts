@@ -23,6 +23,7 @@ t.test('the answers of proxies are kept apart from those of the service', async 
     ['Envoy', 503, 'upstream connect error or disconnect/reset before headers', {}],
     ['Caddy', 502, '', { Server: 'Caddy' }],
     ['http-proxy-middleware', 504, 'Error occurred while trying to proxy: 127.0.0.1:36067/sandbox/v1/orders', {}],
+    ['nginx', 504, '<h1>504 Gateway Time-out</h1><hr><center>nginx/1.22.1</center>', { Server: 'nginx' }],
     ['a proxy', 502, 'Bad Gateway', {}],
     ['h2o', 502, 'internal server error', { Server: 'h2o/2.2.5' }],
   ] as const)
