@@ -33,6 +33,21 @@ t.test('the command gets a token with what its environment says, and the simulat
   t.notOk(existsSync(said.file), 'the profile is gone')
 })
 
+for (const options of [[], ['--vary', '3']])
+  t.test(`the environment names the lender that the account shows: ${options.join(' ') || 'as it is'}`, async (t) => {
+    const script = `${tokenScript}
+      const { access_token } = await granted.json()
+      const account = await fetch(process.env.ASSAY_SANDBOX_URL + '/account', { headers: { authorization: 'Bearer ' + access_token } })
+      const { lender, client_id } = await account.json()
+      const { ASSAY_MAIN_LENDER_ID: id, ASSAY_MAIN_LENDER_NAME: name, ASSAY_MAIN_CLIENT_ID: client } = process.env
+      console.log(JSON.stringify({ shown: { ...lender, client: client_id }, named: { id, name, client } }))`
+    const { code, out, err } = await runAssay(['exec', ...options, '--', ...node(script)])
+    t.equal(code, 0, err)
+    const { shown, named } = JSON.parse(out) as { shown: { id: string }; named: object }
+    t.match(shown.id, /^len_./)
+    t.strictSame(named, shown)
+  })
+
 t.test('two at once have a simulator each', async (t) => {
   const print = node('console.log(process.env.ASSAY_CONTROL_URL)')
   const both = await Promise.all([runAssay(['exec', '--', ...print]), runAssay(['exec', '--', ...print])])
