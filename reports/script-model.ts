@@ -74,6 +74,37 @@ const refusedInto = (
   return all.flatMap((one) => (changes(one) && !succeeded(one) && one.request.url === path ? [one.id] : []))
 }
 
+/** What was subscribed to when the order of a missing event was placed. */
+const subscriptionOf = (
+  { kind }: Finding,
+  needed: readonly RecordedExchange[],
+  all: readonly RecordedExchange[],
+): string[] => {
+  const [first] = needed
+  if (kind !== 'missing_event' || !first) return []
+  const earlier = all.slice(0, all.indexOf(first))
+  const setting = earlier.findLast(
+    (one) =>
+      one.operation === 'setWebhook' && one.role === 'main' && one.environment === first.environment && succeeded(one),
+  )
+  return setting ? [setting.id] : []
+}
+
+/** A bound that is the number of calls that were accepted follows those that are sent. */
+const boundOf = (
+  finding: Finding,
+  judged: RecordedExchange,
+  all: readonly RecordedExchange[],
+  needed: readonly RecordedExchange[],
+): Finding => {
+  const [, bound] = /^≤ (\d+)$/.exec(textOf(finding.expected)) ?? []
+  const [path = ''] = judged.request.url.split('?')
+  const isAccepted = (one: RecordedExchange): boolean => changes(one) && succeeded(one) && one.request.url === path
+  const accepted = all.slice(0, all.indexOf(judged)).filter(isAccepted)
+  if (bound === undefined || Number(bound) !== accepted.length) return finding
+  return { ...finding, expected: `≤ ${accepted.filter((one) => needed.includes(one)).length}` }
+}
+
 /** What a run has of traffic. */
 export type ScriptGround = {
   exchanges: readonly RecordedExchange[]
@@ -91,22 +122,24 @@ export const scriptModel = (
   kept?: ReadonlySet<string> | 'all',
 ): ScriptModel | null => {
   const event = asFeedOfOrder(found, exchanges, deliveries, kept !== undefined)
-  const finding = focused(event?.finding ?? found)
+  const stated = focused(event?.finding ?? found)
   const plain = withActs(exchanges.map(withPlainIds), acts)
   const all = event ? [...plain.filter(({ id }) => id !== event.read.id), event.read] : plain
-  const own = neededFor(finding, all)
-  const [about] = judgeable(finding, own)
+  const own = neededFor(stated, all)
+  const [about] = judgeable(stated, own)
   if (!about) return null
-  const captures = capturesFor(finding, about, own, all)
+  const captures = capturesFor(stated, about, own, all)
   const earlier = all.slice(0, all.indexOf(about))
-  const sources = [...captures.map(({ from }) => from.id), ...refusedInto(finding, about, earlier)]
-  const first = neededFor({ requests: [...finding.requests, ...sources] }, all)
-  const withCompany = actsFor(finding.check, first, all).map(({ id }) => id)
-  const whole = neededFor({ requests: [...finding.requests, ...sources, ...withCompany] }, all)
+  const sources = [...captures.map(({ from }) => from.id), ...refusedInto(stated, about, earlier)]
+  const first = neededFor({ requests: [...stated.requests, ...sources] }, all)
+  const withCompany = actsFor(stated.check, first, all).map(({ id }) => id)
+  const setting = kept === undefined ? [] : subscriptionOf(stated, first, all)
+  const whole = neededFor({ requests: [...stated.requests, ...sources, ...withCompany, ...setting] }, all)
   const calls = kept === undefined || kept === 'all' ? whole : all.filter(({ id }) => kept.has(id))
-  const needed = event ? calls : withOrderEvents(finding, calls, all)
+  const needed = event ? calls : withOrderEvents(stated, calls, all)
   const judged = needed.find(({ id }) => id === about.id)
   if (!judged) return null
+  const finding = boundOf(stated, judged, all, needed)
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
   const isTried = kept !== undefined || finding.kind === 'server_error'
   const why = unscripted(finding, needed, all) ?? (isTried ? null : untried(needed))

@@ -57,7 +57,9 @@ for (const { id } of sample) {
   const script = causeScript(finding, cause, run)
   const sent = neededFor(finding, run.exchanges).length
   const many = /'#\[1-\d+\]'/.test(script) ? burst : 0
-  const requests = script === '' ? sent : (script.match(/^ANSWER=/gm) ?? []).length + many
+  // What the company does is no request.
+  const calls = (script.match(/^ANSWER=.*/gm) ?? []).filter((line) => !line.includes('"$ASSAY_CONTROL_URL"'))
+  const requests = script === '' ? sent : calls.length + many
   const outcome = await outcomeOf(script, id)
   rows.push({ requests, outcome })
   process.stdout.write(

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { Finding, RecordedExchange } from '../../reports/run-record.ts'
 import { recordedCall } from './recorded-call.support.ts'
 import type { Replayed } from './replay-calls.ts'
+import { scriptModel } from '../../reports/script-model.ts'
 import { shortenCalls, wholeScript } from './shorten-calls.ts'
 
 let count = 0
@@ -173,7 +174,7 @@ t.test('the last few come with what makes the things that they name', async (t) 
     call('POST', '/orders/ord_5/hold', {}, 409),
   ]
   own[3]!.request.body = { text: '{"document_ids":["doc_5"]}', bytes: 26, sha256: '', cut: false }
-  const [made, file, , message, last] = own.map(({ id }) => id)
+  const [made, file, hold, message, last] = own.map(({ id }) => id)
   const tries: string[] = []
   const calls = await shortenCalls(
     { ...finding, requests: [last!] },
@@ -187,8 +188,79 @@ t.test('the last few come with what makes the things that they name', async (t) 
       isAffordable: () => true,
     },
   )
-  t.equal(tries[2], [made, file, message, last].join(' '))
+  t.equal(tries[2], [made, file, hold, message, last].join(' '))
   t.same(calls, [made, file, message, last])
+})
+
+/** Calls on one order, and what of them a server of the bug needs. */
+const onOrder = async (own: readonly RecordedExchange[], about: Partial<Finding>, isShown: Server) => {
+  const tries: string[] = []
+  const calls = await shortenCalls(
+    { ...finding, ...about, requests: [own.at(-1)!.id] },
+    {
+      ground: { exchanges: own },
+      onTarget: async ({ needed }) => {
+        const ids = needed.map(({ id }) => id)
+        tries.push(ids.join(' '))
+        return isShown(ids)
+      },
+      onReference: async () => 'held',
+      isAffordable: () => true,
+    },
+  )
+  return { calls, tries }
+}
+
+t.test('the call that sent what is expected is tried first, however long ago it was', async (t) => {
+  const place = '/orders/ord_6'
+  const sending = (text: string): RecordedExchange => {
+    const one = call('PATCH', place, { id: 'ord_6' })
+    one.request.body = { text: JSON.stringify({ value: text }), bytes: 9, sha256: '', cut: false }
+    return one
+  }
+  const own = [
+    call('POST', '/orders', { id: 'ord_6' }, 201),
+    sending('one@example.com'),
+    ...['a', 'b', 'c', 'd'].map((letter) => sending(`later-${letter}@example.com`)),
+    call('GET', place, { id: 'ord_6', value: 'none' }),
+  ]
+  const [made, sent, read] = [own[0]!.id, own[1]!.id, own.at(-1)!.id]
+  const about = { kind: 'wrong_value', expected: 'one@example.com', received: 'none', pointer: '/value' } as const
+  const { calls, tries } = await onOrder(own, about, (ids) => (ids.includes(sent) ? 'again' : 'held'))
+  t.same(calls, [made, sent, read])
+  t.equal(tries[1], [made, sent, read].join(' '))
+})
+
+t.test('of a list with too many entries: without those that were accepted, whose number the bound was', async (t) => {
+  const path = '/orders/ord_7/revision-requests'
+  const own = [
+    call('POST', '/orders', { id: 'ord_7' }, 201),
+    call('POST', path, { id: 'rr_1' }, 201),
+    call('POST', path, { id: 'rr_2' }, 201),
+    call('POST', path, { code: 'x' }, 409),
+    call('GET', path, { data: [{}, {}, {}] }),
+  ]
+  const [made, , , refused, listed] = own.map(({ id }) => id)
+  const about = { kind: 'wrong_outcome', expected: '≤ 2', received: 3, pointer: '/data' } as const
+  const { calls } = await onOrder(own, about, (ids) => (ids.includes(refused!) ? 'again' : 'held'))
+  t.same(calls, [made, refused, listed])
+  const model = scriptModel({ ...finding, ...about, requests: [listed!] }, { exchanges: own }, new Set(calls))
+  t.equal(model?.finding.expected, '≤ 0')
+})
+
+t.test('an event that the feed lacks comes with what was subscribed to before', async (t) => {
+  const own = [
+    call('PUT', '/webhook', {}),
+    call('POST', '/orders', { id: 'ord_8' }, 201),
+    call('POST', '/orders/ord_8/hold', {}),
+    call('GET', '/events?order_id=ord_8', { data: [] }),
+  ]
+  Object.assign(own[0]!, { operation: 'setWebhook' })
+  Object.assign(own[3]!, { operation: 'listEvents' })
+  const [webhook, made, , read] = own.map(({ id }) => id)
+  const about = { kind: 'missing_event', key: 'order.created', expected: 'order.created', pointer: null } as const
+  const { calls } = await onOrder(own, about, (ids) => (ids.includes(webhook!) ? 'again' : 'held'))
+  t.same(calls, [webhook, made, read])
 })
 
 t.test('an instant after another keeps the moves of the clock between them', async (t) => {

@@ -1,9 +1,11 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
 import { controlBase, isAct } from '../../reports/company-acts.ts'
-import { changes, neededFor } from '../../reports/needed-exchanges.ts'
+import { changes, neededFor, sentText } from '../../reports/needed-exchanges.ts'
 import type { Finding, MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
+import { textOf } from '../../reports/texts.ts'
 import { burst } from '../../reports/used-up-rate.ts'
+import { recordedBase } from './call-port.ts'
 import type { Replayed } from './replay-calls.ts'
 
 export type Trying = {
@@ -21,18 +23,50 @@ export type Trying = {
 const costOf = ({ needed, isBurst }: ScriptModel): number =>
   needed.filter((one) => !isAct(one)).length + (isBurst ? burst : 0)
 
-/** Where one instant must be after another, what lies between: a server that counts whole seconds, or whose clock stands still, needs it. */
-const clockMoves = ({ needed, judged, captures, verdict }: ScriptModel): ReadonlySet<string> => {
-  if (verdict?.by !== 'answer' || verdict.asked.form !== 'after') return new Set()
-  const first = needed.findIndex((one) => captures.some(({ from }) => from.id === one.id))
-  const between = first < 0 ? [] : needed.slice(first, needed.indexOf(judged))
-  return new Set(between.filter((one) => one.request.url === `${controlBase}/clock/advance`).map(({ id }) => id))
+/** Without the address, so that what the company does there is of the same place. */
+const placeOf = (one: RecordedExchange): string => {
+  const [path = ''] = one.request.url.split('?')
+  return path.slice(isAct(one) ? controlBase.length : (recordedBase(one) ?? '').length)
 }
 
 /** Whether a call changes what the judged one reads. */
 const isOfSame = (one: RecordedExchange, judged: RecordedExchange): boolean => {
-  const [path = ''] = judged.request.url.split('?')
-  return changes(one) && (one.request.url === path || one.request.url.startsWith(`${path}/`))
+  const [own, place] = [placeOf(one), placeOf(judged)]
+  return changes(one) && (own === place || own.startsWith(`${place}/`))
+}
+
+const isClockMove = ({ request }: RecordedExchange): boolean => request.url === `${controlBase}/clock/advance`
+
+const formOf = ({ verdict }: ScriptModel): string => (verdict?.by === 'answer' ? verdict.asked.form : '')
+
+/** What is subscribed to, the feed shows of each event. */
+const readsBack = (one: RecordedExchange, judged: RecordedExchange): boolean =>
+  one.operation === 'setWebhook' && judged.operation === 'listEvents'
+
+/** Where one instant must be after another, what lies between: a server that counts whole seconds, or whose clock stands still, needs it. */
+const clockMoves = (model: ScriptModel): ReadonlySet<string> => {
+  const { needed, judged, captures } = model
+  if (formOf(model) !== 'after') return new Set()
+  const first = needed.findIndex((one) => captures.some(({ from }) => from.id === one.id))
+  const between = first < 0 ? [] : needed.slice(first, needed.indexOf(judged))
+  return new Set(between.filter(isClockMove).map(({ id }) => id))
+}
+
+/** What is expected may be what an earlier call sent. */
+const longTextsIn = (value: unknown): string[] => textOf(value).match(/[\w@.-]{12,}/g) ?? []
+
+/** Changes on which the comparison rests, or that sent what is expected; those of what the judged call reads; other ones; reads. Of each the latest first. */
+const nearestFirst = (
+  others: readonly RecordedExchange[],
+  { requests, expected }: Finding,
+  judged: RecordedExchange,
+): RecordedExchange[] => {
+  const texts = longTextsIn(expected)
+  const isNamed = (one: RecordedExchange): boolean =>
+    requests.includes(one.id) || texts.some((text) => sentText(one).includes(text))
+  const distance = (one: RecordedExchange): number =>
+    !changes(one) ? 3 : isNamed(one) ? 0 : isOfSame(one, judged) || readsBack(one, judged) ? 1 : 2
+  return others.toReversed().toSorted((one, other) => distance(one) - distance(other))
 }
 
 /** Ids of exchanges and acts; null where no calls were seen to show it. */
@@ -68,24 +102,30 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   const makers = new Set([...neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id), ...timed])
   // What the record has a part of is sent by nobody again.
   const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut && isTriable(one))
-  const others = further.map(({ id }) => id)
-  const ofSame = further.filter((one) => isOfSame(one, whole.judged)).map(({ id }) => id)
-  /** With what makes the things that they name. */
+  const others = nearestFirst(further, finding, whole.judged)
+  const requests = others.filter((one) => !isAct(one))
+  /** So many requests, and what the company did among them. */
+  const nearest = (count: number): string[] => {
+    const end = count < requests.length ? others.indexOf(requests[count - 1]!) + 1 : others.length
+    return others.slice(0, end).map(({ id }) => id)
+  }
+  const isOrdered = /^(?:rising|falling)$/.test(formOf(whole))
+  /** With what makes the things that they name; between the entries of a list that is ordered by their age the clock moves. */
   const withThose = (added: readonly string[]): ScriptModel | null => {
-    const named = neededFor({ requests: [...added] }, whole.needed, false).map(({ id }) => id)
-    return modelOf(new Set([...makers, ...named]))
+    const named = new Set(neededFor({ requests: [...added] }, whole.needed, false).map(({ id }) => id))
+    const first = whole.needed.findIndex(({ id }) => added.includes(id))
+    const moves = isOrdered && first >= 0 ? whole.needed.slice(first).filter(isClockMove) : []
+    return modelOf(new Set([...makers, ...named, ...moves.map(({ id }) => id)]))
   }
 
-  /** With none of the other calls, with those of the same list, with the last few, twice as many each time, and with all. */
+  /** With none of the other calls, with the nearest ones, twice as many each time, and with all. */
   const first = async (): Promise<ScriptModel | null> => {
     const none = withThose([])
     if (await shows(none)) return none
-    const same = ofSame.length === 0 ? null : withThose(ofSame)
-    if (await shows(same)) return same
     for (let count = 1; ; count *= 2) {
-      const model = withThose(others.slice(-count))
+      const model = withThose(nearest(count))
       if (await shows(model)) return model
-      if (count >= others.length) return null
+      if (count >= requests.length) return null
     }
   }
 
