@@ -9,31 +9,13 @@ import type { Wire } from '../conformance/sut/send.ts'
 import type { Finding } from '../reports/run-record.ts'
 import { titleOf } from '../reports/violation-title.ts'
 import { createSimulator } from '../simulator/simulator.ts'
+import { causesIn, judgedBehind, type Before, type Sent } from './behind.ts'
 import { judge, type JudgedRun } from './judge-target.ts'
 import { verdictsIn } from './small-profiles.ts'
-
-type Sent = Awaited<ReturnType<Wire['send']>>
-type Before = (message: Parameters<Wire['send']>[0], sent: Sent) => Sent
-
-const standing =
-  (before: Before) =>
-  (wire: Wire): Wire => ({
-    send: async (message) => before(message, await wire.send(message)),
-    close: () => wire.close(),
-  })
-
-const judgedBehind = async (t: Test, before: Before, ...ids: string[]): Promise<JudgedRun> => {
-  const simulator = await createSimulator()
-  t.teardown(() => simulator.close())
-  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
-  return judge(simulator.profile(), { checks, through: standing(before), options: { rerun: false } })
-}
 
 const page = Buffer.from(
   '<html>\r\n<body>\r\n<center><h1>413 Request Entity Too Large</h1></center>\r\n<hr><center>nginx</center>',
 )
-
-const causesIn = ({ events }: JudgedRun) => events.flatMap((event) => (event.type === 'cause' ? [event] : []))
 
 /** What the report prints above each cause. */
 const headlines = (judged: JudgedRun): string[] => {

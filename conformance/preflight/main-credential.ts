@@ -4,7 +4,7 @@ import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { grantedToken, isUnread, tokenRequest } from '../sut/tokens.ts'
-import { viaOf } from '../sut/intermediary.ts'
+import { intermediaryOf, viaOf } from '../sut/intermediary.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 import { capped } from './capped.ts'
 import type { Findings } from './findings.ts'
@@ -32,6 +32,12 @@ export const refusalOf = (role: string, clientId: string, answer: Answered): Tro
     return {
       code: 'no_token_endpoint',
       message: `${said}; serve POST ${capped(answer.request.url)}: the contract has it below the base address, as /ping.`,
+    }
+  const by = status === 429 || status === 503 ? intermediaryOf(answer) : null
+  if (by !== null)
+    return {
+      code: 'not_the_service',
+      message: `${said} by something before the service (${by}); see its configuration, and whether the service behind it is up.`,
     }
   if (status === 429 || status === 503)
     return {

@@ -1,6 +1,7 @@
 // A target, or a proxy before it, that refuses again and again, or answers no longer: the run ends with who it was.
 import t from 'tap'
 import type { Exchange } from '../evidence/exchange.ts'
+import { exchangeOf } from '../evidence/exchange.support.ts'
 import { createLiveness } from './liveness.ts'
 
 const watched = (pings: boolean[] = []) => {
@@ -14,7 +15,12 @@ const watched = (pings: boolean[] = []) => {
   return { liveness, lost, slept }
 }
 
-const answered = (status: number): Exchange => ({ response: { status }, failure: null }) as Exchange
+const answered = (status: number): Exchange => exchangeOf({ status, body: {} })
+
+const page = (status: number): Exchange => ({
+  ...answered(status),
+  response: { status, headers: [], body: new Uint8Array(Buffer.from('<html><body><hr><center>nginx</center></html>')) },
+})
 
 t.test('a proxy that refuses calls for its rate is named once, and what it is to set', async (t) => {
   for (const status of [429, 503]) {
@@ -55,3 +61,27 @@ t.test(
     t.strictSame(back.lost, [])
   },
 )
+
+for (const status of [429, 503])
+  t.test(
+    `a limit before the service that refuses every second call with ${status} is given up soon, once`,
+    async (t) => {
+      const { liveness, lost } = watched()
+      let calls = 0
+      for (; calls < 200 && lost.length === 0; calls += 1)
+        await liveness.saw(calls % 2 === 0 ? page(status) : answered(200))
+      t.equal(calls, 39)
+      for (let more = 0; more < 20; more += 1) await liveness.saw(page(status))
+      t.match(lost, [['not_the_service', new RegExp(`\\(nginx\\) answers ${status} again and again`)]])
+      t.equal(lost.length, 1)
+    },
+  )
+
+t.test('a few refusals in passing, and those of the service itself, give nothing up', async (t) => {
+  const passing = watched()
+  for (let call = 0; call < 600; call += 1) await passing.liveness.saw(call % 4 === 0 ? page(503) : answered(200))
+  t.strictSame(passing.lost, [])
+  const own = watched()
+  for (let call = 0; call < 100; call += 1) await own.liveness.saw(answered(call % 2 === 0 ? 429 : 200))
+  t.strictSame(own.lost, [])
+})

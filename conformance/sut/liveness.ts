@@ -1,5 +1,6 @@
 // Whether the target still answers: pinged when a call got no answer, and given up after a few failed pings.
 import type { Exchange } from '../evidence/exchange.ts'
+import { intermediaryOf } from './intermediary.ts'
 
 type Liveness = {
   /** Called for every call; one without an answer waits until it is known whether the target still answers. */
@@ -19,6 +20,9 @@ type LivenessOptions = {
 const pauses = [0, 2_000, 5_000]
 const mostRefused = 2
 
+/** What limits the rate before the service lets some calls through, after a wait each: so many of the last ones refused are too many. */
+const limited = { most: 20, of: 60 }
+
 // What a proxy says in place of a service that does not answer it.
 const gateway = new Set([502, 504])
 
@@ -28,6 +32,7 @@ const conclusive = new Set(['timeout', 'refused', 'dns', 'tls'])
 export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Liveness => {
   let unanswered = 0
   let refusals = 0
+  const lately: boolean[] = []
   let looking: Promise<void> | null = null
   let isLost = false
 
@@ -35,6 +40,21 @@ export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Livene
     if (isLost) return
     isLost = true
     onLost(code, message)
+  }
+
+  const loseTo = (by: string, status: number): void =>
+    lose(
+      'not_the_service',
+      `Something before the service (${by}) answers ${status} again and again, however long is waited; ` +
+        `set the limit of ${by} above the rate of the contract, or see whether the service behind it is up, and repeat the run.`,
+    )
+
+  const countLimited = (exchange: Exchange): void => {
+    const status = exchange.response?.status
+    const by = status === 429 || status === 503 ? intermediaryOf(exchange) : null
+    lately.push(by !== null)
+    if (lately.length > limited.of) lately.shift()
+    if (by !== null && lately.filter(Boolean).length >= limited.most) loseTo(by, status!)
   }
 
   const look = async (last: string): Promise<void> => {
@@ -50,8 +70,10 @@ export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Livene
   }
 
   return {
-    async saw({ response, failure }) {
+    async saw(exchange) {
       if (isLost) return
+      countLimited(exchange)
+      const { response, failure } = exchange
       if (response && !gateway.has(response.status)) {
         unanswered = 0
         if (response.status !== 429 && response.status !== 503) refusals = 0
@@ -67,12 +89,12 @@ export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Livene
       refusals += 1
       if (refusals < mostRefused) return
       const why = status === 429 ? 'refuses for its rate' : 'says that it is not serving'
-      const message =
-        by === null
-          ? `The target ${why} (${status}) again and again, however long is waited; let it rest, and repeat the run.`
-          : `Something before the service (${by}) answers ${status} again and again, however long is waited; ` +
-            `set the limit of ${by} above the rate of the contract, or see whether the service behind it is up, and repeat the run.`
-      lose(by === null ? 'target_not_serving' : 'not_the_service', message)
+      if (by !== null) loseTo(by, status)
+      else
+        lose(
+          'target_not_serving',
+          `The target ${why} (${status}) again and again, however long is waited; let it rest, and repeat the run.`,
+        )
     },
   }
 }
