@@ -3,7 +3,13 @@ import t from 'tap'
 import { launch } from './launch.ts'
 
 const node = process.execPath
-const script = (code: string) => ({ command: node, args: ['--input-type=module', '-e', code], deadlineMs: 10_000 })
+/** Ends with this process too, where that is ended amid a test. */
+const withStarter = `process.once('disconnect', () => process.exit()); process.channel.unref();`
+const script = (code: string) => ({
+  command: node,
+  args: ['--input-type=module', '-e', withStarter + code],
+  deadlineMs: 10_000,
+})
 
 t.test('a process is launched once it says that it is ready, and stopped by SIGTERM', async (t) => {
   const code = `console.log('warming up')
