@@ -7,19 +7,12 @@ import t from 'tap'
 import { buildMutants } from '../../proof/generated/build.ts'
 import type { Mutant } from '../../proof/generated/mutant.ts'
 import { detected, type MutantRow, type MutantsReport } from '../../proof/report/mutants-report.ts'
+import { mutatedCode } from '../../simulator/mutated-code.ts'
 import { adequacy } from '../adequacy.ts'
 import { loadFixture } from '../fixture-files.ts'
-import { root } from '../places.ts'
 
-const stack = {
-  folder: join(root, 'dist', 'simulator'),
-  name: 'simulator',
-  areas: ['behaviour', 'domain', 'http', 'webhooks', 'store', 'documents'],
-  except: ['behaviour/operators', 'behaviour/readings'],
-  start: () => Promise.reject(new Error('no simulator is needed')),
-  readingsOf: () => Promise.reject(new Error('no reading is needed')),
-}
-const { mutants } = await buildMutants(stack, Date.now())
+/** The build that the command makes, which is made once for both. */
+const { mutants } = await buildMutants(mutatedCode, Date.now())
 
 const only = (wanted: Partial<Mutant>): Mutant => {
   const found = mutants.filter((one) =>

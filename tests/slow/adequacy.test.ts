@@ -5,7 +5,7 @@ import t from 'tap'
 import { adequacy } from '../adequacy.ts'
 import { loadFixture } from '../fixture-files.ts'
 
-const alone = ['--no-reference', '--whole', '0', '--random', '0', '--workers', '2']
+const alone = ['--no-reference', '--whole', '0', '--random', '0', '--shorten', '1', '--workers', '2']
 
 t.test('a sample of the defects is killed', async (t) => {
   const { code, output, matrix, page } = await adequacy(t, t.testdir(), '--sample', '10', '--seed', '20', ...alone)
