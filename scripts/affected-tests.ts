@@ -20,7 +20,7 @@ type Hints = {
   seconds?: Readonly<Record<string, number>>
 }
 
-export const typicalSeconds = 2
+export const typicalSeconds = 1
 
 const isTest = (file: string): boolean => file.endsWith('.test.ts')
 

@@ -17,11 +17,12 @@ import {
   readSeconds,
   recordedSeconds,
   root,
-  run,
   testJob,
   type Job,
   type Outcome,
 } from './job.ts'
+import { nextTests } from './next-tests.ts'
+import { groupOf, isLong, runJob, runsAlone } from './test-groups.ts'
 
 const timesFile = join(root, '.cache', 'test-seconds.json')
 
@@ -34,7 +35,7 @@ const positive = (text: string): number => {
 const options = new Command('check')
   .description('Lints, and runs the tests that a change can turn red, the likeliest first.')
   .option('--since <ref>', 'what changed since this commit; HEAD, or the commit before it where nothing is uncommitted')
-  .option('--seconds <number>', 'start no further test after this time', positive, 14)
+  .option('--seconds <number>', 'start no further test after this time', positive, 4)
   .option('--all', 'run every test that the change can turn red, however long it takes')
   .allowExcessArguments(false)
   .parse()
@@ -62,7 +63,8 @@ const readSources = () =>
 const changed = changedSince(base)
 const sources = readSources()
 
-const known = { ...readSeconds(recordedSeconds), ...readSeconds(timesFile) }
+const recorded = readSeconds(recordedSeconds)
+const known = { ...recorded, ...readSeconds(timesFile) }
 
 /** Changed lines with those around them, where the neighbours of a new name stand; of a new file, all. */
 const changedText = (): string =>
@@ -154,21 +156,26 @@ const outcomes: Outcome[] = []
 
 const worker = async (): Promise<void> => {
   for (;;) {
-    const job = needed.shift() ?? nextTest()
+    const job = needed.shift() ?? nextJob()
     if (!job) return
-    const outcome = await run(job)
-    outcomes.push(outcome)
-    print(outcome)
+    const { outcomes: each, left } = await runJob(job)
+    outcomes.push(...each)
+    each.forEach(print)
+    tests.unshift(...left)
   }
 }
 
-/** The next test that fits into what is left; a test that was never timed is taken for a short one. */
-const nextTest = (): Job | undefined => {
-  for (let file = tests.shift(); file !== undefined; file = tests.shift()) {
-    if ((known[file] ?? typicalSeconds) <= secondsLeft()) return testJob(file, 120)
-    skipped.push(file)
-  }
-  return undefined
+const given = {
+  secondsOf: (file: string): number => known[file] ?? typicalSeconds,
+  isAlone: (file: string): boolean => runsAlone(file) || isLong(file, recorded),
+}
+
+const nextJob = (): Job | undefined => {
+  const next = nextTests(tests, secondsLeft(), given)
+  skipped.push(...next.skipped)
+  const [first, ...more] = next.files
+  if (first === undefined) return undefined
+  return more.length > 0 ? groupOf(next.files, 120) : testJob(first, 120)
 }
 
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker))

@@ -17,7 +17,7 @@ const textOf = (file: string): string => (existsSync(join(root, file)) ? readFil
 export const isLong = (file: string, known: Record<string, number>): boolean =>
   !isOrdinary(file) || known[file] !== undefined || textOf(file).includes('recordOf(')
 
-const runsAlone = (file: string): boolean => /^\/\/ Runs alone\b/m.test(textOf(file))
+export const runsAlone = (file: string): boolean => /^\/\/ Runs alone\b/m.test(textOf(file))
 
 export const groupOf = (files: readonly string[], seconds: number, whole = false): Group => {
   const jobs = files.map((file) => testJob(file, seconds, whole))
