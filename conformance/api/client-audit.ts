@@ -2,13 +2,13 @@
 import { times } from '../../reports/texts.ts'
 import { clientFindings } from '../audit/client-findings.ts'
 import type { HarEntry } from '../audit/journal/har-entry.ts'
-import { entriesById, ruleLines } from '../audit/rule-lines.ts'
+import { ruleLines, shownEntries } from '../audit/rule-lines.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { ClientAudit, ClientAuditOptions, ClientAudits, ClientRule } from './client-audit-types.ts'
 
 const messageOf = (violated: readonly ClientRule[], entries: readonly HarEntry[]): string => {
   if (violated.length === 0) return ''
-  const known = entriesById(entries)
+  const known = shownEntries(violated, entries)
   return [
     `The client must keep the rules of the contract, and violates ${times(violated.length, 'rule')}:`,
     ...violated.flatMap((rule) => ['', ...ruleLines(rule, known)]),

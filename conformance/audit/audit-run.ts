@@ -95,7 +95,7 @@ export const auditRun = ({ journal, gate, emit: send, reportDir }: AuditOptions)
   for (const call of journal.deliveries) coverage.delivery(call.delivery)
   for (const call of shown.deliveries) emit({ type: 'delivery', delivery: mask.delivery(call) })
   const notes = [...(shown.note === null ? [] : [shown.note]), ...auditNotes(journal)]
-  for (const message of notes) emit({ type: 'note', message })
+  for (const message of notes) emit({ type: 'note', message: mask.note(message) })
   emit({ type: 'coverage', coverage: coverage.report() })
   for (const finding of judged.findings) emit(mask.finding(finding))
   for (const rule of new Set(judged.findings.map((finding) => finding.rule))) {

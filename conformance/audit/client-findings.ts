@@ -14,7 +14,7 @@ export type ClientRule = components['schemas']['ClientRule']
 export type ClientFinding = components['schemas']['ClientFinding']
 
 /** Calls are `x12` and deliveries `d12` in reports; in the journal both are `j12`. */
-const entryOf = (id: string): string => id.replace(/^[xd]/, 'j')
+export const entryOf = (id: string): string => id.replace(/^[xd]/, 'j')
 
 const numberOf = (entry: string): number => Number(entry.slice(1))
 

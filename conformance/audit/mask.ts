@@ -16,6 +16,8 @@ type Mask = {
   exchange(call: Call): RecordedExchange
   delivery(call: DeliveryCall): RecordedDelivery
   finding(finding: Finding): { type: 'finding' } & Finding
+  /** A sentence about the journal, which may name what a client sent. */
+  note(text: string): string
 }
 
 /** Of a journal with more calls, tokens are known as they come up: each takes memory in every writing of it. */
@@ -97,6 +99,7 @@ export const createMask = ({ calls }: Journal): Mask => {
       return recorded
     },
     delivery: ({ delivery }) => recorder.delivery(delivery),
+    note: (text) => secrets.maskOwn(text),
     finding(finding) {
       learn(JSON.stringify(finding))
       return personal.inEvent(secrets.maskOwn({ type: 'finding', ...finding })) as RunEvent & { type: 'finding' }

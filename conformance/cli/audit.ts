@@ -18,10 +18,9 @@ import { isAddress, journalLines, openAddress } from '../audit/follow/open-journ
 import type { NewFinding } from '../audit/follow/new-findings.ts'
 import { withAttached } from '../audit/journal/attached.ts'
 import { buildJournal, type JournalOptions } from '../audit/journal/build-journal.ts'
-import type { HarEntry } from '../audit/journal/har-entry.ts'
 import { begins } from '../audit/journal/read-entries.ts'
 import { readStream } from '../audit/journal/read-stream.ts'
-import { changeLine, entriesById, findingLines } from '../audit/rule-lines.ts'
+import { changeLine, findingLines, shownEntries } from '../audit/rule-lines.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { whyOf } from '../contract/read-text.ts'
 import { createEventStream } from '../kit/event-stream.ts'
@@ -78,11 +77,11 @@ const filesIn = (names: readonly string[], directory: string): [string, string][
   }),
 ]
 
-const liveLines = ({ rule, finding, isLastShown }: NewFinding, entries: readonly HarEntry[]): string =>
+const liveLines = ({ rule, finding, isLastShown }: NewFinding, known: ReturnType<typeof shownEntries>): string =>
   [
     `${finding.at.slice(11, 19)}  ${rule.rule}`,
     `    ${rule.text}`,
-    ...findingLines(finding, entriesById(entries)),
+    ...findingLines(finding, known),
     changeLine(rule),
     ...(isLastShown ? ['    further findings of this rule are counted in the verdict'] : []),
     '',
@@ -98,7 +97,11 @@ const followed = async (file: string, flags: Flags, output: Output): Promise<Jou
       name: file === '-' ? 'standard input' : file,
       lines: journalLines(file, flags.controlToken, signal),
       isStart: flags.fromStart,
-      onNew: (found, all) => output.out(found.map((one) => liveLines(one, all)).join('')),
+      onNew(found, all) {
+        const rules = found.map(({ rule }) => rule)
+        const known = shownEntries(rules, all)
+        output.out(found.map((one) => liveLines(one, known)).join(''))
+      },
     })
     return buildJournal({ entries, fromStart: begins(entries) }, optionsOf(flags))
   } finally {
