@@ -53,16 +53,16 @@ export const adequacyOptions = (): Option[] => [
     'for this number of defects, chosen by the seed, run the whole suite too, and at each budget',
   )
     .argParser(wholeNumber)
-    .default(2),
+    .default(1),
   new Option('--random <number>', 'for this number of defects, chosen by the seed, run random plans alone too')
     .argParser(wholeNumber)
-    .default(4),
+    .default(2),
   new Option(
     '--shorten <number>',
     'for this number of defects, chosen by the seed, shorten the plan that shows them too',
   )
     .argParser(wholeNumber)
-    .default(12),
+    .default(6),
   new Option('--full', 'run the whole suite to its end too for every defect, which takes hours'),
   new Option('--no-reference', 'leave out the run without a defect, and the figures that need it'),
   new Option('--shard <part>', 'run one part of all of it on this machine, such as 2/4; --merge joins the parts')
