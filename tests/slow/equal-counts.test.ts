@@ -50,7 +50,7 @@ const cases: Case[] = [
   ['account-client-id-left-out', [account], 'account.has-client-id'],
   ['account-rate-limit-is-a-number', [account], 'account.has-rate-limit-per-minute'],
   ['account-company-name-is-null', [account], 'account.has-company-name'],
-  ['account-refused-with-403', ['auth.call-without-token-is-refused']],
+  ['account-refused-with-403', ['auth.read-without-token-is-refused']],
   ['account-shows-the-first-client', ['auth.two-credentials-share-an-account']],
   ['any-grant-type-accepted', ['auth.token-request-is-refused-in-its-form']],
   ['any-scheme-accepted', ['auth.made-up-token-is-refused']],
