@@ -1,5 +1,5 @@
 // An order that was cancelled or advanced while it came off a hold stays so: the end of `off_hold` no longer concerns it. One that is
-// held again the company may resume.
+// held again the company may resume, and one that was advanced the company may move, too.
 import { plainPath } from '../evidence/plain-path.ts'
 import { lifecycle } from '../contract/contract.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
@@ -17,6 +17,8 @@ const rules = {
 type Stay = {
   rule: string
   status: string
+  /** Where the order was before its last hold, as the answer to that said: the end of the rest leads there, and a company may lead elsewhere. */
+  before: string | null
   /** When the answer to the action came, and the exchange. */
   since: number
   source: string
@@ -28,6 +30,7 @@ type Move = { from: unknown; to: string; source: string; pointer: string }
 
 type History = {
   resumed: boolean
+  before: string | null
   /** The last action on an order that came off a hold. */
   stay: Stay | null
   /** All of these so far, and the moves that events reported. */
@@ -39,7 +42,7 @@ const noLives = (): Map<string, History> => new Map()
 
 const historyOf = (memory: Memory, order: string): History => {
   const runs = memory.of(noLives)
-  const history = runs.get(order) ?? { resumed: false, stay: null, stays: [], moves: [] }
+  const history = runs.get(order) ?? { resumed: false, before: null, stay: null, stays: [], moves: [] }
   runs.set(order, history)
   return history
 }
@@ -53,7 +56,7 @@ const onward = (from: string): Set<string> => {
 
 /** Whether the end of a rest could have made this of the order, and nothing else that is done to it or on its own. */
 const isUndone = (stay: Stay, to: string): boolean =>
-  onward('pending_review').has(to) && to !== 'report_complete' && !onward(stay.status).has(to)
+  to === stay.before && to !== 'report_complete' && !onward(stay.status).has(to)
 
 const undone = (stay: Stay, to: string, pointer: string, source: string): Assertion[] =>
   assertion(stay.rule, !isUndone(stay, to), stay.status, to, pointer).map((one) =>
@@ -65,6 +68,13 @@ const byMove = (stay: Stay, { from, to, source, pointer }: Move): Assertion[] =>
 
 const ordersPath = /\/orders\/([^/]+)\/(?:hold|resume|cancel|advance|revision-requests)$/
 
+/** Held while it came off another hold, it goes back to where it was before that. */
+const heldIn = ({ response }: Answered): string | null => {
+  const { previous_status: previous } = (jsonOf(response.body) ?? {}) as { previous_status?: { code?: unknown } | null }
+  const code = previous?.code
+  return typeof code === 'string' && onward('pending_review').has(code) ? code : null
+}
+
 const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   const { id, operation, request, response, startedAt, ms } = exchange
   const order = ordersPath.exec(plainPath(request.url))?.[1]
@@ -72,6 +82,7 @@ const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   if (order === undefined || (status >= 400 && status < 500)) return []
   const history = historyOf(memory, order)
   const { resumed } = history
+  if (operation === 'holdOrder' && status < 300) history.before = heldIn(exchange) ?? history.before
   history.stay = null
   // A further advance ends the rest no more than the first did.
   history.resumed = status < 300 && (operation === 'resumeOrder' || (resumed && operation === 'advanceOrder'))
@@ -79,7 +90,14 @@ const judgeAction = (exchange: Answered, memory: Memory): Assertion[] => {
   const sent = request.body ? (jsonOf(request.body) as { to_status?: unknown } | undefined) : undefined
   const made = { cancelOrder: 'cancelled', advanceOrder: String(sent?.to_status) }
   const name = operation as keyof typeof rules
-  const stay = { rule: rules[name], status: made[name], since: startedAt + ms, source: id, changedAt: null }
+  const stay: Stay = {
+    rule: rules[name],
+    status: made[name],
+    before: history.before,
+    since: startedAt + ms,
+    source: id,
+    changedAt: null,
+  }
   history.stay = stay
   history.stays.push(stay)
   return history.moves.flatMap((move) => byMove(stay, move))
