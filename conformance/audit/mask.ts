@@ -1,8 +1,9 @@
 // What a journal holds and no report may show: secrets, tokens, and people, in outline.
 import type { RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
-import type { Finding, RunEvent } from '../../reports/run-record.ts'
+import type { Finding } from '../../reports/run-record.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import { isAnswered, type Exchange, type Headers } from '../evidence/exchange.ts'
+import { maskEvent } from '../engine/mask-event.ts'
 import { createRecorder } from '../engine/record.ts'
 import { shownSecrets } from '../engine/shown-secrets.ts'
 import { textAt } from '../model/body.ts'
@@ -102,7 +103,8 @@ export const createMask = ({ calls }: Journal): Mask => {
     note: (text) => secrets.maskOwn(text),
     finding(finding) {
       learn(JSON.stringify(finding))
-      return personal.inEvent(secrets.maskOwn({ type: 'finding', ...finding })) as RunEvent & { type: 'finding' }
+      const event = { type: 'finding' as const, ...finding }
+      return personal.inEvent(maskEvent(event, { text: secrets.maskOwn, value: secrets.maskOwn })) as typeof event
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import { bareRecorder, createRecorder } from './record.ts'
 import type { Listener } from './listeners.ts'
+import { maskEvent } from './mask-event.ts'
 import { createFindingCap } from './finding-cap.ts'
 import { shortenText, shortenValue } from './shorten.ts'
 import { createTrace, type Trace } from './trace.ts'
@@ -53,14 +54,18 @@ export const createEventLog = (give: Emit, secrets: Secrets, personal: Personal,
   const trace = createTrace()
   const record = isKept ? createRecorder(secrets, personal) : bareRecorder
   const own = (text: string): string => secrets.maskOwn(text)
+  const whole = { text: own, value: (value: unknown) => secrets.maskOwn(value) }
+  const short = {
+    text: (text: string) => shortenText(text, bounds.recorded.text, own),
+    value: (value: unknown) => shortenValue(value, own),
+  }
   const shortenFinding = createFindingShortener(own)
   const likeOf = createFindingCap()
   // Exchanges and deliveries are masked as they are recorded; a reason or a note may quote the target.
   const mask = (event: Unstamped): Unstamped => {
     if (event.type === 'exchange' || event.type === 'delivery') return event
     if (event.type === 'finding') return personal.inEvent(shortenFinding(event))
-    if (quoting.has(event.type)) return personal.inEvent(shortenValue(event, own) as Unstamped)
-    return personal.inEvent(secrets.maskOwn(event))
+    return personal.inEvent(maskEvent(event, quoting.has(event.type) ? short : whole))
   }
   const emit: Emit = (given) => {
     const like = given.type === 'finding' ? likeOf(given) : null

@@ -1,5 +1,6 @@
 // The examination of one webhook receiver, from its first delivery to a verdict for each rule of a receiver.
 import { randomBytes } from 'node:crypto'
+import { bounds } from '../../fixtures/bounds.ts'
 import { ruleVerdicts, type RuleResult } from '../verdict/rule-verdicts.ts'
 import { recordFormat, recordVersion } from '../../reports/run-record.ts'
 import { recordedReason } from '../../reports/reasons/reason.ts'
@@ -8,7 +9,8 @@ import { rules, type Rule } from '../contract/contract.ts'
 import { retrySchedule } from '../contract/limits.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { createRecorder } from '../engine/record.ts'
-import { shortenValue } from '../engine/shorten.ts'
+import { maskEnding, maskEvent } from '../engine/mask-event.ts'
+import { shortenText, shortenValue } from '../engine/shorten.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import type { Ending, KeptGate } from '../gate/keep-gate.ts'
 import type { Emit } from '../kit/event-stream.ts'
@@ -108,10 +110,14 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   const bench = createBench({ secret, previousSecret, orderId, events, now })
   let sent = 0
   const own = (text: string): string => secrets.maskOwn(text)
+  const mask = {
+    text: (text: string) => shortenText(text, bounds.recorded.text, own),
+    value: (value: unknown) => shortenValue(value, own),
+  }
   const emit: Emit = (event) => {
     gate.hear(event)
     // An exchange is masked as it is recorded. What a command of the user printed may be anything.
-    given.emit(event.type === 'exchange' ? event : (shortenValue(event, own) as typeof event))
+    given.emit(event.type === 'exchange' ? event : maskEvent(event, mask))
   }
   const send = async ({ parcel }: Step, source: string): Promise<Exchange> => {
     const { headers, body } = parcel
@@ -175,7 +181,9 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
     environment: { ...environment, receiver_url: secrets.mask(url) },
     ...(given.reportDir !== undefined && { report_dir: given.reportDir }),
   })
-  const { ending, gated } = secrets.maskOwn(gate.settle(await examine().catch(resultFrom)))
+  const settled = gate.settle(await examine().catch(resultFrom))
+  const { gated } = settled
+  const ending = maskEnding(settled.ending, own)
   if (gated) given.emit(gated)
   const ms = Math.round(performance.now() - started)
   given.emit({ type: 'run-finished', ...ending, requests: sent, deliveries: 0, waited_ms: 0, ms })

@@ -1,4 +1,5 @@
 // One run against one target, from its first event to its last: the session, the suite, the gate and how the run ended.
+import { maskEnding } from '../engine/mask-event.ts'
 import { randomBytes, randomInt } from 'node:crypto'
 import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
 import type { StartReference } from '../causes/fewest-calls.ts'
@@ -126,7 +127,8 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
   })
   const came = await faults.guard(suiteRun).catch(crashed)
   const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
-  const { ending, gated } = session.secrets.maskOwn(settled)
+  const { gated } = settled
+  const ending = maskEnding(settled.ending, session.secrets.maskOwn)
   if (gated) give(gated)
   const { requests, waitedMs } = session.pacing.spent
   const ms = Math.round(performance.now() - started)

@@ -81,6 +81,17 @@ t.test('no escape, number or separator hides a secret', async (t) => {
   t.equal(secrets.mask('a &amp; b &nbsp; %20 \\u0041'), 'a &amp; b &nbsp; %20 \\u0041', 'nothing else changes')
 })
 
+t.test('a short secret is masked where it stands alone, and in base64', async (t) => {
+  const secrets = createSecrets()
+  secrets.add('client secret', 'secret')
+  secrets.add('access token', 'abc12345')
+  t.equal(secrets.mask('client_id=a&client_secret=secret'), 'client_id=a&client_secret=•••')
+  t.equal(secrets.mask('{"client_secret":"secret"}'), '{"client_secret":"•••"}')
+  t.equal(secrets.mask('one sec, retry'), 'one sec, retry')
+  for (const text of ['abc12345', 'secret'])
+    t.match(secrets.mask(`x ${Buffer.from(`a:${text}`).toString('base64')} y`), /^x .{0,5}•••.{0,4} y$/, text)
+})
+
 t.test('a secret in two halves is masked, and a short half is not', async (t) => {
   const secrets = createSecrets()
   secrets.add('client secret', 'a1b2c3d4e5f6g7h8i9j0k1l2')

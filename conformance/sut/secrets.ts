@@ -40,13 +40,23 @@ const mostShort = 5_000
 
 type Range = [start: number, end: number]
 
+/** A short secret may be a part of a word, as `secret` is of `client_secret`. */
+const isApart = (text: string, start: number, end: number): boolean =>
+  end - start >= pieceLength || !(/\w/.test(text[start - 1] ?? '') || /\w/.test(text[end] ?? ''))
+
 const rangesIn = ({ text, startOf, endOf }: Readable, needles: Needles): Range[] =>
-  needles.rangesIn(text).map(([start, end]) => [startOf(start), endOf(end)])
+  needles
+    .rangesIn(text)
+    .filter(([start, end]) => isApart(text, start, end))
+    .map(([start, end]) => [startOf(start), endOf(end)])
+
+const lettersIn = ({ text, startOf, endOf }: Readable, dense: Needles): Range[] =>
+  dense.rangesIn(text).map(([start, end]) => [startOf(start), endOf(end)])
 
 /** @param dense what is looked for among letters and digits alone */
 const hide = (text: string, needles: Needles, dense?: Needles): string => {
   const ranges = readings(text).flatMap((reading) => {
-    return [...rangesIn(reading, needles), ...(dense ? rangesIn(compact(reading), dense) : [])]
+    return [...rangesIn(reading, needles), ...(dense ? lettersIn(compact(reading), dense) : [])]
   })
   if (ranges.length === 0) return text
   ranges.sort(([one], [other]) => one - other)
@@ -101,10 +111,9 @@ export const createSecrets = (): Secrets => {
       for (const kept of shortTexts.values()) kept.clear()
       for (const writing of plainWritings(value)) known.set(writing, kind)
       for (const writing of disguises(value)) writings.add(writing)
-      for (const writing of encodings(value)) {
-        const dense = compacted(writing)
-        if (dense.length >= pieceLength) letters.add(dense)
-      }
+      // Few letters with anything in between may be words of a sentence; those of an encoding are none.
+      for (const dense of disguises(value).map(compacted)) if (dense.length >= pieceLength) letters.add(dense)
+      for (const writing of encodings(value)) letters.add(compacted(writing))
       for (let at = 0; at + pieceLength <= value.length; at += 1) pieces.add(value.slice(at, at + pieceLength))
     },
     has: (kind) => [...known.values()].includes(kind),

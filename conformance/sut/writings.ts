@@ -56,8 +56,7 @@ export const encodings = (secret: string): string[] => {
   const hex = bytes.toString('hex')
   const base64 = bytes.toString('base64').replaceAll('=', '')
   return [
-    ...disguises(secret),
-    rotated(secret),
+    ...(secret.length >= pieceLength ? [rotated(secret)] : []),
     hex,
     each((byte) => `x${byte.toString(16)}`),
     each((byte) => `0x${byte.toString(16)}`),
