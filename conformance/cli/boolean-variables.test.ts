@@ -1,7 +1,11 @@
 // Variables of options that are on or off: what means yes, what means no, and what is refused.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Command, Option } from 'commander'
 import t from 'tap'
 import { callCommand } from '../../tests/call-command.ts'
+import { root } from '../../tests/places.ts'
+import { booleanWords } from './boolean-variables.ts'
 
 type Flags = { open?: boolean; tries: boolean; file?: string }
 
@@ -15,13 +19,13 @@ const flagsWith = async (env: Record<string, string>, ...args: string[]) => {
   return { ...(await callCommand(command, args, { env })), given: flags as Flags | undefined }
 }
 
-for (const yes of ['true', '1', 'yes', 'TRUE', ' Yes '])
+for (const yes of [...booleanWords.on, 'TRUE', ' Yes '])
   t.test(`${JSON.stringify(yes)} switches on`, async (t) => {
     t.strictSame((await flagsWith({ ASSAY_OPEN: yes })).given, { open: true, tries: true })
     t.strictSame((await flagsWith({ ASSAY_NO_TRIES: yes })).given, { tries: false })
   })
 
-for (const no of ['false', '0', 'no', 'False', ''])
+for (const no of [...booleanWords.off, 'False', ''])
   t.test(`${JSON.stringify(no)} is as if it was not given`, async (t) => {
     t.match((await flagsWith({ ASSAY_OPEN: no, ASSAY_NO_TRIES: no })).given, { open: undefined, tries: true })
     t.match((await flagsWith({ ASSAY_OPEN: no }, '--open')).given, { open: true }, 'an option outweighs it')
@@ -45,4 +49,11 @@ t.test('what is neither is refused by name', async (t) => {
 
 t.test('a variable of an option with a value is left as it is', async (t) => {
   t.match((await flagsWith({ ASSAY_FILE: 'false' })).given, { file: 'false' })
+})
+
+t.test('docs/ci.md names each word, and no other', async (t) => {
+  const page = readFileSync(join(root, 'docs/ci.md'), 'utf8').replace(/\s+/g, ' ')
+  const [, on = '', off = ''] = /A switch is on with (.*?), and off with (.*?) or an empty value;/.exec(page) ?? []
+  const words = (text: string): string[] => [...text.matchAll(/`(.*?)`/g)].map(([, word]) => word!)
+  t.strictSame({ on: words(on), off: words(off) }, booleanWords)
 })

@@ -1,9 +1,13 @@
 // What a variable gives an option that takes no value: true, 1 or yes; false, 0, no or nothing; for every command alike.
 import type { Command, Option } from 'commander'
 
+/** In any case. */
+export const booleanWords = { on: ['true', '1', 'yes'], off: ['false', '0', 'no'] } as const
+
 const isOn = (text: string): boolean | undefined => {
-  if (/^(?:true|1|yes)$/i.test(text)) return true
-  return /^(?:false|0|no)?$/i.test(text) ? false : undefined
+  const word = text.toLowerCase()
+  if (booleanWords.on.some((one) => one === word)) return true
+  return word === '' || booleanWords.off.some((one) => one === word) ? false : undefined
 }
 
 const takesNoValue = ({ required, optional }: Option): boolean => !required && !optional

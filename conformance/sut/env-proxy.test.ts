@@ -1,6 +1,8 @@
 // Which proxy the environment names for an address, and that requests take it.
-import { createServer, request } from 'node:http'
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo, type Server } from 'node:net'
+import { generate } from 'selfsigned'
 import t, { type Test } from 'tap'
 import { createWire } from './send.ts'
 import { proxyFor } from './env-proxy.ts'
@@ -32,11 +34,8 @@ const listening = async (t: Test, server: Server): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-t.test('a request goes through the proxy of the environment, which alone can resolve the name', async (t) => {
-  const port = await listening(
-    t,
-    createServer((asked, answer) => void answer.end(`${asked.headers.host} ${asked.url}`)),
-  )
+/** A proxy that leads each name to one port, and the variable that names it; no other is set. */
+const proxyTo = async (t: Test, port: number, variable: 'HTTP_PROXY' | 'HTTPS_PROXY'): Promise<string[]> => {
   const asked: string[] = []
   const proxy = createServer((message, answer) => {
     asked.push(message.url!)
@@ -51,7 +50,7 @@ t.test('a request goes through the proxy of the environment, which alone can res
     })
     for (const end of [onward, socket]) end.on('error', () => end.destroy())
   })
-  const names = ['HTTP_PROXY', 'http_proxy', 'no_proxy', 'NO_PROXY']
+  const names = ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'no_proxy', 'NO_PROXY']
   const before = names.map((name) => [name, process.env[name]] as const)
   t.teardown(() => {
     for (const [name, value] of before)
@@ -59,7 +58,16 @@ t.test('a request goes through the proxy of the environment, which alone can res
       else process.env[name] = value
   })
   for (const name of names) delete process.env[name]
-  process.env['HTTP_PROXY'] = `http://127.0.0.1:${await listening(t, proxy)}`
+  process.env[variable] = `http://127.0.0.1:${await listening(t, proxy)}`
+  return asked
+}
+
+const showing = (asked: IncomingMessage, answer: ServerResponse): void =>
+  void answer.end(`${asked.headers.host} ${asked.url}`)
+
+t.test('a request goes through the proxy of the environment, which alone can resolve the name', async (t) => {
+  const port = await listening(t, createServer(showing))
+  const asked = await proxyTo(t, port, 'HTTP_PROXY')
   const wire = createWire({ timeoutMs: 5_000, acceptAnyCertificate: false })
   t.teardown(() => wire.close())
   const send = (url: string) => wire.send({ method: 'GET', url, headers: [], body: null })
@@ -69,4 +77,21 @@ t.test('a request goes through the proxy of the environment, which alone can res
   t.match(asked, [/^service\.invalid:80$/])
   t.equal((await send(`http://127.0.0.1:${port}/v1/ping`)).response?.status, 200)
   t.equal(asked.length, 1, 'loopback goes without it')
+})
+
+t.test('a target over TLS is reached by a tunnel through the proxy, which sees its name alone', async (t) => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'service.invalid' }], { keyType: 'ec' })
+  const port = await listening(t, createTlsServer({ cert, key }, showing))
+  const asked = await proxyTo(t, port, 'HTTPS_PROXY')
+  const wire = createWire({ timeoutMs: 5_000, acceptAnyCertificate: true })
+  t.teardown(() => wire.close())
+  const ping = { method: 'GET', url: 'https://service.invalid/v1/ping', headers: [], body: null }
+  const { response, failure } = await wire.send(ping)
+  t.equal(failure, null)
+  t.equal(Buffer.from(response!.body).toString(), 'service.invalid /v1/ping')
+  t.strictSame(asked, ['service.invalid:443'])
+  const strict = createWire({ timeoutMs: 5_000, acceptAnyCertificate: false })
+  t.teardown(() => strict.close())
+  const refused = await strict.send(ping)
+  t.match(refused.failure, { kind: 'tls' }, 'its certificate is verified through the tunnel too')
 })
