@@ -9,7 +9,7 @@ import { judge, type JudgedRun } from './judge-target.ts'
 export type Sent = Awaited<ReturnType<Wire['send']>>
 export type Before = (message: Parameters<Wire['send']>[0], sent: Sent) => Sent
 
-const standing =
+export const standing =
   (before: Before) =>
   (wire: Wire): Wire => ({
     send: async (message) => before(message, await wire.send(message)),
