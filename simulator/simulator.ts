@@ -1,4 +1,9 @@
 // Starts the reference simulator in this process; its options are checked before anything is opened.
+// What imports these first fixes them for all: fake timers of `node:test` may be in place when the rest is loaded.
+// oxlint-disable-next-line import/no-unassigned-import
+import 'node:timers'
+// oxlint-disable-next-line import/no-unassigned-import
+import 'node:timers/promises'
 import { readLikeness } from './behaviour/likeness/read-likeness.ts'
 import type { Simulator, SimulatorOptions } from './public/simulator-options.ts'
 import { checkOptions } from './start/check-options.ts'

@@ -1,6 +1,7 @@
 // Kept connections, a pool for each origin at checked addresses: what dials never resolves a name on its own.
 import { createRequire } from 'node:module'
 import type { LookupFunction, Socket } from 'node:net'
+import { setImmediate } from 'node:timers'
 import type * as Undici from 'undici'
 import type { buildConnector } from 'undici'
 import type { Address, Checked } from './address-guard.ts'
@@ -31,6 +32,9 @@ type Dial = (...args: Parameters<buildConnector.connector>) => Socket
 
 const MAX_POOLS = 64
 
+/** undici waits for the global one before it uses a connection again, and the fake timers of a test may never call it. */
+const isFaked = (): boolean => globalThis.setImmediate !== setImmediate
+
 /** A resolver that knows one answer. */
 const pinned =
   (addresses: readonly Address[]): LookupFunction =>
@@ -46,7 +50,7 @@ export function createConnections({ connections, verifyTls, keepAliveMs }: Conne
   const pools = new Map<string, Pool>()
   const sockets = new Set<Socket>()
   /** Most attempts go where the one before them went, to a literal address, of which there is one judgement. */
-  let last: { origin: string; checked: Checked; pool: Pool } | undefined
+  let last: { origin: string; checked: Checked; once: boolean; pool: Pool } | undefined
 
   /** Dials as undici does, and knows the sockets: a client that is destroyed leaves one alone that is still connecting. */
   function connector({ addresses, loopback }: Checked): buildConnector.connector {
@@ -64,11 +68,12 @@ export function createConnections({ connections, verifyTls, keepAliveMs }: Conne
     }
   }
 
-  function create(origin: string, checked: Checked) {
+  /** `once`: a connection is used once. */
+  function create(origin: string, checked: Checked, once: boolean) {
     const connect = connector(checked)
     const client = () =>
       new (undici().Client)(origin, {
-        pipelining: 1,
+        pipelining: once ? 0 : 1,
         keepAliveTimeout: keepAliveMs,
         keepAliveMaxTimeout: keepAliveMs,
         // The whole attempt has one time limit, which is not kept here.
@@ -79,9 +84,9 @@ export function createConnections({ connections, verifyTls, keepAliveMs }: Conne
     return createPool(client, connections)
   }
 
-  function find(origin: string, checked: Checked): Pool {
-    const key = [origin, ...checked.addresses.map(({ address }) => address)].join(' ')
-    const pool = pools.get(key) ?? create(origin, checked)
+  function find(origin: string, checked: Checked, once: boolean): Pool {
+    const key = [origin, once, ...checked.addresses.map(({ address }) => address)].join(' ')
+    const pool = pools.get(key) ?? create(origin, checked, once)
     // The last used goes last, so that the first of the map is the one to let go.
     pools.delete(key)
     pools.set(key, pool)
@@ -95,7 +100,9 @@ export function createConnections({ connections, verifyTls, keepAliveMs }: Conne
 
   return {
     to(origin, checked) {
-      if (last?.origin !== origin || last.checked !== checked) last = { origin, checked, pool: find(origin, checked) }
+      const once = isFaked()
+      if (last?.origin !== origin || last.checked !== checked || last.once !== once)
+        last = { origin, checked, once, pool: find(origin, checked, once) }
       return last.pool
     },
     async close() {
