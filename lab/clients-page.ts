@@ -21,6 +21,7 @@ const signIn = ({ entry, seen }: Row): string[] => [
   yes(seen.renews),
   yes(seen.token_on_link),
   `\`${seen.list_query}\``,
+  seen.boolean_query === undefined ? '–' : `\`${seen.boolean_query}\``,
 ]
 
 const repeated = ({ entry, seen }: Row): string[] => [
@@ -123,8 +124,12 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
     '- Renews: after a 401 `token_expired` it takes a new token and sends the call again.',
     '- Token on the link: the same client object sends the token to the signed link of a download too. It must not.',
     '- List: how its own way to write lists looks in a query. The contract wants commas, `status=new,on_hold`.',
+    '- Boolean: how its own way to write `true` looks in a query. The contract wants `true`; where a library takes texts alone, the program gives it that text.',
     '',
-    ...table(['stack', 'sends its credentials', 'tokens', 'renews', 'token on the link', 'list'], rows.map(signIn)),
+    ...table(
+      ['stack', 'sends its credentials', 'tokens', 'renews', 'token on the link', 'list', 'boolean'],
+      rows.map(signIn),
+    ),
     '',
     '## Repeats',
     '',

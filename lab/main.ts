@@ -8,12 +8,12 @@ import { runReceiver } from './kinds/receiver.ts'
 import { runRecorder } from './kinds/recorder.ts'
 import type { Outcome } from './outcome.ts'
 import { workshop } from './places.ts'
-import { keep, readSeen } from './seen.ts'
+import { keep, readSeen, withPlain } from './seen.ts'
 import { judgedCommit, leftOf } from './sitting.ts'
 import { versionsText } from './table.ts'
 import { workshopFor } from './toolchains.ts'
 import type { Traits } from './traits.ts'
-import { pinned } from './versions.ts'
+import { moved, pinned } from './versions.ts'
 
 const usage = `npm run lab [-- NAME … | options]: runs entries of lab/ and compares what comes out with what must.
 
@@ -21,6 +21,7 @@ const usage = `npm run lab [-- NAME … | options]: runs entries of lab/ and com
   --newest    the newest versions instead of those of lab/versions.yaml, and which differ
   --update    write what was seen to lab/seen.json, and the pages of docs/ that are made of it
   --resume    go on with a sitting that was interrupted: leave out what --update has written of this commit, and update
+  --plain     of clients the scenario without a fault alone; --update keeps what the others came to
   --list      list the entries
 
 Exit codes: 0 all came out as stated, 1 something did not, 2 an entry could not be run, 3 wrong usage
@@ -30,9 +31,9 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const runnerOf = { recorder: runRecorder, receiver: runReceiver, proxy: runBetween, server: runBetween }
 
-type Ran = { outcomes: Outcome[]; versions: Record<string, string>; client?: Traits }
+type Ran = { outcomes: Outcome[]; versions: Record<string, string>; client?: Partial<Traits> }
 
-const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
+const runEntry = async (entry: Entry, newest: boolean, isPlain: boolean): Promise<Ran> => {
   const packages = pinned(entry.language, entry.packages, newest)
   let versions: Record<string, string> = {}
   const make = async (source: string, folder: string) => {
@@ -46,24 +47,19 @@ const runEntry = async (entry: Entry, newest: boolean): Promise<Ran> => {
     return made
   }
   if (entry.kind === 'client') {
-    const { outcomes, traits: client } = await runClient(entry, make)
+    const { outcomes, traits: client } = await runClient(entry, make, isPlain)
     return { outcomes, client, versions }
   }
   const made = await make(entry.source, entry.id)
   return { outcomes: await runnerOf[entry.kind](entry, made), versions }
 }
 
-/** Versions that are not those of lab/versions.yaml. */
-const moved = (entry: Entry, versions: Record<string, string>): string[] =>
-  pinned(entry.language, entry.packages, false).flatMap(({ name, version }) =>
-    versions[name] === version ? [] : [`${name} ${version} → ${versions[name]}`],
-  )
-
 const main = async (): Promise<number> => {
   const options = {
     newest: { type: 'boolean', default: false },
     update: { type: 'boolean', default: false },
     resume: { type: 'boolean', default: false },
+    plain: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   } as const
@@ -77,13 +73,20 @@ const main = async (): Promise<number> => {
     say(`unknown_entry: ${unknown} is no entry of the lab; choose of ${entries.map(({ id }) => id).join(', ')}.`)
     return 3
   }
+  if (values.plain && (values.newest || values.resume)) {
+    say('usage: --plain goes with neither --newest nor --resume; leave it out, or them.')
+    return 3
+  }
   if (values.newest && values.resume) {
     say(
       'usage: --resume goes on with the versions of lab/versions.yaml, and --newest keeps nothing; choose one of both.',
     )
     return 3
   }
-  const asked = entries.filter((entry) => positionals.length === 0 || positionals.some((name) => fits(entry, name)))
+  const isAsked = (entry: Entry): boolean =>
+    (positionals.length === 0 || positionals.some((name) => fits(entry, name))) &&
+    (!values.plain || entry.kind === 'client')
+  const asked = entries.filter(isAsked)
   const width = Math.max(...asked.map(({ id }) => id.length)) + 2
   if (values.list) return (asked.forEach(({ id, title }) => say(`${id.padEnd(width)}${title}`)), 0)
   const commit = judgedCommit()
@@ -94,7 +97,7 @@ const main = async (): Promise<number> => {
   for (const entry of chosen) {
     const from = Date.now()
     try {
-      const { outcomes, versions, client } = await runEntry(entry, values.newest)
+      const { outcomes, versions, client } = await runEntry(entry, values.newest, values.plain)
       const wrong = outcomes.filter(({ expected, seen }) => expected !== seen)
       const seconds = Math.round((Date.now() - from) / 1000)
       const open = outcomes.filter((one) => one.unmeasured !== undefined)
@@ -106,12 +109,18 @@ const main = async (): Promise<number> => {
       for (const one of open) say(`  ${one.scenario}  not measured: ${one.unmeasured}`)
       for (const { scenario, expected, seen } of wrong)
         say(`  ${scenario}\n    expected  ${expected}\n    seen      ${seen}`)
-      if (values.newest) for (const line of moved(entry, versions)) say(`  newer     ${line}`)
+      if (values.newest) for (const line of moved(entry.language, entry.packages, versions)) say(`  newer     ${line}`)
       if ((values.update || values.resume) && !values.newest) {
         const at = new Date().toISOString()
-        await keep(entries, {
-          [entry.id]: { at, commit, versions, seconds, outcomes, ...(client !== undefined && { client }) },
-        })
+        const ran = {
+          at,
+          commit,
+          versions,
+          seconds,
+          outcomes,
+          ...(client !== undefined && { client: client as Traits }),
+        }
+        await keep(entries, { [entry.id]: values.plain ? withPlain(readSeen()[entry.id], ran) : ran })
       }
     } catch (error) {
       failed += 1

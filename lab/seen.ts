@@ -19,6 +19,8 @@ type Row = {
   at?: string
   /** What was judged: null where files differed from every commit. */
   commit?: string | null
+  /** The same of the plain scenario, where it was run alone since. */
+  plain?: Pick<Row, 'at' | 'commit'>
 }
 
 export type Seen = Record<string, Row>
@@ -52,6 +54,19 @@ export const pages = (entries: readonly Entry[], seen: Seen): Record<string, str
     [`${root}lab/results.md`]: labPage(entries, seen),
     [proxies]: proxiesPage(readFileSync(proxies, 'utf8'), entries, seen),
     [`${root}fixtures/client-libraries.yaml`]: libraryData(entries),
+  }
+}
+
+/** A row with its plain scenario as it came out later, alone. */
+export const withPlain = (row: Row | undefined, { at, commit, versions, outcomes, client }: Row): Row => {
+  if (row === undefined || JSON.stringify(row.versions) !== JSON.stringify(versions))
+    throw new Error('--plain adds to a row of the same versions, but there is none; run the entry without it.')
+  const news = new Map(outcomes.map((one) => [one.scenario, one]))
+  return {
+    ...row,
+    outcomes: row.outcomes.map((one) => news.get(one.scenario) ?? one),
+    ...(row.client !== undefined && { client: { ...row.client, ...client } }),
+    plain: { at: at!, commit: commit ?? null },
   }
 }
 

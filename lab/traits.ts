@@ -20,6 +20,8 @@ export type Traits = {
   token_on_link: boolean | null
   /** The query of a list, as it came. */
   list_query: string
+  /** The query of a boolean, as it came; absent where it was not measured yet. */
+  boolean_query?: string
 }
 
 type Journals = Record<string, JournalEntry[]>
@@ -56,9 +58,28 @@ const attemptsOf = (name: string, entries: readonly JournalEntry[], operation: s
   return all.slice(first, last < 0 ? undefined : last + 1)
 }
 
-export const traitsOf = (journals: Journals, scenarios: Record<string, Scenario>): Traits => {
-  const plain = journals['plain']!
+/** What calls without a fault show. */
+type PlainTraits = Omit<Traits, 'waits' | 'same_key' | 'waits_for_retry_after' | 'renews'>
+
+export const plainTraitsOf = (plain: JournalEntry[]): PlainTraits => {
   const tokens = ofOperation(plain, 'requestToken')
+  const links = ofOperation(plain, 'downloadDocument')
+  const queryOf = (operation: string): string =>
+    ofOperation(plain, operation)
+      .map(({ request }) => new URL(request.url).search)
+      .find((query) => query !== '') ?? ''
+  return {
+    user_agent: header(tokens[0]!, 'user-agent') ?? '',
+    credentials: credentialsOf(tokens[0]!),
+    tokens: tokens.length,
+    token_on_link: links.length === 0 ? null : links.some((one) => header(one, 'authorization') !== null),
+    list_query: queryOf('listOrders'),
+    boolean_query: queryOf('listOrderTypes'),
+  }
+}
+
+export const traitsOf = (journals: Journals, scenarios: Record<string, Scenario>): Traits => {
+  const plain = plainTraitsOf(journals['plain']!)
   const attempts = Object.fromEntries(
     Object.entries(scenarios).flatMap(([name, { operation }]) =>
       operation === undefined ? [] : [[name, attemptsOf(name, journals[name]!, operation)] as const],
@@ -68,17 +89,11 @@ export const traitsOf = (journals: Journals, scenarios: Record<string, Scenario>
     .filter((all) => all.length > 1 && all[0]!._operation === 'createOrder')
     .map((all) => new Set(all.map((one) => header(one, 'idempotency-key'))).size === 1)
   const limited = attempts['read-429']!
-  const links = ofOperation(plain, 'downloadDocument')
-  const list = ofOperation(plain, 'listOrders')[0]
   return {
-    user_agent: header(tokens[0]!, 'user-agent') ?? '',
-    credentials: credentialsOf(tokens[0]!),
-    tokens: tokens.length,
+    ...plain,
     waits: Object.fromEntries(Object.entries(attempts).map(([name, all]) => [name, waitsOf(all)])),
     same_key: keys.length === 0 ? null : keys.every(Boolean),
     waits_for_retry_after: limited.length < 2 ? null : waitsOf(limited)[0]! >= 1.9,
-    renews: attempts['expired']!.length > 1 && ofOperation(journals['expired']!, 'requestToken').length > tokens.length,
-    token_on_link: links.length === 0 ? null : links.some((one) => header(one, 'authorization') !== null),
-    list_query: list === undefined ? '' : new URL(list.request.url).search,
+    renews: attempts['expired']!.length > 1 && ofOperation(journals['expired']!, 'requestToken').length > plain.tokens,
   }
 }

@@ -16,3 +16,13 @@ export const pinned = (language: Language, names: readonly string[], newest: boo
     if (version === undefined) throw new Error(`lab/versions.yaml must have a version of ${name} under ${language}.`)
     return { name, version: newest ? null : String(version) }
   })
+
+/** What was installed in another version than the pinned one. */
+export const moved = (
+  language: Language,
+  names: readonly string[],
+  installed: Readonly<Record<string, string>>,
+): string[] =>
+  pinned(language, names, false).flatMap(({ name, version }) =>
+    installed[name] === version ? [] : [`${name} ${version} → ${installed[name]}`],
+  )

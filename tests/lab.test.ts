@@ -6,9 +6,9 @@ import { rules } from '../conformance/contract/contract.ts'
 import { correctedSource, readEntries } from '../lab/entry.ts'
 import { scenarios } from '../lab/kinds/client.ts'
 import { labPage } from '../lab/lab-page.ts'
-import { pages, readSeen } from '../lab/seen.ts'
+import { pages, readSeen, withPlain } from '../lab/seen.ts'
 import { leftOf } from '../lab/sitting.ts'
-import { pinned } from '../lab/versions.ts'
+import { moved, pinned } from '../lab/versions.ts'
 import { root } from './places.ts'
 
 const entries = readEntries()
@@ -59,6 +59,65 @@ t.test('what the lab saw of a client is read, all of it', async (t) => {
   const clients = Object.entries(readSeen()).filter(([, { client }]) => client !== undefined)
   t.not(clients.length, 0)
   for (const [id, { client }] of clients) t.strictSame(written[id]!.client, client, id)
+})
+
+t.test('each entry has a row of what was seen, and no row is of an entry that is gone', async (t) => {
+  const rows = Object.keys(readSeen())
+  const ids = entries.map(({ id }) => id)
+  t.strictSame(
+    ids.filter((id) => !rows.includes(id)),
+    [],
+    'npm run lab -- NAME --update writes it',
+  )
+  t.strictSame(
+    rows.filter((id) => !ids.includes(id)),
+    [],
+  )
+})
+
+t.test('--newest installs whatever is newest, and says what moved', async (t) => {
+  for (const { id, language, packages } of entries) {
+    t.ok(
+      pinned(language, packages, true).every(({ version }) => version === null),
+      id,
+    )
+    const { versions } = readSeen()[id]!
+    const isOfRegistry = ['node', 'python', 'go', 'rust', 'java'].includes(language)
+    if (isOfRegistry) t.strictSame(moved(language, packages, versions), [], `${id}: what was pinned was seen`)
+    const all = pinned(language, packages, false)
+    for (const { name, version } of all) {
+      const installed = Object.fromEntries(all.map((one) => [one.name, one.name === name ? '99.0.0' : one.version!]))
+      t.strictSame(moved(language, packages, installed), [`${name} ${version} → 99.0.0`])
+    }
+  }
+})
+
+t.test('a plain scenario that was run alone changes nothing else of its row', async (t) => {
+  const outcome = (scenario: string, seen: string) => ({ scenario, expected: seen, seen })
+  const client = { ...readSeen()['clients/got']!.client!, list_query: '?old' }
+  const row = {
+    ...oneRow,
+    at: '2026-01-01',
+    commit: 'abc',
+    outcomes: [outcome('plain', 'old'), outcome('expired', 'old')],
+    client,
+  }
+  const news = {
+    ...oneRow,
+    at: '2026-02-01',
+    commit: 'def',
+    outcomes: [outcome('plain', 'new')],
+    client: { ...client, list_query: '?new' },
+  }
+  t.match(withPlain(row, news), {
+    at: '2026-01-01',
+    commit: 'abc',
+    outcomes: [{ seen: 'new' }, { seen: 'old' }],
+    client: { list_query: '?new', waits: client.waits },
+    plain: { at: '2026-02-01', commit: 'def' },
+  })
+  t.throws(() => withPlain(undefined, news), { message: /^--plain adds to a row/ })
+  t.throws(() => withPlain({ ...row, versions: { got: '1' } }, news), { message: /^--plain adds to a row/ })
 })
 
 t.test('what differed when the lab was last run is on its page', async (t) => {

@@ -40,6 +40,7 @@ async def main():
         order = f"{API}/orders/{created['id']}"
         await step("read", call("GET", order))
         await step("list", call("GET", f"{API}/orders", params={"status": ["new", "on_hold"], "per_page": 10}))
+        await step("types", call("GET", f"{API}/order-types", params={"has_adu": "true"}))
         message = {"recipient": "manager", "subject": "Access", "body": "The key is with the agent.", "document_ids": []}
         await step("message", call("POST", f"{order}/messages", json=message))
         advance = {"to_status": "report_complete"}

@@ -29,6 +29,7 @@ const created = await step('create', () => api.post('orders', draft, { headers: 
 if (created !== undefined) {
   await step('read', () => api.get(`orders/${created.id}`))
   await step('list', () => api.get('orders', { params: { status: ['new', 'on_hold'], per_page: 10 } }))
+  await step('types', () => api.get('order-types', { params: { has_adu: true } }))
   const message = { recipient: 'manager', subject: 'Access', body: 'The key is with the agent.', document_ids: [] }
   await step('message', () => api.post(`orders/${created.id}/messages`, message))
   await api.post(`sandbox/orders/${created.id}/advance`, { to_status: 'report_complete' })

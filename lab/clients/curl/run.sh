@@ -15,6 +15,7 @@ created=$(post "$LAB_DRAFT" --header "Idempotency-Key: $(cat /proc/sys/kernel/ra
 id=$(jq -r .id <<< "$created")
 call "$api/orders/$id" || echo ' read'
 call "$api/orders?status=new,on_hold&per_page=10" || echo ' list'
+call "$api/order-types?has_adu=true" || echo ' types'
 post '{"recipient":"manager","subject":"Access","body":"The key is with the agent.","document_ids":[]}' "$api/orders/$id/messages" || echo ' message'
 post '{"to_status":"report_complete"}' "$api/sandbox/orders/$id/advance" || exit 1
 document=$(call "$api/orders/$id/documents" | jq -r '.data[0].id') || exit 1

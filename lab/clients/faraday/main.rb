@@ -42,6 +42,7 @@ exit if created.nil?
 order = "#{API}/orders/#{created['id']}"
 step('read') { call(:get, order) }
 step('list') { call(:get, "#{API}/orders", params: { status: %w[new on_hold], per_page: 10 }) }
+step('types') { call(:get, "#{API}/order-types", params: { has_adu: true }) }
 message = { recipient: 'manager', subject: 'Access', body: 'The key is with the agent.', document_ids: [] }
 step('message') { call(:post, "#{order}/messages", message) }
 call(:post, "#{API}/sandbox/orders/#{created['id']}/advance", { to_status: 'report_complete' })

@@ -65,6 +65,8 @@ func main() {
 	call("GET", order, nil, "")
 	query := url.Values{"status": {"new", "on_hold"}, "per_page": {"10"}}
 	call("GET", api+"/orders?"+query.Encode(), nil, "")
+	types := url.Values{"has_adu": {fmt.Sprint(true)}}
+	call("GET", api+"/order-types?"+types.Encode(), nil, "")
 	call("POST", order+"/messages", []byte(`{"recipient":"manager","subject":"Access","body":"The key is with the agent.","document_ids":[]}`), "")
 	call("POST", api+"/sandbox/orders/"+created["id"].(string)+"/advance", []byte(`{"to_status":"report_complete"}`), "")
 	documents, _ := call("GET", order+"/documents", nil, "")

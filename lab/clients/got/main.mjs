@@ -31,6 +31,7 @@ const created = await step('create', () => api.post('orders', { json, headers: {
 if (created !== undefined) {
   await step('read', () => api(`orders/${created.id}`))
   await step('list', () => api('orders', { searchParams: { status: ['new', 'on_hold'].join(), per_page: 10 } }))
+  await step('types', () => api('order-types', { searchParams: { has_adu: true } }))
   const message = { recipient: 'manager', subject: 'Access', body: 'The key is with the agent.', document_ids: [] }
   await step('message', () => api.post(`orders/${created.id}/messages`, { json: message }))
   await api.post(`sandbox/orders/${created.id}/advance`, { json: { to_status: 'report_complete' } })

@@ -55,6 +55,7 @@ if ($created === null) exit;
 $order = "$api/orders/{$created->id}";
 step('read', fn () => call('GET', $order));
 step('list', fn () => call('GET', "$api/orders", ['query' => ['status' => ['new', 'on_hold'], 'per_page' => 10]]));
+step('types', fn () => call('GET', "$api/order-types", ['query' => ['has_adu' => true]]));
 $message = ['recipient' => 'manager', 'subject' => 'Access', 'body' => 'The key is with the agent.', 'document_ids' => []];
 step('message', fn () => call('POST', "$order/messages", ['json' => $message]));
 call('POST', "$api/sandbox/orders/{$created->id}/advance", ['json' => ['to_status' => 'report_complete']]);

@@ -62,6 +62,7 @@ public class Main {
         step("GET", order, null, null);
         var list = new URIBuilder(API + "/orders").addParameter("status", "new,on_hold").addParameter("per_page", "10");
         step("GET", list.build().toString(), null, null);
+        step("GET", new URIBuilder(API + "/order-types").addParameter("has_adu", String.valueOf(true)).build().toString(), null, null);
         step("POST", order + "/messages", "{\"recipient\":\"manager\",\"subject\":\"Access\",\"body\":\"The key is with the agent.\",\"document_ids\":[]}", null);
         call("POST", API + "/sandbox/orders/" + created.get("id").asText() + "/advance", "{\"to_status\":\"report_complete\"}", null);
         var document = call("GET", order + "/documents", null, null).get("data").get(0).get("id").asText();

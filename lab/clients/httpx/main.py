@@ -34,6 +34,7 @@ if created is not None:
     order = f"{API}/orders/{created.json()['id']}"
     step("read", lambda: call("GET", order))
     step("list", lambda: call("GET", f"{API}/orders", params={"status": ["new", "on_hold"], "per_page": 10}))
+    step("types", lambda: call("GET", f"{API}/order-types", params={"has_adu": True}))
     message = {"recipient": "manager", "subject": "Access", "body": "The key is with the agent.", "document_ids": []}
     step("message", lambda: call("POST", f"{order}/messages", json=message))
     call("POST", f"{API}/sandbox/orders/{created.json()['id']}/advance", json={"to_status": "report_complete"})

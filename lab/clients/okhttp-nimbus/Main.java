@@ -70,6 +70,7 @@ public class Main {
         var order = "orders/" + created.get("id");
         step("GET", at(order).build(), null);
         step("GET", at("orders").addQueryParameter("status", "new,on_hold").addQueryParameter("per_page", "10").build(), null);
+        step("GET", at("order-types").addQueryParameter("has_adu", String.valueOf(true)).build(), null);
         step("POST", at(order + "/messages").build(), "{\"recipient\":\"manager\",\"subject\":\"Access\",\"body\":\"The key is with the agent.\",\"document_ids\":[]}");
         call("POST", at("sandbox/" + order + "/advance").build(), "{\"to_status\":\"report_complete\"}");
         var documents = (List<Map<String, Object>>) call("GET", at(order + "/documents").build(), null).get("data");

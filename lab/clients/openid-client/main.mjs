@@ -34,6 +34,7 @@ if (created !== undefined) {
   const order = `${api}/orders/${created.id}`
   await step('read', () => call('GET', order))
   await step('list', () => call('GET', `${api}/orders?status=new,on_hold&per_page=10`))
+  await step('types', () => call('GET', `${api}/order-types?has_adu=${true}`))
   const message = { recipient: 'manager', subject: 'Access', body: 'The key is with the agent.', document_ids: [] }
   await step('message', () => call('POST', `${order}/messages`, message))
   await call('POST', `${api}/sandbox/orders/${created.id}/advance`, { to_status: 'report_complete' })

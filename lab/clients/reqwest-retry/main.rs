@@ -37,6 +37,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     step("read", http.get(&order)).await;
     let list = [("status", "new"), ("status", "on_hold"), ("per_page", "10")];
     step("list", http.get(format!("{api}/orders")).query(&list)).await;
+    step("types", http.get(format!("{api}/order-types")).query(&[("has_adu", true)])).await;
     let message = json!({ "recipient": "manager", "subject": "Access", "body": "The key is with the agent.", "document_ids": [] });
     step("message", http.post(format!("{order}/messages")).json(&message)).await;
     call(http.post(format!("{api}/sandbox/orders/{id}/advance")).json(&json!({ "to_status": "report_complete" }))).await?;

@@ -58,6 +58,7 @@ public class Main {
         var order = API + "/orders/" + created.get("id").asText();
         step("GET", order, null);
         step("GET", API + "/orders?status=new,on_hold&per_page=10", null);
+        step("GET", API + "/order-types?has_adu=" + true, null);
         step("POST", order + "/messages", "{\"recipient\":\"manager\",\"subject\":\"Access\",\"body\":\"The key is with the agent.\",\"document_ids\":[]}");
         call("POST", API + "/sandbox/orders/" + created.get("id").asText() + "/advance", "{\"to_status\":\"report_complete\"}");
         var document = call("GET", order + "/documents", null).get("data").get(0).get("id").asText();

@@ -53,6 +53,7 @@ func main() {
 	call(client.R(), "GET", api+"/orders/"+id)
 	list := url.Values{"status": {"new", "on_hold"}, "per_page": {"10"}}
 	call(client.R().SetQueryParamsFromValues(list), "GET", api+"/orders")
+	call(client.R().SetQueryParam("has_adu", fmt.Sprint(true)), "GET", api+"/order-types")
 	message := fields{"recipient": "manager", "subject": "Access", "body": "The key is with the agent.", "document_ids": []string{}}
 	call(client.R().SetBody(message), "POST", api+"/orders/"+id+"/messages")
 	if _, err := call(client.R().SetBody(fields{"to_status": "report_complete"}), "POST", api+"/sandbox/orders/"+id+"/advance"); err != nil {

@@ -59,6 +59,8 @@ public class Main {
         step(HttpMethod.GET, order, null, null);
         var list = UriComponentsBuilder.fromUriString(API + "/orders").queryParam("status", "new", "on_hold").queryParam("per_page", 10);
         step(HttpMethod.GET, list.toUriString(), null, null);
+        var types = UriComponentsBuilder.fromUriString(API + "/order-types").queryParam("has_adu", true);
+        step(HttpMethod.GET, types.toUriString(), null, null);
         step(HttpMethod.POST, order + "/messages", "{\"recipient\":\"manager\",\"subject\":\"Access\",\"body\":\"The key is with the agent.\",\"document_ids\":[]}", null);
         call(HttpMethod.POST, API + "/sandbox/orders/" + created.get("id") + "/advance", "{\"to_status\":\"report_complete\"}", null);
         var documents = (List<Map<String, Object>>) call(HttpMethod.GET, order + "/documents", null, null).get("data");

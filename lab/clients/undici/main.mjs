@@ -43,6 +43,7 @@ if (created !== undefined) {
   await step('list', () =>
     call('GET', `${api}/orders?${new URLSearchParams({ status: ['new', 'on_hold'], per_page: 10 })}`),
   )
+  await step('types', () => call('GET', `${api}/order-types?${new URLSearchParams({ has_adu: true })}`))
   const message = { recipient: 'manager', subject: 'Access', body: 'The key is with the agent.', document_ids: [] }
   await step('message', () => call('POST', `${order}/messages`, message))
   await call('POST', `${api}/sandbox/orders/${created.id}/advance`, { to_status: 'report_complete' })
