@@ -3,6 +3,7 @@ import { check, type Check } from '../kit/check.ts'
 import { costOfCheck, costOfPreflight, scenariosOf, measuredCosts, type Costs } from './costs.ts'
 import { scaling } from '../kit/effort.ts'
 import { loadChecks } from '../checks/load-checks.ts'
+import { unmetNeed } from './needs.ts'
 import { planRun, type PlanOptions, type RunPlan } from './plan-run.ts'
 import { shuffleChecks } from './select-checks.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
@@ -153,4 +154,22 @@ t.test('what a whole run does in passing costs what it leaves to do', async (t) 
   t.equal(total(plan({ ...given, costs: alone })), 3 + 2 + 50 + 1_100 + 1 + 4 + 604, 'too few requests for two windows')
   t.equal(plan({ ...given, costs: alone }).forWindow, 0)
   t.ok(total(plan({ ...given, budget: 1_000 })) <= 1_000)
+})
+
+t.test('without a control port a whole run keeps its bound', async (t) => {
+  const facts = {
+    environment: 'sandbox',
+    control: null,
+    has: () => true,
+    ordersAllowed: true,
+    webhook: null,
+  } as const
+  const whole = plan({
+    checks: await loadChecks(),
+    costs: measuredCosts({ controlled: false }),
+    able: ({ needs, wait }) => unmetNeed(needs, { ...facts, ...(wait && { wait }) }) === null,
+    has: () => true,
+    cleanup: false,
+  })
+  t.ok(total(whole) <= 1_600, `${total(whole)} requests, of 1,600 at most, besides those that cancel what it placed`)
 })
