@@ -13,9 +13,11 @@ const nightly = (t: Test, { seed, failing = 'none' }: Night) => {
   const folder = t.testdir()
   const calls = join(folder, 'calls')
   writeFileSync(calls, '')
+  const exported = join(folder, 'exported')
+  writeFileSync(exported, '')
   writeFileSync(
     join(folder, 'npm'),
-    `#!/bin/sh\necho "$*" >> '${calls}'\ncase "$*" in *' ${failing} '*) exit 1 ;; esac\n`,
+    `#!/bin/sh\necho "$*" >> '${calls}'\necho "$ASSAY_NIGHTLY_SEED" >> '${exported}'\ncase "$*" in *' ${failing} '*) exit 1 ;; esac\n`,
   )
   chmodSync(join(folder, 'npm'), 0o755)
   const { ASSAY_NIGHTLY_SEED: _own, ...env } = process.env
@@ -23,7 +25,8 @@ const nightly = (t: Test, { seed, failing = 'none' }: Night) => {
     encoding: 'utf8',
     env: { ...env, PATH: `${folder}:${process.env['PATH']}`, ...(seed !== undefined && { ASSAY_NIGHTLY_SEED: seed }) },
   })
-  return { status, stdout, stderr, calls: readFileSync(calls, 'utf8').trim().split('\n') }
+  const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trim().split('\n')
+  return { status, stdout, stderr, calls: linesOf(calls), exported: new Set(linesOf(exported)) }
 }
 
 /** The seeds that the calls name, whatever their option is called. */
@@ -49,8 +52,9 @@ t.test('every step takes the seed that is given, and it is printed', async (t) =
 })
 
 t.test('the date is the seed where none is given', async (t) => {
-  const { stdout, calls } = nightly(t, {})
+  const { stdout, calls, exported } = nightly(t, {})
   const [seed] = seedsOf(calls)
+  t.strictSame([...exported], [seed], 'tests that draw get it too')
   t.match(seed, /^20\d{6}$/)
   t.match(stdout, `Seed: ${seed}\n`)
 })

@@ -1,5 +1,6 @@
 // Each field of each answer, and a way of writing it wrong: left out, empty, null or of another type.
 import { operations, openapi, type JsonSchema } from '../conformance/contract/contract.ts'
+import { seededRandom } from '../conformance/kit/seeded-random.ts'
 import { visits, type Visit } from '../conformance/invariants/schema/visit.ts'
 import type { Wire, WireRequest } from '../conformance/sut/send.ts'
 
@@ -21,18 +22,35 @@ const schemaNames = (schema: unknown, into: Set<string>): void => {
   }
 }
 
+const propertiesOf = (schema: JsonSchema): [name: string, schema: JsonSchema][] => [
+  ...Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>),
+  ...((schema['allOf'] ?? []) as JsonSchema[]).flatMap(propertiesOf),
+]
+
 /** `Component.property` for each property of each component that an answer may hold. */
 export const answerFields = (): string[] => {
   const names = new Set<string>()
   for (const { responses } of operations().values())
     for (const { json } of Object.values(responses)) schemaNames(json, names)
-  const propertiesOf = (schema: JsonSchema): string[] => [
-    ...Object.keys((schema['properties'] ?? {}) as object),
-    ...((schema['allOf'] ?? []) as JsonSchema[]).flatMap(propertiesOf),
-  ]
   return [...names].flatMap((name) =>
-    propertiesOf(openapi().components.schemas[name]!).map((property) => `${name}.${property}`),
+    propertiesOf(openapi().components.schemas[name]!).map(([property]) => `${name}.${property}`),
   )
+}
+
+/** The components whose values a field may hold, at whatever depth. */
+export const componentsIn = (field: string): Set<string> => {
+  const [component, property] = field.split('.') as [string, string]
+  const held = new Set<string>()
+  for (const [name, schema] of propertiesOf(openapi().components.schemas[component] ?? {}))
+    if (name === property || property === '*') schemaNames(schema, held)
+  return held
+}
+
+/** Some fields with a way of writing each wrong, drawn by the seed of the night or a fixed one. */
+export const drawnFields = (fields: readonly string[], count: number, name: string): Spoilt[] => {
+  const random = seededRandom(Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129), name)
+  const at = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  return Array.from({ length: count }, () => ({ field: at(fields), spoiling: at(spoilings) }))
 }
 
 const emptyOf = (value: unknown): unknown => {
@@ -55,30 +73,42 @@ const spoilIn = ({ owner, value, pointer }: Visit, spoiling: Spoiling): void => 
   else holder[key] = spoiling === 'null' ? null : spoiling === 'empty' ? emptyOf(value) : retypedOf(value)
 }
 
-type Route = { method: string; path: RegExp; responses: Record<string, { json: JsonSchema | null }> }
+type Route = { id: string; method: string; path: RegExp; responses: Record<string, { json: JsonSchema | null }> }
 
 const routes = (): Route[] =>
-  [...operations().values()].map(({ method, path, responses }) => ({
+  [...operations()].map(([id, { method, path, responses }]) => ({
+    id,
     method,
     path: new RegExp(`/v1${path.replace(/\{\w+\}/g, '[^/]+')}$`),
     responses,
   }))
 
+type SpoiledWire = Wire & {
+  /** How often each was spoilt. */
+  hits(): ReadonlyMap<string, number>
+  /** The operations in whose answers a field came, whether or not it was spoilt. */
+  places(): ReadonlyMap<string, ReadonlySet<string>>
+}
+
 /** A wire on which every answer comes with these fields spoilt. */
-export const spoiledWire = (wire: Wire, spoilt: readonly Spoilt[]): Wire & { hits(): ReadonlyMap<string, number> } => {
+export const spoiledWire = (wire: Wire, spoilt: readonly Spoilt[]): SpoiledWire => {
   const known = routes()
   const hits = new Map<string, number>()
+  const places = new Map<string, Set<string>>()
   const spoilingOf = new Map(spoilt.map(({ field, spoiling }) => [field, spoiling]))
-  const schemaOf = ({ method, url }: WireRequest, status: number): JsonSchema | null => {
+  const routeOf = ({ method, url }: WireRequest): Route | undefined => {
     const { pathname } = new URL(url)
-    const route = known.find((one) => one.method === method && one.path.test(pathname))
-    return (route?.responses[status] ?? route?.responses[`${Math.floor(status / 100)}XX`])?.json ?? null
+    return known.find((one) => one.method === method && one.path.test(pathname))
   }
+  const schemaOf = (route: Route | undefined, status: number): JsonSchema | null =>
+    (route?.responses[status] ?? route?.responses[`${Math.floor(status / 100)}XX`])?.json ?? null
   return {
     hits: () => hits,
+    places: () => places,
     async send(message) {
       const sent = await wire.send(message)
-      const schema = sent.response && schemaOf(message, sent.response.status)
+      const route = routeOf(message)
+      const schema = sent.response && schemaOf(route, sent.response.status)
       if (!sent.response || !schema) return sent
       let body: unknown
       try {
@@ -88,7 +118,9 @@ export const spoiledWire = (wire: Wire, spoilt: readonly Spoilt[]): Wire & { hit
       }
       // The innermost first: what holds a field may be spoilt too.
       for (const visit of visits(schema, body).toReversed()) {
-        const field = visit.missing ? undefined : visit.fields.find((one) => spoilingOf.has(one))
+        if (visit.missing) continue
+        for (const one of visit.fields) places.set(one, (places.get(one) ?? new Set()).add(route!.id))
+        const field = visit.fields.find((one) => spoilingOf.has(one))
         if (field === undefined) continue
         hits.set(field, (hits.get(field) ?? 0) + 1)
         spoilIn(visit, spoilingOf.get(field)!)
