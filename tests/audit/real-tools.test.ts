@@ -1,11 +1,11 @@
 // What clients and recorders really do, and what the audit makes of it: each was blamed, or missed, before.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t, { type Test } from 'tap'
+import t from 'tap'
+import { auditNotes } from '../../conformance/audit/audit-notes.ts'
 import { buildJournal } from '../../conformance/audit/journal/build-journal.ts'
 import { readEntries } from '../../conformance/audit/journal/read-entries.ts'
 import { oddQueries } from '../../conformance/audit/odd-queries.ts'
-import type { Report } from '../../reports/report-json.ts'
 import { callAssay } from '../call-command.ts'
 import { auditOf } from './audit-journal.ts'
 import { askToken, attempts, basic, bearer, createRecording, order } from './recorded.ts'
@@ -103,34 +103,31 @@ for (const status of [0, -1])
     t.strictSame(failed, ['errors.client-retries-a-create-with-its-key-after-500'])
   })
 
-/** What an audit of these calls says is unknown, on the terminal and in its reports. */
-const notesOf = async (t: Test, write: (recording: ReturnType<typeof createRecording>) => void): Promise<string[]> => {
-  const recording = createRecording()
-  write(recording)
-  const folder = t.testdir({ 'traffic.har': recording.har() })
-  const { out } = await callAssay(['audit', join(folder, 'traffic.har'), '--report-dir', folder])
-  const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report
-  const notes = report.notes.filter((note) => note.includes('unknown'))
-  for (const text of [out, readFileSync(join(folder, 'report.html'), 'utf8')])
-    for (const note of notes) t.ok(text.includes(note), note)
-  return notes
-}
-
 t.test('where a recorder cannot know what the client was answered, the audit says so', async (t) => {
-  const lost = (response: object, entry = {}) =>
-    notesOf(t, (recording) => {
-      for (let count = 0; count < 2; count += 1) recording.add('GET', '/account', { response, entry })
-      recording.add('GET', '/order-types')
-    })
+  const recorded = (response: object, entry = {}): string => {
+    const recording = createRecording()
+    for (let count = 0; count < 2; count += 1) recording.add('GET', '/account', { response, entry })
+    recording.add('GET', '/order-types')
+    return recording.har()
+  }
+  const lost = (response: object, entry = {}): string[] =>
+    auditNotes(buildJournal(readEntries(recorded(response, entry), 'the journal'))).filter((note) =>
+      note.includes('unknown'),
+    )
   const unknown = /^What the client was answered is unknown of 2 calls: .* \(Server disconnected\), .* 502 itself\.$/
-  t.match(await lost({ status: 0, _error: 'Server disconnected' }), [unknown], 'mitmproxy')
-  t.match(await lost({ status: 0 }, { _error: 'Server disconnected' }), [unknown])
-  t.strictSame(await lost({ status: 0, _error: 'net::ERR_CONNECTION_RESET' }), [], 'a browser is the client')
-  t.strictSame(await lost({ status: -1, _failureText: 'net::ERR_EMPTY_RESPONSE' }), [], 'Playwright')
-  t.strictSame(await lost({ status: 500, _error: 'of an answer' }), [])
+  t.match(lost({ status: 0, _error: 'Server disconnected' }), [unknown], 'mitmproxy')
+  t.match(lost({ status: 0 }, { _error: 'Server disconnected' }), [unknown])
+  t.strictSame(lost({ status: 0, _error: 'net::ERR_CONNECTION_RESET' }), [], 'a browser is the client')
+  t.strictSame(lost({ status: -1, _failureText: 'net::ERR_EMPTY_RESPONSE' }), [], 'Playwright')
+  t.strictSame(lost({ status: 500, _error: 'of an answer' }), [])
   const polly = { _id: '6a1b0cbd0a1b6e4c9e8f7d6c5b4a3928', _order: 0 }
-  t.match(await lost({}, polly), [/^Polly\.JS leaves out calls that get no answer: .* is unknown\.$/])
-  t.strictSame(await lost({}, { _id: polly._id }), [])
+  t.match(lost({}, polly), [/^Polly\.JS leaves out calls that get no answer: .* is unknown\.$/])
+  t.strictSame(lost({}, { _id: polly._id }), [])
+  const mitmproxy = { status: 0, _error: 'Server disconnected' }
+  const folder = t.testdir({ 'traffic.har': recorded(mitmproxy) })
+  const { out } = await callAssay(['audit', join(folder, 'traffic.har'), '--report-dir', folder])
+  const files = ['report.html', 'report.json'].map((name) => readFileSync(join(folder, name), 'utf8'))
+  for (const text of [out, ...files]) t.ok(text.includes(lost(mitmproxy)[0]!))
 })
 
 t.test('what is beyond the noise of timers is jitter, and a first wait of nothing is left out', async (t) => {

@@ -3,7 +3,7 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
-import { after, between, bodyKey, headerIn, retryOf, type CallsIn } from '../repeats.ts'
+import { after, between, bodyKey, followers, headerIn, retryOf, type CallsIn } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -32,17 +32,20 @@ const howToShow: Record<Refusal, string> = {
 /** What may have changed what the service would answer. */
 const mayDiffer = (call: Call, reads: CallsIn): boolean => call.status === 409 && reads.some(isRead)
 
-const isAtSameAddress = (one: Call, { exchange, url }: Call): boolean =>
-  one.exchange.request.method === exchange.request.method && one.url.pathname === url.pathname
+const addressOf = ({ exchange, url }: Call): string => `${exchange.request.method} ${url.pathname}`
 
-/** Whether a request came soon after of which it is not known whether it is the same. */
-const mayBeRepeated = (journal: Journal, call: Call): boolean => {
-  const isLate = ({ startedAt }: Call): boolean => startedAt - call.endedAt > thresholds.retryMs
-  const found = after(journal, call).find(
-    (other) => isLate(other) || (!isComparable(other) && isAtSameAddress(other, call)),
+/** By a call that was answered with this status, the next to its address of which it is not known whether it is the same. */
+const unknownAfter = (journal: Journal, status: Refusal): ReadonlyMap<Call, Call> =>
+  new Map(
+    [...journal.byClient.keys()].flatMap((client) => [
+      ...followers(
+        journal,
+        client,
+        (call) => (isComparable(call) ? null : addressOf(call)),
+        (call) => (call.status === status ? addressOf(call) : null),
+      ),
+    ]),
   )
-  return found !== undefined && !isLate(found)
-}
 
 const doesNotRepeat = (status: Refusal): ClientRule => ({
   rule: unrepeated[status],
@@ -50,10 +53,12 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
   toTry: howToShow[status],
   toChange: `Treat ${status} as final for this request: change the request, or report the failure.`,
   judge(journal, seen) {
+    const unknown = unknownAfter(journal, status)
     for (const call of journal.calls) {
       if (call.status !== status || !isComparable(call)) continue
       const again = retryOf(journal, call)
-      if (again === undefined && mayBeRepeated(journal, call)) continue
+      const maybe = again === undefined ? unknown.get(call) : undefined
+      if (maybe !== undefined && maybe.startedAt - call.endedAt <= thresholds.retryMs) continue
       const isSameKind =
         again !== undefined &&
         sentType(again) === sentType(call) &&
@@ -66,7 +71,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
 
 /** The next request to the same address, of the same client, that is not the same request. */
 const changedAfter = (journal: Parameters<typeof after>[0], call: Call): Call | undefined =>
-  after(journal, call).find((other) => isAtSameAddress(other, call))
+  after(journal, call).find((other) => addressOf(other) === addressOf(call))
 
 const isSent = (call: Call): boolean => !isRead(call)
 
