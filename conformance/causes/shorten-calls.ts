@@ -1,6 +1,6 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
 import { controlBase, isAct } from '../../reports/company-acts.ts'
-import { changes, neededFor, sentText } from '../../reports/needed-exchanges.ts'
+import { changes, neededFor, sentText, succeeded } from '../../reports/needed-exchanges.ts'
 import type { Finding, MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
 import { textOf } from '../../reports/texts.ts'
@@ -55,15 +55,21 @@ const clockMoves = (model: ScriptModel): ReadonlySet<string> => {
 /** What is expected may be what an earlier call sent. */
 const longTextsIn = (value: unknown): string[] => textOf(value).match(/[\w@.-]{12,}/g) ?? []
 
-/** Changes on which the comparison rests, or that sent what is expected; those of what the judged call reads; other ones; reads. Of each the latest first. */
+/**
+ * Changes on which the comparison rests, or that sent what is expected, or that were refused where a list has too many entries; those of what the
+ * judged call reads; other ones; reads. Of each the latest first.
+ */
 const nearestFirst = (
   others: readonly RecordedExchange[],
   { requests, expected }: Finding,
   judged: RecordedExchange,
 ): RecordedExchange[] => {
   const texts = longTextsIn(expected)
+  const isOver = textOf(expected).startsWith('≤ ')
   const isNamed = (one: RecordedExchange): boolean =>
-    requests.includes(one.id) || texts.some((text) => sentText(one).includes(text))
+    requests.includes(one.id) ||
+    texts.some((text) => sentText(one).includes(text)) ||
+    (isOver && !succeeded(one) && isOfSame(one, judged))
   const distance = (one: RecordedExchange): number =>
     !changes(one) ? 3 : isNamed(one) ? 0 : isOfSame(one, judged) || readsBack(one, judged) ? 1 : 2
   return others.toReversed().toSorted((one, other) => distance(one) - distance(other))

@@ -52,7 +52,7 @@ export const remedyList = (run: Run, most: number): Piece => {
   if (entries.length === 0) return false
   const left = entries.length - most
   return html`<ul class="remedies">
-    ${entries.slice(0, most).map(({ words, rules }) => html`<li><b>${times(rules, 'rule')}</b> ${words}</li>`)}
+    ${entries.slice(0, most).map(({ words, rules }) => html`<li><b>${times(rules, 'rule')}</b> <span class="capital">${words}</span></li>`)}
     ${left > 0 && html`<li><a href="#not-tested">${times(left, 'more reason')}</a></li>`}
   </ul>`
 }

@@ -60,7 +60,7 @@ nav a:hover { text-decoration: underline }
 .line { color: var(--soft); margin: .6rem 0 1rem; max-width: none }
 .summary > h2 { font-size: 1.05rem; margin: 1.1rem 0 .3rem } .summary > h2 a { color: inherit }
 .simulated { display: inline-block; margin: 0 0 .6rem; padding: .1rem .7rem; border: 2px dashed var(--inconclusive); border-radius: 6px; color: var(--inconclusive); font-weight: 600; font-size: .95rem }
-.remedies { list-style: none; padding: 0; margin: .3rem 0 } .remedies li { margin: .25rem 0 } .remedies b { display: inline-block; min-width: 5.5rem; font-weight: 600; font-variant-numeric: tabular-nums }
+.remedies { list-style: none; padding: 0; margin: .3rem 0 } .remedies li { margin: .25rem 0; display: grid; grid-template-columns: 5.5rem minmax(0, 1fr) } .remedies li > a { grid-column: 1 / -1 } .remedies b { font-weight: 600; font-variant-numeric: tabular-nums }
 .files { max-width: none } .capital { display: inline-block } .capital::first-letter { text-transform: uppercase }
 .notice { border: 1px solid var(--inconclusive); border-left-width: .4rem; background: var(--doubt-paper); border-radius: 6px; padding: .6rem 1rem; max-width: none }
 .bar, .heat td, .meter, .sign { print-color-adjust: exact; -webkit-print-color-adjust: exact }

@@ -40,7 +40,7 @@ export const profileReasons = {
   'needs-time': entry<{ what: string; time: string }>(
     'unavailable',
     ({ what, time }) => `${what} takes ${time} of waiting, and the profile names no control_url`,
-    `Run with \`--patient\` and that time, such as \`--patient 10m\`: it waits beside the other checks. ${smallest}`,
+    `Run with \`--patient\` and at least that time, in minutes (\`m\`): it waits beside the other checks. ${smallest}`,
   ),
   'control-lacks': entry<{ operations: string[] }>(
     'unavailable',

@@ -66,6 +66,22 @@ inBrowser('on a narrow screen no table is cut, and what is due is said in words'
     await page.waitForSelector('tbody tr')
     const cut = "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length"
     t.equal(await page.evaluate(cut), 0, hash)
+    const bare =
+      "[...document.querySelectorAll('tbody td')].filter((one) => one.offsetHeight > 0 && one.innerText.trim() === '').length"
+    t.equal(await page.evaluate(bare), 0, `${hash}: no head without a value`)
     if (hash === 'clock') await page.waitForSelector('td:has-text("Assign an appraiser")')
+  }
+})
+
+inBrowser('on a wide screen an id stands on one line', async (t) => {
+  const bench = await startBench(t)
+  await bench.control('POST', '/personas', { name: 'punctual' })
+  const id = await bench.place()
+  for (const hash of ['clock', `orders/${id}`]) {
+    const { page } = await bench.visit(t, hash, { viewport: { width: 1280, height: 900 } })
+    await page.waitForSelector(`code:has-text("${id}")`)
+    const broken =
+      "[...document.querySelectorAll('td.ids code, .facts .id code')].filter((one) => one.getClientRects().length > 1).length"
+    t.equal(await page.evaluate(broken), 0, hash)
   }
 })

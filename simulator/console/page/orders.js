@@ -51,7 +51,7 @@ export const OrdersPage = ({ values }) => {
         ><span>Search</span>
         <input
           type="search"
-          placeholder="number, reference, name, address, loan"
+          placeholder="number, name, address, loan …"
           name="q"
           value=${q}
           maxlength="200"

@@ -3,7 +3,7 @@ import { html, useEffect, useRef, useState } from './library.js'
 import { instant, number } from './text.js'
 
 /** A text of a client: in its own direction, and broken where it is too long. */
-export const Text = ({ of }) => html`<bdi class="text">${of ?? ''}</bdi>`
+export const Text = ({ of = null }) => (of === null || of === '' ? null : html`<bdi class="text">${of}</bdi>`)
 
 export const Time = ({ of }) =>
   of ? html`<time datetime=${of} title=${`${of} (domain time)`}>${instant(of)}</time>` : ''
