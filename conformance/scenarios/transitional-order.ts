@@ -1,4 +1,5 @@
 // An order held and cancelled in the two statuses that it only passes through: coming off a hold, and put back in production.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Answered } from '../evidence/exchange.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
@@ -32,6 +33,9 @@ export type TransitionalOrder = Record<Passing, { hold: TriedInPassing | null; c
   events: SeenEvent[]
 }
 
+/** Longer than most orders rest; a run that waits for its rate has the time. */
+const momentsMs = 10_000
+
 /** A refusal that says where the order is knows better than what was seen before it. */
 const metAt = (answer: Answered, before: unknown): unknown => fieldAt(answer, '/current_status') ?? before
 
@@ -39,7 +43,7 @@ const hold = async (context: StepContext, id: string, before: unknown): Promise<
   const answer = await permitted(context, 'hold', id, 'The borrower is away.')
   if (!succeeded(answer)) return { from: metAt(answer, before), answer, led: null }
   // The end of the rest in which the order was held no longer concerns it.
-  if (before === 'off_hold') await context.control?.advanceClock(60)
+  if (before === 'off_hold') await (context.control?.advanceClock(60) ?? sleep(momentsMs))
   const resume = await permitted(context, 'resume', id, 'The borrower is back.')
   return { from: before, answer, led: succeeded(resume) ? resume : await awaitStatus(context, id, ['on_hold']) }
 }
