@@ -58,7 +58,7 @@ export const promises: readonly Promised[] = [
     promise:
       'A data file that is cut, doubled, damaged, in use or of another kind is refused with one sentence and not changed, or opens as it was written. Half a document is never served.',
     attacks: ['K5', 'M2', 'M3', 'L4', 'L9', 'Locks'],
-    tests: ['slow/hostile-data-files', 'simulator/lost-files'],
+    tests: ['slow/hostile-data-files', 'simulator/lost-files', 'simulator/other-ids'],
   },
   { promise: 'A data file that is mostly history is written again while it is in use.', attacks: ['L5'] },
   {

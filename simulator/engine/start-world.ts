@@ -8,6 +8,9 @@ import type { Store } from '../store/store.ts'
 import type { World } from './world.ts'
 import { seedWorld } from './world.ts'
 
+/** Domain time never runs back over a restart: each write has it, and where it runs ahead of this machine's, nothing written need come. */
+export const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
+
 export const keysIn = (store: Store): Services['keys'] => {
   const key = (id: string): string => {
     const kept = store.settings.get(id)
@@ -30,24 +33,9 @@ export const scheduleDue = (services: Services): void => {
 
 /** Seeds an empty store, or resumes the pending work of a data file, which faults of the start may strike. */
 export const startWorld = async (services: Services, world: World, faults: readonly Fault[] = []): Promise<void> => {
-  const { store, clock, ids } = services
+  const { store, clock } = services
   const isNew = store.clients.size === 0
-  if (isNew) {
-    seedWorld(store, world, clock.now())
-  } else {
-    for (const table of [
-      store.orders,
-      store.events,
-      store.documents,
-      store.messages,
-      store.revisions,
-      store.personas,
-    ]) {
-      let last = ''
-      for (const id of table.keys()) if (id > last) last = id
-      if (last !== '') ids.after(last)
-    }
-  }
+  if (isNew) seedWorld(store, world, clock.now())
   for (const fault of faults) services.faults.add(fault)
   if (!isNew) scheduleDue(services)
   await store.flush()

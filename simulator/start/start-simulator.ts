@@ -1,4 +1,5 @@
 // One simulator as it is started inside this project: the public port, the control port and everything between; several can run in one process.
+import { continueIds } from '../engine/continue-ids.ts'
 import { clearInterval, setInterval } from 'node:timers'
 import { createBehaviour, isUnvaried, readingsOf } from '../behaviour/create-behaviour.ts'
 import type { Variation } from '../behaviour/create-behaviour.ts'
@@ -37,10 +38,9 @@ import { ownWorld } from '../snapshots/own-world.ts'
 import { createSnapshots } from '../snapshots/snapshots.ts'
 import { snapshotsOf } from '../snapshots/simulator-snapshots.ts'
 import { createStore } from '../store/create-store.ts'
-import type { Store } from '../store/store.ts'
 import type { Clock } from '../time/clock.ts'
 import { createClock } from '../time/create-clock.ts'
-import { keysIn, startWorld } from '../engine/start-world.ts'
+import { keysIn, startWorld, startOf } from '../engine/start-world.ts'
 import { createOutbox } from '../webhooks/outbox.ts'
 import type { World } from '../engine/world.ts'
 import { loadWorld, seedWorld } from '../engine/world.ts'
@@ -62,9 +62,6 @@ const silentLog: SimulatorLog = {
   error: () => undefined,
 }
 
-/** Domain time never runs back over a restart: each write has it, and where it runs ahead of this machine's, nothing written need come. */
-const startOf = (store: Store): number => Math.max(Date.now(), Number(store.settings.get('clock')?.value ?? 0))
-
 const openServices = async (
   options: StartOptions,
   world: World,
@@ -74,7 +71,9 @@ const openServices = async (
   const contract = loadContract()
   const behaviour = await createBehaviour(contract, world, options)
   let ahead: () => number | undefined = () => undefined
+  const ids = behaviour.identifiers.create()
   const store = await createStore({
+    faultIn: (opened) => continueIds(opened, ids),
     ...(options.data !== undefined && { file: options.data }),
     log,
     clock: () => ahead(),
@@ -86,7 +85,6 @@ const openServices = async (
     onError: (err, what, subject) => log.error({ err, subject }, `${what} failed`),
   })
   ahead = () => (clock.now() > Date.now() ? clock.now() : undefined)
-  const ids = behaviour.identifiers.create()
   const journal = createJournal(
     options.journal === false ? { entries: 0, bytes: 0 } : { ...defaultBounds, ...options.journal },
   )

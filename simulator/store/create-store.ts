@@ -23,6 +23,8 @@ type StoreOptions = {
   log?: StoreLog
   /** Domain time as it has to be known after a kill: goes with each write; undefined where this machine's time says as much. */
   clock?: () => number | undefined
+  /** What is wrong with what the file holds, as far as others know; asked before anything is written. */
+  faultIn?: (store: Store) => string | undefined
 }
 
 /**
@@ -30,12 +32,14 @@ type StoreOptions = {
  * Throws `StoreError` when the file cannot be used: foreign, too new, damaged, unreadable, unwritable, locked. A file
  * refused is left as it was.
  */
-export async function createStore({ file, log, clock }: StoreOptions = {}): Promise<Store> {
+export async function createStore({ file, log, clock, faultIn }: StoreOptions = {}): Promise<Store> {
   const disk = file === undefined ? memoryPersistence() : await filePersistence(file, log)
   try {
     const low = new Low<Data>(disk.adapter, emptyData())
     await low.read()
     const store = assembled(low, disk, { file, clock })
+    const fault = file === undefined ? undefined : faultIn?.(store)
+    if (fault !== undefined) throw damaged(file!, fault)
     const isKnown = (id: string) => low.data.documents.has(id)
     disk.files.claim(isKnown)
     warnOfLost(low.data, disk, { file, log })
