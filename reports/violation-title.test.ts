@@ -49,6 +49,15 @@ t.test('a body that cannot be read names its request', async (t) => {
   t.equal(title(html), 'Body of `POST /orders/{id}/hold`: expected JSON, received <html>Error</html>')
 })
 
+t.test('what a receiver answered to a delivery that it must refuse is its status', async (t) => {
+  const answered = { rule: 'delivery.receiver-rejects-a-stale-t', received: '204, to a delivery whose t is 360 s old' }
+  t.equal(
+    title({ ...answered, expected: 'a refusal: 401, or another status outside 2xx' }),
+    'receiver rejects a stale t: expected a refusal, received 204',
+  )
+  t.match(title({ ...answered, expected: 401 }), /: expected 401, received 204$/)
+})
+
 t.test('a field, a header, a status', async (t) => {
   const missing = { pointer: '/data/0/status/changed_at', expected: 'present', received: 'absent' }
   t.equal(title(missing), '`data[].status.changed_at` is missing')

@@ -190,6 +190,10 @@ export const violationTitle = (finding: Finding, traffic: Sent): string | null =
   const isPlace = pointer?.startsWith('header:') || (pointer !== null && placeName(place ?? '') !== '')
   if (isPlace && isAbsent(received) && !isAbsent(expected)) return `${subject} is missing`
   if ((expected ?? received ?? null) === null) return null
+  // What it was an answer to, and what else would do, stand below.
+  const [, status] = /^([1-5]\d\d), to /.exec(textOf(received)) ?? []
+  if (status !== undefined)
+    return withValues(subject, typeof expected === 'string' ? expected.split(': ')[0] : expected, Number(status))
   const missed = typeof expected === 'string' ? /^includes (.*)$/s.exec(expected)?.[1] : undefined
   const isLong = valueText(expected).length + valueText(received).length > most - subject.length - 22
   return missed !== undefined && isLong && Array.isArray(received)
