@@ -64,6 +64,10 @@ t.test('an id is known by its prefix and its place, however a run wrote its firs
   const plain = (path: string): string => withPlainIds(exchange({ id: 'x7', operation: 'getOrder', path })).request.url
   t.equal(plain('/orders/%6frd_00000001'), 'https://x.example.com/v1/orders/ord_00000001')
   t.equal(plain('/events?order_id=%6Frd_00000001'), 'https://x.example.com/v1/events?order_id=ord_00000001')
+  t.equal(
+    plain('/orders?lender_reference=%61ssay-d16b3481-00002'),
+    'https://x.example.com/v1/orders?lender_reference=assay-d16b3481-00002',
+  )
   t.equal(plain('/orders/a%6frd_1'), 'https://x.example.com/v1/orders/a%6frd_1')
   t.strictSame(placeOfId('ord_2', '{"id":"ord_1","of":"doc_1","at":"ord_2"}'), { prefix: 'ord_', nth: 1 })
   t.end()

@@ -19,9 +19,9 @@ export const placeOfId = (id: string, text: string): { prefix: string; nth: numb
   }
 }
 
-/** With ids as they are: a run may write their first letter as an escape, by which a script does not know them again. */
+/** With ids and marks of the run as they are: it may write their first letter as an escape, by which a script does not know them again. */
 export const withPlainIds = (one: RecordedExchange): RecordedExchange => {
-  const url = one.request.url.replaceAll(/(?<=[=/])%([67][0-9a-f])(?=[a-z]+_)/gi, (_, hex: string) =>
+  const url = one.request.url.replaceAll(/(?<=[=/])%([67][0-9a-f])(?=[a-z]+_|ssay-)/gi, (_, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),
   )
   return url === one.request.url ? one : { ...one, request: { ...one.request, url } }
