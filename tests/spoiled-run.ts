@@ -69,12 +69,20 @@ const isLost = (one: RuleJudged, clean: SpoiltRun): boolean => {
 /** By these of a product a run chooses what it orders. */
 const choosesOrders = ({ field }: Spoilt): boolean => field.startsWith('OrderType.')
 
+/** `list.order-item-address-summary-is-of-the-property` compares with the `address` of another answer. */
+const namedIn = (rule: string, { field }: Spoilt): boolean =>
+  field
+    .split('.')[1]!
+    .split('_')
+    .some((word) => word.length > 3 && rule.includes(word.replace(/s$/, '')))
+
 /** It may be shown by an answer that holds the field. */
 const mayNeed = (rule: string, { places }: SpoiltRun, spoilt: readonly Spoilt[]): boolean => {
   const { operations = [] } = rules().get(rule) ?? {}
   return spoilt.some(
     (one) =>
       choosesOrders(one) ||
+      namedIn(rule, one) ||
       fieldsOf(rule).some((field) => concerns(field, one)) ||
       operations === 'all' ||
       operations.some((operation) => places.get(one.field)?.has(operation)),
