@@ -27,6 +27,7 @@ const cellEmail = { type: 'email', role: 'cell', value: 'noor@example.com' }
 
 const contactsOfOne = 'create.borrower-contacts-required'
 const position = 'create.contacts-position'
+const inline = 'create.inline-documents'
 
 type Sent = { body: OrderBody; mark: string }
 
@@ -74,11 +75,15 @@ const askTogether = async (context: CheckContext, all: readonly OddCreate[], nex
   const answer = await askOddly(context, oddity)
   if (!succeeded(answer)) {
     const alone: Asked[] = [{ oddity, answer }]
-    for (const one of all) {
+    const files = all.filter(({ freedom }) => freedom === inline)
+    const others = all.filter(({ freedom }) => freedom !== inline)
+    // Files may ride along in another shape: then the others may still be taken together.
+    const isMixed = files.length > 0 && others.length > 0
+    for (const one of isMixed ? files : all) {
       const each = oddityOf(context, next(), one)
       alone.push({ oddity: each, answer: await askOddly(context, each) })
     }
-    return alone
+    return isMixed ? [...(await askTogether(context, others, next)), ...alone] : alone
   }
   for (const { freedom, taken } of all) {
     const reading = typeof taken === 'string' ? taken : taken((jsonOf(answer.response.body) ?? {}) as never)
