@@ -3,7 +3,9 @@ import type { Contract } from '../contract/contract.ts'
 import type { Client, Company, Lender } from '../domain/records.ts'
 import type { AddOn, Product, WorldCompany } from '../domain/world.ts'
 
-export const said = (value: unknown): string => JSON.stringify(String(value).slice(0, 60))
+/** An object out of a file may have a `toString` that is none. */
+export const said = (value: unknown): string =>
+  JSON.stringify((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 60))
 
 /** A decimal number with two places, such as `525.00`; null where the company quotes it. */
 const isFee = (value: unknown): boolean => value === null || (typeof value === 'string' && /^\d+\.\d\d$/.test(value))

@@ -185,6 +185,12 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
       new RegExp(`order ord_\\w+ has the status "${code}"`),
     ]),
     [
+      'a label that no text can be made of',
+      changed((copy) => (rowsOf(copy, 'companies')[0]!['status_labels'] = { new: { toString: 1, valueOf: 1 } })),
+      'world_damaged',
+      /the label "new" .*toString.*, where a text was expected/,
+    ],
+    [
       'a status before, __proto__',
       changed((copy) => (rowsOf(copy, 'orders')[0]!['previous_status'] = '__proto__')),
       'world_damaged',
