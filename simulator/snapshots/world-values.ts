@@ -39,11 +39,12 @@ const statusFault = ({ orders }: StoreRows, { labels }: Contract['lifecycle']): 
 
 /** What an order shows of its type, its fees and the wording of its status. */
 const orderFault = ({ orders }: StoreRows, contract: Contract): string | undefined => {
-  for (const { id, status, order_type, fees } of orders) {
+  for (const { id, status, order_type, fees, due_date } of orders) {
     const whose = `order ${id}`
     const isWorded = status.label === undefined || typeof status.label === 'string'
     const fault =
       (isWorded ? undefined : unlike(whose, 'label of its status', status.label, 'a text was expected')) ??
+      (isOurInstant(Date.parse(due_date)) ? undefined : unlike(whose, 'due date', due_date, 'a date was expected')) ??
       formatFault(whose, order_type.report_format, contract) ??
       feeFault(whose, fees.appraisal_fee) ??
       currencyFault(whose, fees.currency)

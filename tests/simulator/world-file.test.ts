@@ -185,6 +185,12 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
       new RegExp(`order ord_\\w+ has the status "${code}"`),
     ]),
     [
+      'a due date that is none',
+      changed((copy) => (rowsOf(copy, 'orders')[0]!['due_date'] = 'toString')),
+      'world_damaged',
+      /the due date "toString", where a date was expected/,
+    ],
+    [
       'a label that no text can be made of',
       changed((copy) => (rowsOf(copy, 'companies')[0]!['status_labels'] = { new: { toString: 1, valueOf: 1 } })),
       'world_damaged',
