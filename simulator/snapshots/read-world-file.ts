@@ -65,6 +65,7 @@ const readFault = async (services: Services, rows: StoreRows): Promise<string | 
     for (const order of rows.orders) {
       at = `order ${order.id}`
       showOrder(scratch, order)
+      services.behaviour.present.listItem(order, store.companies.get(order.company_id)!)
     }
     for (const request of rows.revisions) {
       at = `revision request ${request.id}`

@@ -6,7 +6,7 @@ import type { StoreRows } from '../store/store.ts'
 import { loadContract, type Contract } from '../contract/contract.ts'
 import { seedWorld, type World } from '../engine/world.ts'
 import { object, shapeJudge } from './judge-shape.ts'
-import { partyValueFault } from './party-values.ts'
+import { partyValueFault, said } from './party-values.ts'
 
 const texts = { type: 'array', items: { type: 'string' } }
 
@@ -43,7 +43,7 @@ export const startWorldSchema = (): object =>
 export const startShapeFault = shapeJudge(startWorldSchema)
 
 export const missing = (what: string, key: string, of: string): string =>
-  `there is no ${what} ${key}, which ${of} names`
+  `there is no ${what} ${/^[\w:.-]{1,80}$/.test(key) ? key : said(key)}, which ${of} names`
 
 type Parties = Pick<StoreRows, 'companies' | 'lenders' | 'clients'>
 

@@ -185,6 +185,21 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
       new RegExp(`order ord_\\w+ has the status "${code}"`),
     ]),
     [
+      'a street that no text can be made of',
+      changed((copy) => {
+        const { address } = rowsOf(copy, 'orders')[0]!['property'] as { address: Record<string, unknown> }
+        address['street'] = { toString: 1 }
+      }),
+      'world_damaged',
+      /order ord_\w+ cannot be read/,
+    ],
+    [
+      'an account in two lines',
+      changed((copy) => (rowsOf(copy, 'orders')[0]!['account'] = 'len\n::error::no')),
+      'world_damaged',
+      /no lender "len\\n::error::no"/,
+    ],
+    [
       'a due date that is none',
       changed((copy) => (rowsOf(copy, 'orders')[0]!['due_date'] = 'toString')),
       'world_damaged',
