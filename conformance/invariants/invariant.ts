@@ -9,8 +9,8 @@ export type Memory = {
   /** The memory of an invariant in this run, by its initial value. */
   of<T>(begin: () => T): T
   secrets: Secrets
-  /** The id of the failed exchange that had this correlation id. */
-  correlationIds: Map<string, string>
+  /** The failed exchange that had this correlation id, and what a repetition of it has in common with it. */
+  correlationIds: Map<string, { id: string; repeat: string | undefined }>
   /** How often each event id was delivered, the present delivery included. */
   attempts: Map<string, number>
 }

@@ -35,6 +35,8 @@ export class Refusal extends Error {
   readonly currentStatus: string | undefined
   readonly status: number | undefined
   readonly headers: Record<string, string>
+  /** Of one that is remembered, and answered again as it was; a new one is made where there is none. */
+  correlationId: string | undefined
 
   constructor(
     code: string,
@@ -47,6 +49,7 @@ export class Refusal extends Error {
     this.currentStatus = more.currentStatus
     this.status = more.status
     this.headers = more.headers ?? {}
+    this.correlationId = undefined
   }
 }
 

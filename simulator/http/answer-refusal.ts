@@ -18,7 +18,8 @@ export const refusalAnswer = (services: Services, exchange: Exchange, error: unk
   const { problems, wire } = services.behaviour
   if (error instanceof AnswerLost) return void loseAnswer(exchange, error.loss, services.faults.closing)
   const { method, path, operationId } = exchange
-  const correlationId = problems.newCorrelationId(exchange.headers)
+  const given = error instanceof Refusal ? error.correlationId : undefined
+  const correlationId = given ?? problems.newCorrelationId(exchange.headers)
   const refusal = asRefusal(services, error, correlationId)
   const isTokenPath = Object.values(wire.bases).some((base) => path === `${base}/oauth/token`)
   const body = problems.isTokenRefusal({ method, isTokenPath })

@@ -128,6 +128,21 @@ t.test('two errors with one correlation id are found', async (t) => {
   ])
 })
 
+t.test('a refusal that comes again under its key keeps its correlation id', async (t) => {
+  const refused = (key: string, operation = 'createOrder') =>
+    exchange({
+      operation,
+      status: 422,
+      json: { ...error, code: 'validation_failed' },
+      sentHeaders: [['idempotency-key', key]],
+    })
+  const judge = createTestJudge()
+  t.strictSame(broken(judge.exchange(refused('k-1'))), [])
+  t.strictSame(broken(judge.exchange(refused('k-1'))), [])
+  for (const other of [refused('k-2'), refused('k-1', 'sendMessage')])
+    t.ok(broken(judge.exchange(other)).includes('errors.correlation-id-identifies-the-request'))
+})
+
 t.test('rate limit headers that are missing or make no sense are found', async (t) => {
   const json = example('Order')
   t.strictSame(brokenBy({ json, without: 'X-RateLimit-Limit' }), ['limits.rate-limit-header-on-every-response'])

@@ -22,15 +22,26 @@ export type Given = {
   headers?: Headers
   without?: string
   role?: 'main' | null
+  sentHeaders?: Headers
 }
 
 export const exchange = (given: Given): Exchange => {
-  const { operation = 'getOrder', status = 200, json, body, headers = [], without, role = 'main' } = given
+  const {
+    operation = 'getOrder',
+    status = 200,
+    json,
+    body,
+    headers = [],
+    without,
+    role = 'main',
+    sentHeaders = [],
+  } = given
   const named = headers.map(([name]) => name)
   const kept = goodHeaders.filter(([name]) => name !== without && !named.includes(name))
   return exchangeOf({
     operation,
     role,
+    sentHeaders,
     url: 'https://sandbox.example.com/v1/x',
     status,
     headers: [...kept, ...headers],

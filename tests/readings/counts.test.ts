@@ -240,6 +240,16 @@ const idempotency: Row[] = [
     taken,
   })),
   {
+    reading: 'idempotency.key-after-refusal=remembered',
+    look: async (eye) => {
+      const own = await lone(eye, 'idempotency.key-after-refusal')
+      const refused = () => keyed(own, 'unusable', { due_date: '2001-01-01' })
+      return at((await refused()).body, 'correlation_id') === at((await refused()).body, 'correlation_id')
+    },
+    usual: false,
+    taken: true,
+  },
+  {
     reading: 'idempotency.key-after-failure=same-order',
     look: async (eye) => {
       let fails = true

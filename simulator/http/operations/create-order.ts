@@ -42,8 +42,8 @@ const remembered = (call: Call, key: Key): Answer | undefined => {
     throw new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.')
   if (record.order_id === '') {
     if (!idempotency.replaysRefusal) return undefined
-    const { code, message, details } = record.response.body as Refusal
-    throw new Refusal(code, message, { details })
+    const { code, message, details, correlationId } = record.response.body as Refusal
+    throw Object.assign(new Refusal(code, message, { details }), { correlationId })
   }
   const used = idempotency.used(record, clock.now())
   if (used !== record) store.idempotency.put(used)
@@ -120,8 +120,9 @@ const refused = (call: Call, error: unknown): void => {
   const key = keyOf(call)
   const before = key && store.idempotency.get(key.id)
   if (before && !idempotency.isForgotten(before, clock.now())) return
-  const { code, message, details } = error
-  remember(call, key, '', { status: 422, body: { code, message, details } }, clock.now())
+  error.correlationId ??= behaviour.problems.newCorrelationId(call.headers)
+  const { code, message, details, correlationId } = error
+  remember(call, key, '', { status: 422, body: { code, message, details, correlationId } }, clock.now())
 }
 
 function* createOnce(call: Call): Steps<Answer> {
