@@ -5,7 +5,8 @@ import { escapePointer } from './schema/visit.ts'
 import type { ShapeInvariant } from './schema/shape.ts'
 
 const rule = 'conventions.field-names-are-snake-case'
-const snake = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
+/** Letters of any script: the contract names no alphabet. Those of most have no capitals. */
+const snake = /^[\p{Ll}\p{Lm}\p{Lo}][\p{Ll}\p{Lm}\p{Lo}\p{M}\p{Nd}]*(_[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{Nd}]+)*$/u
 
 type Named = { pointer: string; name: string }
 

@@ -61,7 +61,8 @@ export const heldOrder: Scenario<HeldOrder> = {
     const { id } = await newOrder(context)
     // With letters that not every column has.
     const short = `The borrower, Łukasz 李, is travelling (${context.marker()}).`
-    const long = longRemark(short)
+    // One of them lies beyond the first 65,536, which some writers and columns treat otherwise.
+    const long = longRemark(`${short} 🧳`)
     const key = context.marker()
     const first = await permitted(context, 'hold', id, long, key)
     // A text may be too long for the target.

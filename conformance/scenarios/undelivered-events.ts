@@ -21,6 +21,8 @@ type Silence = {
   resume: Answered
   /** What befell that order while its events were not subscribed to. */
   unsubscribed: Wanted[]
+  /** The delivery of the reply to its revision request, which was subscribed to; undefined when it did not come. */
+  responded: Delivery | undefined
   /** The order that was created while delivery was switched off, and what was delivered of it while it was. */
   unheardId: string
   unheard: Answered
@@ -106,11 +108,24 @@ export const silence: Scenario<Silence> = {
         orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.resumed'
       const resumed = await awaitLate(context, isResumed)
       const unsubscribed = [{ type: 'order.created' }, { type: 'order.on_hold' }, ...(await work(context, heldId))]
+      const isResponse = (delivery: Delivery) =>
+        orderOf(delivery) === heldId && envelopeOf(delivery).type === 'order.revision_responded'
+      const isOwed = unsubscribed.some(({ type }) => type === 'order.revision_requested')
+      const responded = isOwed ? await inbox.wait(isResponse, context.patience.feed) : undefined
       requireSuccess(await setWebhook(context, { enabled: false, events: ['*'] }))
       const { id: unheardId, answer: unheard } = await placeOrder(context)
       const isUnheard = (delivery: Delivery) => orderOf(delivery) === unheardId
       await inbox.wait(isUnheard, silenceMs)
-      return { heldId, resume, resumed, unsubscribed, unheardId, unheard, heard: inbox.all.filter(isUnheard) }
+      return {
+        heldId,
+        resume,
+        resumed,
+        unsubscribed,
+        responded,
+        unheardId,
+        unheard,
+        heard: inbox.all.filter(isUnheard),
+      }
     })
     const held = await feedWith(context, done.heldId, ...done.unsubscribed)
     const disabled = await feedWith(context, done.unheardId, { type: 'order.created' })

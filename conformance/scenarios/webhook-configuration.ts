@@ -10,8 +10,11 @@ import { limits } from '../contract/limits.ts'
 import { accountOf } from './account-of.ts'
 import { lackOf, portWith } from '../sut/control.ts'
 
-/** The types subscribed to while the configuration is narrowed, in an order that no server would have of its own, the one raised last. */
-export const narrow = ['order.cancelled', 'order.assigned', 'order.resumed'] as const
+/**
+ * The types subscribed to while the configuration is narrowed, in an order that no server would have of its own, the one awaited first at
+ * the end. Of the two types that begin alike it is one.
+ */
+export const narrow = ['order.revision_responded', 'order.cancelled', 'order.assigned', 'order.resumed'] as const
 
 const shortest = (): number => limits().webhook_secret_min_characters
 

@@ -9,7 +9,11 @@ export type OddCreate = {
   /** The reading of a success, by the order as it is shown. */
   taken: string | ((order: Shown) => string | null)
   refused?: string
+  /** What an order shows that was placed all the same. */
+  kept?: { rule: string; pointer: string; value: unknown }
 }
+
+export const currencyShown = 'create.order-shows-the-loan-currency-sent'
 
 type Shown = {
   loan?: { [field: string]: unknown; add_ons?: unknown[] } | null
@@ -141,6 +145,7 @@ export const strictCreates = (): OddCreate[] => [
     change: (body) => purchase(body, '450000.00', 'EUR'),
     taken: 'three-letters',
     refused: 'usd-only',
+    kept: { rule: currencyShown, pointer: '/loan/currency', value: 'EUR' },
   },
   {
     what: 'two borrowers of one role',

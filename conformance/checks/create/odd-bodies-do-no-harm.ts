@@ -1,5 +1,5 @@
 // Bodies that a careless client sends, and that no passage is about, are taken or refused: none makes the service fail.
-import { doubledAddOn, looseCreates, strictCreates, type OddCreate } from '../../steps/odd-creates.ts'
+import { currencyShown, doubledAddOn, looseCreates, strictCreates, type OddCreate } from '../../steps/odd-creates.ts'
 import { withNulls } from '../../generate/optional-fields.ts'
 import {
   askOddly,
@@ -14,7 +14,7 @@ import {
 import { pickProduct, type Product } from '../../steps/catalog.ts'
 import { orderBody, type OrderBody } from '../../steps/order-body.ts'
 import { includes } from '../../evidence/expected.ts'
-import { computedFrom } from '../../evidence/seen.ts'
+import { computedFrom, seen } from '../../evidence/seen.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { Inconclusive } from '../../evidence/inconclusive.ts'
@@ -183,10 +183,10 @@ const askByCard = async (context: CheckContext, body: OrderBody): Promise<void> 
 
 export default check({
   id: 'create.odd-bodies-do-no-harm',
-  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne],
+  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne, currencyShown],
   needs: ['orders'],
   async run(context) {
-    const { client, has, marker } = context
+    const { client, expect, has, marker } = context
     const product = await productFor(context)
     const mark = marker()
     const next = () => sound(context, product, mark)
@@ -198,6 +198,9 @@ export default check({
       const oddity = oddityOf(context, next(), one)
       const answer = await askOddly(context, oddity)
       asked.push({ oddity, answer })
+      if (one.kept === undefined) continue
+      if (succeeded(answer)) expect(one.kept.rule).equal(seen(answer, one.kept.pointer), one.kept.value)
+      else expect(one.kept.rule).notTested('no-order-with-part')
     }
     const first = asked.find(({ oddity }) => oddity.freedom === position) ?? asked[0]!
     await askForPosition(context, first.answer, next)

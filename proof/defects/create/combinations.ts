@@ -103,4 +103,13 @@ export const createCombinations: readonly Defect[] = rows({
     deep: 'only where a hundred times the number comes to more',
     apply: inCents(Math.ceil),
   },
+  'loan-currency-is-the-companys': {
+    breaks: 'create.order-shows-the-loan-currency-sent',
+    bug: 'A price is taken in any currency, and the order shows the one of the company.',
+    deep: 'only for a currency other than USD',
+    apply: op.together(
+      op.skip('creation.structural.currency'),
+      op.replace('creation.loanCurrency', (_loan, { currency }) => currency),
+    ),
+  },
 })

@@ -47,6 +47,16 @@ export const deliveryRequests: readonly Defect[] = rows({
       Buffer.from(JSON.stringify(JSON.parse(body.toString()), null, 2)),
     ]),
   },
+  'signature-over-text-without-emoji': {
+    breaks: 'delivery.signature-covers-t-and-raw-body',
+    bug: 'The text to sign passes through a column whose character set ends at 65,535, and the body does not.',
+    deep: 'only for a letter beyond the first 65,536, such as an emoji',
+    apply: op.misread('webhooks.signature', (secret, t, body) => [
+      secret,
+      t,
+      Buffer.from(body.toString().replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')),
+    ]),
+  },
   'signature-with-sha512': {
     breaks: 'delivery.signature-is-hmac-sha256',
     bug: 'The signature is made with SHA-512 and cut to the usual length.',

@@ -38,6 +38,15 @@ export const deliverySubscriptions: readonly Defect[] = rows({
     also: ['delivery.subscribed-event-is-delivered'],
     apply: op.refuse('webhooks.subscribed', ({ events }, type) => events.includes('*') && type === 'order.fee_changed'),
   },
+  'subscription-by-the-first-word': {
+    breaks: 'delivery.unsubscribed-event-is-not-delivered',
+    bug: 'Types are compared up to the first underscore, so that who hears of replies hears of requests too.',
+    deep: 'only for two types that begin alike',
+    apply: op.wrap(
+      'webhooks.subscribed',
+      (usual, { events }, type) => usual || events.some((one) => one.split('_')[0] === type.split('_')[0]),
+    ),
+  },
   'second-message-taken-for-the-first': {
     breaks: 'delivery.subscribed-event-is-delivered',
     bug: 'A message that is posted right after another is taken for the same, and not delivered.',
