@@ -81,7 +81,7 @@ const textsOf = ({ request, response }: Exchange): string =>
     .join('\n') + request.url
 
 export const createMask = ({ calls }: Journal): Mask => {
-  const secrets = createSecrets()
+  const secrets = createSecrets([...new Set(calls.map(({ client }) => client))])
   const personal = createPersonal()
   const learn = createLearning(calls, secrets)
   const recorder = createRecorder(secrets, personal)

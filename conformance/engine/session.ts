@@ -130,7 +130,7 @@ const secretNoter = (secrets: Secrets): Listener => ({
 })
 
 const secretsOf = ({ credentials, tokens, control_token }: Profile): Secrets => {
-  const secrets = createSecrets()
+  const secrets = createSecrets(Object.values(credentials).map(({ client_id }) => client_id))
   for (const { client_secret } of Object.values(credentials)) {
     secrets.add('client secret', client_secret)
     // As it is sent to be refused, it still shows the right one.

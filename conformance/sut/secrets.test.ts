@@ -21,6 +21,18 @@ t.test('secrets are masked wherever they stand, links and signatures too', async
   t.strictSame(secrets.foundIn('abc', ['access token']), [], 'too short to be known from other text')
 })
 
+t.test('the name of a client stays readable beside a secret of the same words', async (t) => {
+  const secret = 'bluestem-sandbox-secret-of-ours'
+  const secrets = createSecrets(['cli_bluestem_sandbox'])
+  secrets.add('client secret', secret)
+  const sent = 'client_id=cli_bluestem_sandbox&client_secret='
+  t.equal(secrets.mask(sent + secret), `${sent}•••`)
+  t.equal(secrets.mask(secret.slice(16)), '•••', 'a half that no name has')
+  const unnamed = createSecrets()
+  unnamed.add('client secret', secret)
+  t.notMatch(unnamed.mask(sent), sent)
+})
+
 t.test('names of fields and writings that markup, scripts and tools have are masked, too', async (t) => {
   const secrets = createSecrets()
   const secret = 'top-secret&value'

@@ -69,7 +69,10 @@ const hide = (text: string, needles: Needles, dense?: Needles): string => {
   return result + text.slice(done)
 }
 
-export const createSecrets = (): Secrets => {
+/** @param names of clients, which stay readable: of a secret made of the same words, only the whole is looked for in them */
+export const createSecrets = (names: readonly string[] = []): Secrets => {
+  const readable = [...names, ...names.map(compacted)].map((name) => name.toLowerCase())
+  const isNamed = (part: string): boolean => readable.some((name) => name.includes(part.toLowerCase()))
   const known = new Map<string, SecretKind>()
   const added = new Set<string>()
   const writings = createNeedles()
@@ -109,10 +112,14 @@ export const createSecrets = (): Secrets => {
       if (value.length < shortestNeedle || added.has(value)) return
       added.add(value)
       for (const kept of shortTexts.values()) kept.clear()
-      for (const writing of plainWritings(value)) known.set(writing, kind)
-      for (const writing of disguises(value)) writings.add(writing)
+      for (const writing of plainWritings(value)) {
+        known.set(writing, kind)
+        writings.add(writing)
+      }
+      for (const writing of disguises(value)) if (!isNamed(writing)) writings.add(writing)
       // Few letters with anything in between may be words of a sentence; those of an encoding are none.
-      for (const dense of disguises(value).map(compacted)) if (dense.length >= pieceLength) letters.add(dense)
+      for (const dense of disguises(value).map(compacted))
+        if (dense.length >= pieceLength && !isNamed(dense)) letters.add(dense)
       for (const writing of encodings(value)) letters.add(compacted(writing))
       for (let at = 0; at + pieceLength <= value.length; at += 1) pieces.add(value.slice(at, at + pieceLength))
     },
