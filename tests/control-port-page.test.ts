@@ -41,6 +41,30 @@ t.test('each call that the page of the port names is one of its document, with a
   }
 })
 
+t.test('each value that the page shows is one of its field', async (t) => {
+  const document = parse(readFileSync(join(root, 'fixtures/control.yaml'), 'utf8')) as {
+    paths: Record<string, Record<string, Documented>>
+    components: { schemas: Record<string, Schema & { enum?: unknown[]; items?: Schema }> }
+  }
+  const { schemas } = document.components
+  const named = (one?: Schema) => schemas[one?.$ref?.split('/').at(-1) ?? ''] ?? (one as (typeof schemas)[string])
+  const valuesOf = (one?: Schema): unknown[] | undefined => named(named(one)?.items ?? one)?.enum
+  const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods))
+  const seen: string[] = []
+  for (const [, id, body = ''] of page.matchAll(/^\| `(\w+)` .*?`(\{".*?\})`/gm)) {
+    if (body.includes('{…}')) continue
+    const call = calls.find(({ operationId }) => operationId === id)
+    const { properties = {} } = named(Object.values(call?.requestBody?.content ?? {})[0]?.schema)
+    for (const [name, value] of Object.entries(JSON.parse(body) as object)) {
+      const values = valuesOf(properties[name] as Schema)
+      if (!values) continue
+      for (const one of [value].flat()) t.ok(values.includes(one), `${id}: ${name} ${String(one)}`)
+      seen.push(name)
+    }
+  }
+  for (const name of ['to_status', 'kind', 'from']) t.ok(seen.includes(name), name)
+})
+
 t.test('the page names each operation that a check asks the port for', async (t) => {
   const sources = readdirSync(join(root, 'conformance'), { recursive: true, encoding: 'utf8' })
   const asked = sources

@@ -4,6 +4,7 @@ import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { CauseFound } from '../reports/run-record.ts'
 import type { Wire } from '../conformance/sut/send.ts'
 import { createSimulator } from '../simulator/simulator.ts'
+import { createSimulator as createJudged } from '../in-process.ts'
 import { judge } from './judge-target.ts'
 
 type Body = Record<string, unknown>
@@ -89,3 +90,29 @@ t.test(
     t.match(violated, [{ rule: 'webhooks.url-must-be-https' }])
   },
 )
+
+/** The rules of each cause of a defect, the one that heads it first. */
+const causesOfDefect = async (t: Test, defect: string): Promise<string[][]> => {
+  const simulator = await createJudged({ defect })
+  t.teardown(() => simulator.close())
+  const ids = [
+    'catalog.withdrawn-and-adu-products-are-listed',
+    'create.single-violations-are-refused',
+    'create.refused-create-creates-nothing',
+  ]
+  const checks = (await loadChecks()).filter(({ id }) => ids.includes(id))
+  const { events } = await judge(simulator.profile(), { checks, options: { rerun: false } })
+  return events.flatMap((event) => (event.type === 'cause' ? [[event.rule, ...event.rules]] : []))
+}
+
+t.test('an add-on that is taken without a word of a dwelling unit is headed by the create', async (t) => {
+  const [cause = [], ...others] = await causesOfDefect(t, 'adu-taken-for-granted')
+  t.equal(cause[0], 'create.has-adu-required-with-adu-add-on')
+  t.ok(cause.includes('catalog.with-adu-adds-adu-only-add-ons'))
+  t.strictSame(others, [])
+})
+
+t.test('where a refusal is only inferred, an order that is taken breaks no rule said in plain words', async (t) => {
+  const rule = 'create.adu-add-on-without-adu-refused'
+  t.strictSame(await causesOfDefect(t, 'adu-false-overlooked'), [[rule, rule]])
+})

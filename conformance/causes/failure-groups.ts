@@ -35,6 +35,17 @@ const distanceOf = (rule: string): number => {
   return isGeneral(rule) ? 2 : 1
 }
 
+/** `borrowers.0.contacts`, `borrowers.*.contacts` and `borrowers[].contacts` are one field. */
+const plainField = (path: string): string => path.replaceAll(/\[\]|\.(?:\d+|\*)(?=\.|$)/g, '')
+
+/** Whether the row of the rule is about a field that the refusal names. */
+const isOfNamedField = (rule: string, named: readonly string[]): boolean => {
+  const { input = [], source = '' } = rules().get(rule) ?? {}
+  const quoted = [...source.matchAll(/`([^`]+)`/g)].map(([, text]) => text!)
+  const own = [...quoted, ...[input].flat().flatMap(({ path = [] }) => path)].map((path) => plainField(path))
+  return named.some((field) => own.includes(field))
+}
+
 const byNumber = (one: readonly number[], other: readonly number[]): number => {
   const at = one.findIndex((value, index) => value !== other[index])
   return at === -1 ? 0 : one[at]! - other[at]!
@@ -68,9 +79,16 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
     group.findings.push(index)
     spread.set(rule, (spread.get(rule) ?? new Set()).add(id))
   }
-  /** The closest rule; of two the one that fails in fewer groups, then the one found more often, then the one found first. */
-  const rootOf = (indexes: readonly number[]): string => {
+  /** The rule of a field that a refusal names, then the closest rule; of two the one that fails in fewer groups, then the one found more often, then the one found first. */
+  const rootOf = ({ kind, key, findings: indexes }: Omit<FailureGroup, 'root'>): string => {
     const members = indexes.map((index) => findings[index]!)
+    const named =
+      kind === 'refused'
+        ? key
+            .split(' ')
+            .slice(1)
+            .map((word) => plainField(word))
+        : []
     const own = [...new Set(members.map(({ rule }) => rule))]
     const isExplained = explainedBy(members)
     const weights = own.map((rule, index) => {
@@ -79,6 +97,7 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
         rule,
         weight: [
           isInferred(rule) ? 1 : 0,
+          isOfNamedField(rule, named) ? 0 : 1,
           distanceOf(rule),
           isExplained(of) ? 1 : 0,
           spread.get(rule)!.size,
@@ -89,11 +108,12 @@ export const failureGroups = (findings: readonly Finding[]): FailureGroup[] => {
     })
     return weights.toSorted((one, other) => byNumber(one.weight, other.weight))[0]!.rule
   }
-  const headOf = ({ kind, key, findings: members }: Omit<FailureGroup, 'root'>): string => {
+  const headOf = (group: Omit<FailureGroup, 'root'>): string => {
+    const { kind, key, findings: members } = group
     if (kind === null) return key
     const own = new Set(members.map((index) => findings[index]!.rule))
     const head = namedBy(kind, key, own)
-    return head !== undefined && own.has(head) ? head : rootOf(members)
+    return head !== undefined && own.has(head) ? head : rootOf(group)
   }
   return [...groups.values()].map((group) => ({ ...group, root: headOf(group) }))
 }

@@ -39,6 +39,20 @@ t.test('the rule of the field heads the cause, a convention last', async (t) => 
   )
 })
 
+t.test(
+  'where a refusal names a field, the rule of that field heads it, and not that of what else such orders had',
+  async (t) => {
+    const refused = (rule: string, key: string, ...requests: string[]): Finding[] =>
+      requests.map((id) => finding(rule, [id], { kind: 'refused', key }))
+    const key = 'createOrder 422 validation_failed borrowers.contacts'
+    const [types, contacts] = ['create.accepts-every-property-type', 'create.co-borrower-contacts-may-be-omitted']
+    const of = (field: string) => [...refused(types, field, 'x1', 'x2', 'x3'), ...refused(contacts, field, 'x1')]
+    t.equal(groupFindings(of(key))[0]!.id, contacts)
+    t.equal(groupFindings(of('createOrder 422 semantic_validation_failed property.type'))[0]!.id, types)
+    t.equal(groupFindings(of('createOrder 422 validation_failed'))[0]!.id, types, 'where it names none')
+  },
+)
+
 t.test('what a conformant implementer could dispute heads no cause of what is said in plain words', async (t) => {
   const inferred = [...rules().values()].find(({ basis }) => basis === 'inferred')!.id
   t.equal(groupFindings([wrong(inferred, 'fee', 'x1'), wrong('a.b', 'fee', 'x1')])[0]!.id, 'a.b', 'of one kind and key')

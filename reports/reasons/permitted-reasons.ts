@@ -21,7 +21,11 @@ export const permittedReasons = {
     'permitted',
     'the webhook has a secret although none was sent, or the target takes no webhook without one',
   ),
-  'nothing-to-look-for': entry('permitted', 'the target shows no id of what was sent'),
+  'nothing-to-look-for': entry(
+    'permitted',
+    'the target shows no id of what was sent',
+    'It is judged where the answer to what was sent has an `id`, which the contract does not ask for everywhere.',
+  ),
   'no-write-refused': entry('permitted', 'the target took every odd request'),
   'no-invalid-value-entry': entry('permitted', 'the target names the unusable value without an entry invalid_value'),
   'amendment-refused': entry<{ answer: string }>(
@@ -67,6 +71,7 @@ export const permittedReasons = {
   'nothing-changed-after-fraction': entry(
     'permitted',
     'no order of the run changed after an instant whose second has room for a later fraction',
+    'It depends on when orders change; run again. Where the target can show fractions of a second in `dates.updated_at`, it is judged more often.',
   ),
   'no-fraction-taken': entry('permitted', 'the target takes no instant with a fraction of a second'),
   'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),

@@ -84,6 +84,11 @@ export const profileReasons = {
     'the profile names no resolvable postal code whose place assay knows',
     'Add one to `postal_codes.resolvable` in the target profile.',
   ),
+  'no-territory-postal-code': entry(
+    'unavailable',
+    'no order of the run was for a property in a territory',
+    'Add a postal code of a territory that the service resolves, such as 00901 in Puerto Rico, to `postal_codes.resolvable` in the target profile.',
+  ),
   'orders-not-allowed': entry(
     'unavailable',
     'the main credential is for production, where orders need --allow-orders',

@@ -16,6 +16,7 @@ import { plainly, shortly, times } from '../texts.ts'
 type Paint = (code: number, text: string) => string
 
 const mostCauses = 12
+const mostFurther = 24
 const mostRules = 3
 /** Of an address with its query, in which the bug may be. */
 const mostPath = 200
@@ -94,6 +95,12 @@ const causeLines = (run: Run, cause: Cause, directory: string | null, paint: Pai
   ]
 }
 
+/** The rules that head the causes which have no room. */
+const furtherRules = (causes: readonly Cause[]): string[] => [
+  ...causes.slice(0, mostFurther).map(({ finding }) => `    ${plainly(finding.rule)}`),
+  ...(causes.length > mostFurther ? ['    …'] : []),
+]
+
 type Listed = { title: string; causes: readonly Cause[] }
 
 const causeList = ({ title, causes }: Listed, run: Run, directory: string | null, paint: Paint): string[] => {
@@ -103,7 +110,7 @@ const causeList = ({ title, causes }: Listed, run: Run, directory: string | null
     '',
     `${title}, ${times(causes.length, 'cause')}, ${times(findingsOf(causes), 'finding')}`,
     ...causes.slice(0, mostCauses).flatMap((cause) => causeLines(run, cause, directory, paint)),
-    ...(more > 0 ? [`  … and ${more} more: see report.json`] : []),
+    ...(more > 0 ? [`  … and ${more} more: see report.json`, ...furtherRules(causes.slice(mostCauses))] : []),
   ]
 }
 

@@ -92,6 +92,8 @@ t.test('a run cut short before its causes were found shows each rule once', asyn
 t.test('a flood of causes is cut, and said to be', async (t) => {
   const causes = Array.from({ length: 20 }, (_, index) => cause({ cause: `a.one-${index}`, findings: [0] }))
   t.match(linesOf(finding('a.one'), ...causes), '… and 8 more: see report.json')
+  const [, further = ''] = linesOf(finding('a.one'), ...causes).split('see report.json')
+  t.equal(further.match(/^    a\.one$/gm)?.length, 8, 'with the rule of each')
 })
 
 t.test('each finding of the report names its cause, label and plan', async (t) => {

@@ -1,5 +1,6 @@
 // A create with all that the contract asks for is accepted, whichever optional parts, members and products it has.
 import { acceptanceRules } from '../../generate/acceptance-rules.ts'
+import { isOfTerritory } from '../../generate/chosen-places.ts'
 import { coveringOrdersPlaced } from '../../scenarios/covering-orders.ts'
 import { orderInputs, type SentOrder } from '../../scenarios/order-inputs.ts'
 import { statusKind } from '../../evidence/failure.ts'
@@ -10,6 +11,7 @@ import { check } from '../../kit/check.ts'
 
 const subjects = acceptanceRules()
 
+const inTerritory = 'order.property-in-a-territory-is-taken'
 const billable = 'create.invoiced-account-may-order'
 
 const isAccepted = ({ answer }: SentOrder): boolean => succeeded(answer)
@@ -51,6 +53,9 @@ export default check({
     // Refused although everything it has is accepted elsewhere: what it has together must be to blame.
     for (const one of sent.filter((order) => !isAccepted(order) && !blamed.has(order)))
       for (const { rule, keysOf } of subjects) if (keysOf(one.order).length > 0) expect(rule).status(one.answer, '2xx')
+
+    if (!sent.some(({ order }) => isOfTerritory(order.place.postal_code)))
+      expect(inTerritory).notTested('no-territory-postal-code')
 
     const notBillable = sent.filter(({ answer }) => fieldAt(answer, '/code') === 'account_not_billable')
     expect(billable).that(
