@@ -8,6 +8,7 @@ import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.t
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { requireSuccess } from '../steps/read.ts'
+import { webhookIsOurs } from '../steps/own-webhook.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
@@ -168,6 +169,8 @@ export const deadLetter: Scenario<DeadLetter> = {
     for (const [index, gap] of others.entries()) await goOn(index + 3, [gap + lateness.latest])
     await goOn(retrySchedule().attempts, [last.total + lateness.ninth, last.table + lateness.latest])
     await context.control.advanceClock(dayS)
+    // Attempts stop, too, where the company switches the webhook off, or moves it.
+    if (deliveries() < retrySchedule().attempts) await webhookIsOurs(context)
     const { feed, record } = await read()
     const query = { order_id: orderId, delivery_status: 'failed', per_page: limits().per_page_max }
     const failed = await context.client.call('listEvents', { query })
