@@ -25,9 +25,17 @@ type RevisionDesk = {
   listed: Answered
   /**
    * What the company did with them over the control port, where there is one; empty what it could not do. `before` is the
-   * list just before one was declined, `silent` are other requests that were accepted without an event.
+   * list just before one was declined, `refusal` what it was declined with, `silent` are other requests that were accepted
+   * without an event.
    */
-  worked: { accepted: string; before: Answered; declined: string; responses: string[]; silent: unknown[] } | null
+  worked: {
+    accepted: string
+    before: Answered
+    declined: string
+    refusal: string
+    responses: string[]
+    silent: unknown[]
+  } | null
 }
 
 const acknowledgements = (prior: boolean, comparable: boolean) => ({
@@ -95,11 +103,13 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       const further = `The comparable sales are older (${marker()}).`
       const isAnswered = isTaken && (await takenByCompany(context, id, first!, 'answer', further))
       const before = await list()
-      const declined = await takenByCompany(context, id, last!, 'decline', 'The sketch is right as it is.')
+      const refusal = `The sketch is right as it is (${marker()}).`
+      const declined = await takenByCompany(context, id, last!, 'decline', refusal)
       worked = {
         accepted: isTaken ? first! : '',
         before,
         declined: declined ? last! : '',
+        refusal,
         responses: isAnswered ? [response, further] : [response],
         silent: [],
       }

@@ -60,6 +60,22 @@ export const messages: readonly Defect[] = [
       bug: 'A message is read without its recipient.',
       apply: op.drop('listMessages', 'data.*.recipient'),
     },
+    'appraiser-to-come-becomes-manager': {
+      breaks: 'messages.read-has-recipient',
+      bug: 'A message to the appraiser of an order that has none yet is kept as one to the manager.',
+      deep: 'only before an assignment',
+      apply: op.perTarget((unassigned = new Set<unknown>()) => [
+        op.falsify(
+          'present.message',
+          'recipient',
+          'manager',
+          ({ order_id, recipient }) => unassigned.has(order_id) && recipient === 'appraiser',
+        ),
+        op.note('messages.checkOrder', (order) => {
+          if (order.appraiser === null) unassigned.add(order.id)
+        }),
+      ]),
+    },
     'message-without-id': {
       breaks: 'messages.read-has-an-identifier',
       bug: 'A message is read without its id.',

@@ -26,6 +26,7 @@ export const permittedReasons = {
     'the target shows no id of what was sent',
     'It is judged where the answer to what was sent has an `id`, which the contract does not ask for everywhere.',
   ),
+  'no-early-message': entry('permitted', 'the thread shows no message to an appraiser from before the assignment'),
   'no-write-refused': entry('permitted', 'the target took every odd request'),
   'no-invalid-value-entry': entry('permitted', 'the target names the unusable value without an entry invalid_value'),
   'amendment-refused': entry<{ answer: string }>(

@@ -4,6 +4,7 @@ import { seen } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { findEvent, seenEvent, seenInEvent } from '../../steps/events-of.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
+import { previousStatusPath } from '../../steps/previous-status-path.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { check } from '../../kit/check.ts'
 
@@ -25,8 +26,7 @@ export default check({
     expect(raised).equal(seenEvent(events, { type: 'order.cancelled' }), 'order.cancelled')
     if (newFee) expect(charged).equal(seenEvent(events, newFee), newFee.type)
     else expect(charged).notTested('fee-stays')
-    // Its shape is shown for a hold alone.
-    const path = typeof fieldAt(cancel, '/previous_status') === 'string' ? '/previous_status' : '/previous_status/code'
+    const path = previousStatusPath(cancel)
     const moved = await hasMovedSpontaneously(context, id, 'new', fieldAt(cancel, path))
     expect(before).that(seen(cancel, path), (code) => code === 'new' || moved, 'new')
     const isWhole = fieldAt(cancel, '/loan') !== undefined

@@ -1,4 +1,5 @@
 // A resume is accepted on a held order, which goes through `off_hold` back to the status it had.
+import { atLeast } from '../../evidence/expected.ts'
 import { computedFrom, seen, valueAt } from '../../evidence/seen.ts'
 import { fieldIn, seenEvent, seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
@@ -9,6 +10,8 @@ import { expectTookLater, statusTakenAt } from '../../steps/later-timestamp.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
 import { notTested, outOfPatience } from '../../evidence/inconclusive.ts'
 import type { Answered } from '../../evidence/exchange.ts'
+import type { CheckContext } from '../../kit/context.ts'
+import { orderClocksApartMs } from '../../contract/clocks.ts'
 import { check } from '../../kit/check.ts'
 
 const accepted = ['actions.resume-accepted-in-on-hold', 'transport.serves-post-resume']
@@ -32,6 +35,16 @@ const changesBetween = (events: readonly SeenEvent[], before: Answered, after: A
   return changesTo(events, statusOf(after)).filter(
     ({ data }) => Date.parse(String(valueAt(data, '/status/changed_at'))) > since,
   )
+}
+
+/** The event dates the change, also where two changes of one second look alike on the order. */
+const expectTimeOfEnd = ({ expect }: CheckContext, settled: Answered, end: SeenEvent | undefined): void => {
+  if (!end || fieldIn(end, 'status') !== statusOf(settled)) return
+  const reported = String(valueAt(end.data, '/status/changed_at'))
+  const shown = { ...seen(settled, '/status/changed_at'), requests: [settled.id, end.source] }
+  // What is no timestamp at all is judged elsewhere.
+  const isEarly = (at: unknown): boolean => Date.parse(reported) - Date.parse(String(at)) > orderClocksApartMs
+  expect(statusTakenAt).that(shown, (at) => !isEarly(at), atLeast(reported))
 }
 
 const aMinute = 60
@@ -93,10 +106,9 @@ export default check({
     const hasLeft = statusOf(resumed) === 'off_hold' && statusOf(settled) !== 'off_hold'
     if (hasLeft && events.some(({ type }) => type === 'order.resumed')) {
       const sources = events.map(({ source }) => ({ id: source }))
-      expect(announced).equal(
-        computedFrom(endOfRest(events)?.type, resumed, settled, ...sources),
-        'order.status_changed',
-      )
+      const end = endOfRest(events)
+      expect(announced).equal(computedFrom(end?.type, resumed, settled, ...sources), 'order.status_changed')
+      expectTimeOfEnd(context, settled, end)
     }
     if (statusOf(resumed) !== 'off_hold') throw notTested('resume-without-off-hold')
     if (changes.length === 0) throw notTested('off-hold-change-unseen')

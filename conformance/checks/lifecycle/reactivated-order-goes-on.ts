@@ -11,6 +11,7 @@ import { newOrder } from '../../steps/place-order.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
 import { awaitEvents, fieldIn, type Wanted } from '../../steps/events-of.ts'
+import { previousStatusPath } from '../../steps/previous-status-path.ts'
 import { settleOrder } from '../../steps/settle-order.ts'
 import { isPossible } from '../../steps/is-possible.ts'
 import { hasMovedSpontaneously } from '../../steps/spontaneous-moves.ts'
@@ -22,6 +23,7 @@ import { check } from '../../kit/check.ts'
 const onward = 'sandbox.reactivated-advances-as-the-status-before'
 const movesOn = 'lifecycle.reactivated-moves-on'
 const cancelled = 'actions.cancel-accepted-in-appointment-scheduled'
+const before = 'actions.cancel-returns-the-status-before'
 const refusals = {
   resume: 'actions.resume-refused-in-reactivated',
   revision: 'revisions.refused-in-reactivated',
@@ -50,7 +52,7 @@ const returnTo = (code: unknown): Wanted => ({
 
 export default check({
   id: 'lifecycle.reactivated-order-goes-on',
-  verifies: [onward, movesOn, cancelled, ...Object.values(refusals), amends, changed],
+  verifies: [onward, movesOn, cancelled, before, ...Object.values(refusals), amends, changed],
   needs: ['orders', 'sandbox', 'control'],
   async run(context) {
     const { client, control, expect, marker, orders, recordReading } = context
@@ -58,13 +60,21 @@ export default check({
     await moveTo(context, id, 'appraiser_assigned')
     let isCancelledAgain = false
     let off: Inconclusive | null = null
+    // An answer without it is judged where the first cancel of an order is.
+    expect(before).notTested('moved-before-cancel')
+    const expectBefore = async (cancel: Answered): Promise<void> => {
+      const shown = seen(cancel, previousStatusPath(cancel))
+      if (shown.value === undefined) return
+      const moved = await hasMovedSpontaneously(context, id, advancedTo, shown.value)
+      expect(before).that(shown, (code) => code === advancedTo || moved, advancedTo)
+    }
     const reactivate = async (last?: Answered): Promise<void> => {
       const cancel = await act(context, 'cancel', id, 'The sale fell through.')
       off = switchedOff(cancel)
       // One that was cancelled and reactivated before is cancelled again like any other.
       const was = fieldAt(cancel, '/current_status') ?? (last && statusOf(last))
       isCancelledAgain = last !== undefined && was === 'appointment_scheduled'
-      if (isCancelledAgain && !off) expect(cancelled).status(cancel, '2xx')
+      if (isCancelledAgain && !off && expect(cancelled).status(cancel, '2xx')) await expectBefore(cancel)
       // What is refused to the lender the company may do: the rest is judged all the same.
       const reason = 'The lender asked for it by telephone.'
       if (!succeeded(cancel) && !(await isPossible(control!.ask('POST', `/orders/${id}/cancel`, { reason }))))

@@ -12,18 +12,21 @@ import {
   type Oddity,
 } from '../../steps/ask-oddly.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
-import { fieldAt, succeeded } from '../../steps/read.ts'
+import { seen } from '../../evidence/seen.ts'
+import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { unknownLike } from '../../steps/unknown-id.ts'
 import { check } from '../../kit/check.ts'
+
+const shownTo = 'messages.read-has-recipient'
 
 const isUnassigned = (status: unknown): boolean => status === 'new' || status === 'pending_review'
 
 export default check({
   id: 'messages.odd-messages-do-no-harm',
-  verifies: [unforeseen, unusable, leavesNothing],
+  verifies: [unforeseen, unusable, leavesNothing, shownTo],
   needs: ['orders'],
   async run(context) {
-    const { client, marker, recordReading, shared } = context
+    const { client, expect, marker, recordReading, shared } = context
     const { id } = await shared(oddOrder)
     const unknown = `doc_${unknownLike(id).replace(/^ord_/, '')}`
     const send = (change: (message: Record<string, unknown>) => Record<string, unknown>) => {
@@ -87,8 +90,12 @@ export default check({
         recordReading('messages.appraiser-before-assignment', 'status-409', early, order)
     }
     const asked = [{ oddity: toAppraiser, answer: early }, ...(await askAll(context, oddities))]
-    await lookForLeft(context, asked, () =>
+    const thread = await lookForLeft(context, asked, () =>
       client.call('listMessages', { params: { order_id: id }, query: { per_page: 100 } }),
     )
+    expect(shownTo).notTested('no-early-message')
+    const index = thread ? entriesAt(thread, '/data').findIndex(({ subject }) => subject === toAppraiser.mark) : -1
+    if (thread && succeeded(early) && index >= 0)
+      expect(shownTo).equal(seen(thread, `/data/${index}/recipient`), 'appraiser')
   },
 })

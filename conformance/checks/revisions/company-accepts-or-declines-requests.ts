@@ -27,7 +27,14 @@ export default check({
     const { worked, listed, accepted } = await shared(revisionDesk)
     if (!worked) throw switchedOff(accepted.comparableSales) ?? blocked('no-request-opened', listed)
     const find = (id: string) => entriesAt(listed, '/data').find((entry) => entry['id'] === id)
+    const expectListed = (id: string, words: string): boolean =>
+      expect(rules.responses).that(
+        computedFrom(find(id)?.['responses'], listed),
+        (value) => JSON.stringify(value ?? null).includes(words),
+        includes(words),
+      )
     if (worked.declined !== '') {
+      expectListed(worked.declined, worked.refusal)
       expect(rules.declined).equal(computedFrom(find(worked.declined)?.['status'], listed), 'declined')
       // Those may be with the appraiser by now, but the company declined one alone.
       expect(rules.others).notTested('request-closed-by-next')
@@ -41,14 +48,8 @@ export default check({
     }
     if (worked.accepted === '') throw notTested('request-closed-by-next')
     expect(rules.reported).equal(computedFrom(worked.silent, listed), [])
-    const first = find(worked.accepted)
-    expect(rules.accepted).equal(computedFrom(first?.['status'], listed), 'accepted')
-    for (const response of worked.responses)
-      expect(rules.responses).that(
-        computedFrom(first?.['responses'], listed),
-        (value) => JSON.stringify(value ?? null).includes(response),
-        includes(response),
-      )
+    expect(rules.accepted).equal(computedFrom(find(worked.accepted)?.['status'], listed), 'accepted')
+    for (const response of worked.responses) expectListed(worked.accepted, response)
     if (worked.declined === '') throw notTested('requests-taken-forward')
   },
 })

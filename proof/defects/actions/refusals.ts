@@ -86,6 +86,22 @@ export const actionsRefusals: readonly Defect[] = [
         (id) => id === 'cancelOrder',
       ),
     },
+    'second-cancel-names-the-first-status': {
+      breaks: 'actions.cancel-returns-the-status-before',
+      bug: 'The status before a cancel is kept once, so that a later cancel gives that of the first.',
+      deep: 'only for a second cancel',
+      apply: op.perTarget((first = new Map<unknown, unknown>()) =>
+        op.falsify(
+          'actions.body',
+          'previous_status',
+          (usual, { id }) => {
+            if (!first.has(id)) first.set(id, usual)
+            return first.get(id)
+          },
+          (id) => id === 'cancelOrder',
+        ),
+      ),
+    },
     'hold-after-delivery': {
       breaks: 'actions.hold-refused-in-report-complete',
       bug: 'An order whose report is complete can still be put on hold.',

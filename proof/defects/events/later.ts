@@ -102,6 +102,21 @@ export const eventsLater: readonly Defect[] = rows({
     deep: 'only from the second change on',
     apply: op.staleAt('order.due_date_changed', 'previous_due_date', (_data, { order }) => order.id),
   },
+  'due-date-reported-from-the-one-asked-for': {
+    breaks: 'events.due-date-changed-has-previous-due-date',
+    bug: 'Where the lender waits for an answer, the previous due date is the one that it asked for.',
+    deep: 'only while a requested date waits, and only where the company sets another',
+    apply: op.perTarget((asked = new Map<string, string>()) => [
+      op.falsify('order.due_date_changed', 'previous_due_date', (usual, { requested_by: by }, { order: { id } }) => {
+        const date = asked.get(id)
+        asked.delete(id)
+        return by === 'company' && date !== undefined ? date : usual
+      }),
+      op.note('amendment.outcome', ({ id }, { due_date: date }) => {
+        if (date) asked.set(id, date)
+      }),
+    ]),
+  },
   'placed-order-reported-as-new-before': {
     breaks: 'events.status-changed-previous-status-is-the-one-before',
     bug: 'An order that the company has placed is reported as new before as well.',

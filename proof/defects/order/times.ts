@@ -201,6 +201,22 @@ export const orderTimes: readonly Defect[] = rows({
       code === 'off_hold' ? changed_at : usual,
     ),
   },
+  'end-of-off-hold-in-whole-seconds-keeps-changed-at': {
+    breaks: 'order.status-changed-at-moves-with-the-status',
+    bug: 'The order shows when it was resumed as the time of the status after off_hold, and its event shows the right one.',
+    deep: 'only after off_hold, and only where times are cut to the second',
+    apply: op.perTarget((resumed = new Map<string, { from: number; to: number }>()) => [
+      op.wrap('lifecycle.changedAt', (to, { id, status: { code, changed_at: from } }) => {
+        if (code === 'off_hold') resumed.set(id, { from, to })
+        return to
+      }),
+      op.falsify('present.order', 'status.changed_at', (at, { id }) => {
+        const { from = 0, to } = resumed.get(String(id)) ?? {}
+        const shown = Date.parse(String(at)) === to ? from : Date.parse(String(at))
+        return new Date(shown - (shown % 1_000)).toISOString()
+      }),
+    ]),
+  },
   'refused-hold-moves-changed-at': {
     breaks: 'order.status-changed-at-moves-with-the-status',
     bug: 'The time of the status is written before the status is found to refuse the hold.',

@@ -204,6 +204,14 @@ export const revisionsRecords: readonly Defect[] = rows({
     deep: 'only from the second response on',
     apply: op.falsify('present.revisionRequest', 'responses', (all) => (all as unknown[]).slice(-1)),
   },
+  'refusal-not-among-the-responses': {
+    breaks: 'revisions.list-shows-responses',
+    bug: 'What a request is declined with goes into its event and not into its responses.',
+    deep: 'only for a declined request',
+    apply: op.edit('present.revisionRequest', (shown) => {
+      if (shown['status'] === 'declined') shown['responses'] = []
+    }),
+  },
   'list-without-responses': {
     breaks: 'revisions.list-shows-responses',
     bug: 'The list leaves the responses to a read of their own, which there is not.',
