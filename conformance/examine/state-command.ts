@@ -32,6 +32,9 @@ const run = (command: string, env: NodeJS.ProcessEnv, limitMs: number): Promise<
       } catch {
         child.kill('SIGKILL')
       }
+      // What left the group may hold them open.
+      child.stdout.destroy()
+      child.stderr.destroy()
     }
     const overdue = setTimeout(() => kill(`did not end within ${limitMs / 1_000} s`), limitMs)
     const gone = (): void => kill('was left')

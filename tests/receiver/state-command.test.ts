@@ -45,6 +45,14 @@ t.test('one that leaves a program running ends with it, and one that floods is e
   await t.rejects(stateCommand('yes')('ord_1')(), message('printed more than 1000000 characters'))
 })
 
+t.test('one that starts a program in a session of its own, which holds its output, is ended in time too', async (t) => {
+  const mark = `${60_000 + (process.pid % 4_999)}.5`
+  const leaving = `require("node:child_process").spawn("sleep", ["${mark}"], { detached: true, stdio: "inherit" }).unref()`
+  t.teardown(() => running(mark).forEach((pid) => process.kill(Number(pid))))
+  const shown = stateCommand(`'${process.execPath}' -e '${leaving}'`, 1_500)('ord_1')()
+  await t.rejects(shown, { code: 'state_not_shown', message: /did not end within 1\.5 s/ })
+})
+
 t.test('no report shows the secret, whatever the command prints, and the command is not given it', async (t) => {
   const { url, close } = await startLenderReceiver([secret], { acts: () => true }, { plain: true })
   t.teardown(close)
