@@ -3,10 +3,12 @@ import { showOrder } from '../company/show.ts'
 import type { Contract } from '../contract/contract.ts'
 import { bytesOfBase64 } from '../documents/base64.ts'
 import { Refusal } from '../domain/refusal.ts'
+import { foreignIdFault } from '../engine/continue-ids.ts'
 import type { Services } from '../engine/services.ts'
 import type { WorldFile } from '../public/simulator-options.ts'
 import { createStore } from '../store/create-store.ts'
 import type { StoreRows } from '../store/store.ts'
+import type { Ids } from '../time/ids.ts'
 import type { World } from '../engine/world.ts'
 import { keysOf, missing, partyFault, startFault } from './start-world.ts'
 import { checksumOf, FORMAT, VERSION } from './world-file.ts'
@@ -98,9 +100,11 @@ const filesOf = async ({ store }: Services, { files }: WorldFile, rows: StoreRow
   return read
 }
 
-const checkIds = ({ behaviour }: Services, ids: string): void => {
+const checkIds = ({ behaviour }: Services, state: string): Ids => {
+  const ids = behaviour.identifiers.create()
   try {
-    behaviour.identifiers.create().goOnFrom(ids)
+    ids.goOnFrom(state)
+    return ids
   } catch {
     const sentence =
       'The ids of the exported world look otherwise than those made here; import it where the readings are the same.'
@@ -129,9 +133,11 @@ export const readWorldFile = async (
     partyFault(rows, world) ??
     (await resetFault(world, services.contract))
   if (wrong !== undefined) throw damaged(wrong)
-  checkIds(services, file.ids)
+  const ids = checkIds(services, file.ids)
   const unreadable = await readFault(services, rows)
   if (unreadable !== undefined) throw damaged(unreadable)
   const files = await filesOf(services, file, rows)
+  const foreign = foreignIdFault(rows, ids)
+  if (foreign !== undefined) throw damaged(foreign)
   return { state: { at, rows, ids: file.ids, world, attempts: [], scheduled: null }, files }
 }

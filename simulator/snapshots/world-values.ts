@@ -10,6 +10,13 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 
 export const isOurInstant = (at: unknown): boolean => typeof at === 'number' && at >= EARLIEST && at <= LATEST
 
+/** A day of the calendar: `Date.parse` takes much else, and moves the 31st of a shorter month into the next one. */
+const isDay = (text: string): boolean => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false
+  const at = Date.parse(`${text}T00:00:00Z`)
+  return isOurInstant(at) && new Date(at).toISOString().startsWith(text)
+}
+
 /** Of these the id stands in paths and, for documents, names a file. */
 const named = ['orders', 'documents', 'messages', 'revisions', 'events', 'personas'] as const
 
@@ -44,7 +51,7 @@ const orderFault = ({ orders }: StoreRows, contract: Contract): string | undefin
     const isWorded = status.label === undefined || typeof status.label === 'string'
     const fault =
       (isWorded ? undefined : unlike(whose, 'label of its status', status.label, 'a text was expected')) ??
-      (isOurInstant(Date.parse(due_date)) ? undefined : unlike(whose, 'due date', due_date, 'a date was expected')) ??
+      (isDay(due_date) ? undefined : unlike(whose, 'due date', due_date, 'a date was expected')) ??
       formatFault(whose, order_type.report_format, contract) ??
       feeFault(whose, fees.appraisal_fee) ??
       currencyFault(whose, fees.currency)

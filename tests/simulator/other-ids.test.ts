@@ -26,3 +26,24 @@ t.test('one sentence names it', async (t) => {
   })
   t.equal(readFileSync(data, 'utf8'), text)
 })
+
+t.test('a world with such an id is refused, and the data file opens again', async (t) => {
+  const readings = { 'conventions.identifier-length': 'short' }
+  for (const more of [{}, { readings }])
+    for (const isLast of [true, false]) {
+      const data = join(t.testdir(), 'data')
+      const { simulator, port } = await started(t, { data, ...more })
+      for (const turn of [1, 2])
+        t.equal((await port.lender('POST', '/orders', minimal(Date.UTC(2099, 0, turn)))).status, 201)
+      const { checksum: _checksum, ...file } = await simulator.export()
+      const { id } = file.tables['orders']!.at(isLast ? -1 : 0) as { id: string }
+      const edited = JSON.parse(JSON.stringify(file).replaceAll(id, 'ord_mine')) as object
+      const { status, body } = await port.company('POST', '/world', edited)
+      t.strictSame([status, body.code], [422, 'world_damaged'])
+      t.match(body.message, /the id "ord_mine" in orders is none of those that a simulator makes/)
+      await simulator.close()
+      const again = await startSimulator({ data, ...more })
+      t.equal((await again.export()).tables['orders']!.length, 2)
+      await again.close()
+    }
+})

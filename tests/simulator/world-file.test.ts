@@ -205,6 +205,14 @@ t.test('what is foreign, new, damaged or of other ids is refused, and nothing ha
       'world_damaged',
       /the due date "toString", where a date was expected/,
     ],
+    ...['x 1', '1', '2031-02-30', '2031-2-3', '2031-02-03T00:00:00Z'].map(
+      (date): [string, WorldFile, string, RegExp] => [
+        `the due date ${date}`,
+        changed((copy) => (rowsOf(copy, 'orders')[0]!['due_date'] = date)),
+        'world_damaged',
+        new RegExp(`the due date "${date}", where a date was expected`),
+      ],
+    ),
     [
       'a label that no text can be made of',
       changed((copy) => (rowsOf(copy, 'companies')[0]!['status_labels'] = { new: { toString: 1, valueOf: 1 } })),

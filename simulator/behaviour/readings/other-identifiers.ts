@@ -59,7 +59,9 @@ const counted = (): Ids => {
   return {
     next: (prefix) => `${prefix}_${(count += 1).toString(36).padStart(5, '0')}`,
     after: (id) => {
-      count = Math.max(count, Number.parseInt(id.slice(-5), 36))
+      const [, digits] = /_([0-9a-z]{5})$/.exec(id) ?? []
+      if (digits === undefined) throw clockError('id_malformed', `An id ends in a count here, and ${id} does not.`)
+      count = Math.max(count, Number.parseInt(digits, 36))
     },
     state: () => `count ${count}`,
     goOnFrom: (state) => {
