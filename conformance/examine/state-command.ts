@@ -5,6 +5,8 @@ import { CodedError } from '../contract/coded-error.ts'
 import type { ReadState } from './effects.ts'
 
 const usualMs = 10_000
+/** What was ended closes its output by then. */
+const afterKillMs = 1_000
 /** Characters. */
 const mostPrinted = 1_000_000
 
@@ -25,6 +27,7 @@ const run = (command: string, env: NodeJS.ProcessEnv, limitMs: number): Promise<
     const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'], env, detached: true })
     const said = { out: '', err: '' }
     let why: string | null = null
+    let held: NodeJS.Timeout | undefined
     const kill = (reason: string): void => {
       why ??= reason
       try {
@@ -32,9 +35,11 @@ const run = (command: string, env: NodeJS.ProcessEnv, limitMs: number): Promise<
       } catch {
         child.kill('SIGKILL')
       }
-      // What left the group may hold them open.
-      child.stdout.destroy()
-      child.stderr.destroy()
+      // What left the group may hold them open for ever.
+      held ??= setTimeout(() => {
+        child.stdout.destroy()
+        child.stderr.destroy()
+      }, afterKillMs)
     }
     const overdue = setTimeout(() => kill(`did not end within ${limitMs / 1_000} s`), limitMs)
     const gone = (): void => kill('was left')
@@ -49,6 +54,7 @@ const run = (command: string, env: NodeJS.ProcessEnv, limitMs: number): Promise<
       })
     const end = (how: string | null): void => {
       clearTimeout(overdue)
+      clearTimeout(held)
       process.off('exit', gone)
       resolve({ how: why ?? how, ...said })
     }
