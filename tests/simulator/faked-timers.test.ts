@@ -71,7 +71,7 @@ for (const isBefore of [true, false])
 t.test('with the mock timers of node:test, as a user has them', async (t) => {
   const file = join(t.testdir({ 'own.test.mjs': ofNode }), 'own.test.mjs')
   const { NODE_TEST_CONTEXT: _own, ...env } = process.env
-  const ran = spawnSync(process.execPath, [file], { encoding: 'utf8', timeout: 25_000, env })
+  const ran = spawnSync(process.execPath, ['--test-reporter=tap', file], { encoding: 'utf8', timeout: 25_000, env })
   t.equal(ran.status, 0, ran.stdout)
   t.equal(ran.stdout.match(/^ok /gm)?.length, 2, ran.stdout)
 })
