@@ -53,7 +53,7 @@ const copyOfRepository = (name: string): string => {
   return folder
 }
 
-const developmentOnly = ['tap', 'typescript', 'playwright-core', '@stoplight', 'esbuild']
+const developmentOnly = ['tap', 'typescript', 'typescript-native', 'oxfmt', 'playwright-core', '@stoplight', 'esbuild']
 const expectProductionOnly = (t: Test, folder: string): void => {
   const installed = readdirSync(join(folder, 'node_modules'))
   t.ok(installed.includes('koa'))
