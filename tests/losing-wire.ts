@@ -12,9 +12,9 @@ import { verdictsIn } from './small-profiles.ts'
 /** Whether the target gets the call of which the answer is lost, or the call is lost too. */
 type Lost = { nth: number; arrives: boolean }
 
-/** Some of the calls of a run, one of each stretch of it, drawn by the seed of the night or a fixed one. */
-export const lostAnswers = (calls: number, count: number, name: string): Lost[] => {
-  const random = seededRandom(Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129), name)
+/** Some of the calls of a run, one of each stretch of it. */
+export const lostAnswers = (calls: number, count: number, name: string, seed = 20_261_129): Lost[] => {
+  const random = seededRandom(seed, name)
   return Array.from({ length: count }, (_, index) => ({
     nth: 1 + Math.floor(((index + random()) * calls) / count),
     arrives: random() < 0.7,

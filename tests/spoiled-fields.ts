@@ -46,9 +46,9 @@ export const componentsIn = (field: string): Set<string> => {
   return held
 }
 
-/** Some fields with a way of writing each wrong, drawn by the seed of the night or a fixed one. */
-export const drawnFields = (fields: readonly string[], count: number, name: string): Spoilt[] => {
-  const random = seededRandom(Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129), name)
+/** Some fields with a way of writing each wrong. */
+export const drawnFields = (fields: readonly string[], count: number, name: string, seed = 20_261_129): Spoilt[] => {
+  const random = seededRandom(seed, name)
   const at = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   return Array.from({ length: count }, () => ({ field: at(fields), spoiling: at(spoilings) }))
 }

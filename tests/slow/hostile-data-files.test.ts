@@ -10,7 +10,7 @@ import { serverFaults } from './server-faults.ts'
 import { anywhere, changes, spoil, spoiledText, textChange, undrawn, type TextChange } from './spoiled-files.ts'
 
 const count = 400
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_129)
+const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
 
 type Line = { at: number; how: 'out' | 'twice' | 'moved' } | SpoiledLine
 

@@ -13,7 +13,7 @@ import { recordOf } from '../records.ts'
 import { isWhole } from '../sampled.ts'
 import { changes, spoil, spoiledText, textChange, type TextChange } from './spoiled-files.ts'
 
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_129)
+const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
 
 type Spoiled = { all: Parameters<typeof spoil>[1] }
 

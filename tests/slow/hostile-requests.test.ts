@@ -9,7 +9,7 @@ import type { Api } from '../simulator/support.ts'
 import { hostileRequest, marker, type HostileRequest } from './hostile-requests.ts'
 
 const count = 10_000
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_123)
+const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_123)
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

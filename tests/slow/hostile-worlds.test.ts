@@ -8,7 +8,7 @@ import { serverFaults } from './server-faults.ts'
 import { changes, spoil, spoiledText, textChange, undrawn, type TextChange } from './spoiled-files.ts'
 
 const count = 600
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? 20_261_129)
+const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
 
 type Spoiled = { all: Parameters<typeof spoil>[1]; keeps: 'none' | 'old' | 'new' }
 
