@@ -1,4 +1,5 @@
 // A body whose call has ended gives back what it took, wherever its reading was: room, and the file.
+// Runs alone: it counts the files that the process has open.
 import { readdirSync, readlinkSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -27,8 +28,8 @@ t.test('released at every turn', { skip: process.platform !== 'linux' && 'needs 
     held.release()
     await taken.catch(() => undefined)
   }
-  for (let n = 0; n < 200 && nameless() > before; n += 1) await turn()
-  t.equal(nameless(), before, 'no file stays open')
+  // Nobody awaits their closing, which threads of the pool do: a file that stays open holds the test up until its time is over.
+  while (nameless() > before) await turn()
   const held = createHeld()
   const { size } = await inbox.receive(Readable.from([chunk, chunk, chunk]), Infinity, held)
   t.equal(size, 1_800_000, 'all room is there again')
