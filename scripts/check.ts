@@ -35,7 +35,12 @@ const positive = (text: string): number => {
 const options = new Command('check')
   .description('Lints, and runs the tests that a change can turn red, the likeliest first.')
   .option('--since <ref>', 'what changed since this commit; HEAD, or the commit before it where nothing is uncommitted')
-  .option('--seconds <number>', 'start no further test after this time', positive, 4)
+  .option(
+    '--seconds <number>',
+    'start no further test after this time; the last line says how many did not run',
+    positive,
+    4,
+  )
   .option('--all', 'run every test that the change can turn red, however long it takes')
   .allowExcessArguments(false)
   .parse()
@@ -190,7 +195,10 @@ const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
 console.log(`${ran} of ${affected.length} affected test files ran in ${seconds} s`)
 const unmeasured = changedChecks.filter(({ id }) => !Object.hasOwn(measuredCosts().checks, id))
 for (const { id } of unmeasured) console.log(`NOT MEASURED: ${id} (npm run costs -- --only ${id})`)
-if (skipped.length > 0)
-  console.log(`NOT RUN: ${skipped.length} affected test files (npm run check -- --all runs them, npm test every test)`)
 if (failed.length > 0) console.log(`failed: ${failed.map(({ name }) => name).join(', ')}`)
+const since = options.since === undefined ? '' : ` --since ${options.since}`
+if (skipped.length > 0)
+  console.log(
+    `NOT RUN: ${skipped.length} of ${affected.length} affected test files, as the time was up; npm run check -- --all${since} runs them`,
+  )
 process.exitCode = failed.length > 0 ? 1 : 0
