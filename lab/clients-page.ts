@@ -125,6 +125,7 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
     '- Token on the link: the same client object sends the token to the signed link of a download too. It must not.',
     '- List: how its own way to write lists looks in a query. The contract wants commas, `status=new,on_hold`.',
     '- Boolean: how its own way to write `true` looks in a query. The contract wants `true`; where a library takes texts alone, the program gives it that text.',
+    '  `–`: not measured, because the stack was not run after its program began to do this.',
     '',
     ...table(
       ['stack', 'sends its credentials', 'tokens', 'renews', 'token on the link', 'list', 'boolean'],
@@ -140,6 +141,7 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
     '- Same key: all attempts of a create have one `Idempotency-Key`.',
     '- Message: a message, which takes no key, after a 500.',
     '- Waits: the seconds before each repeat of a read that is answered 500.',
+    '- `–`: it sends no create, or no read, a second time.',
     '',
     ...table(
       [

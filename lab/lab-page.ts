@@ -15,21 +15,31 @@ const marked = (text: string): string => text.replaceAll('|', '/').replace(ids, 
 
 const minute = (time: string): string => time.slice(0, 16).replace('T', ' ')
 
-/** The entries by the commit that they were run on, the most first. */
-const sittings = (rows: readonly Row[]): string[] => {
-  const byCommit = new Map<string, Row[]>()
-  for (const row of rows) {
-    const commit = row.commit ?? 'files of no commit'
-    byCommit.set(commit, [...(byCommit.get(commit) ?? []), row])
-  }
-  return [...byCommit]
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([commit, run]) => {
-      const times = run.flatMap(({ at }) => at ?? []).toSorted()
-      const when =
-        times.length === 0 ? 'at a time that was not kept' : `${minute(times[0]!)} to ${minute(times.at(-1)!)} UTC`
-      return `- ${commit}: ${run.length} ${run.length === 1 ? 'entry' : 'entries'}, ended ${when}`
-    })
+const noCommit = 'files of no commit'
+
+/** By the commit that `of` gives, the most first. */
+const byCommit = (rows: readonly Row[], of: (row: Row) => string): [commit: string, rows: Row[]][] => {
+  const found = new Map<string, Row[]>()
+  for (const row of rows) found.set(of(row), [...(found.get(of(row)) ?? []), row])
+  return [...found].toSorted(([, one], [, other]) => other.length - one.length)
+}
+
+const sittings = (rows: readonly Row[]): string[] =>
+  byCommit(rows, ({ commit }) => commit ?? noCommit).map(([commit, run]) => {
+    const times = run.flatMap(({ at }) => at ?? []).toSorted()
+    const when =
+      times.length === 0 ? 'at a time that was not kept' : `${minute(times[0]!)} to ${minute(times.at(-1)!)} UTC`
+    return `- ${commit}: ${run.length} ${run.length === 1 ? 'entry' : 'entries'}, ended ${when}`
+  })
+
+/** Entries whose plain scenario is of another commit than their other outcomes. */
+const plainLines = (rows: readonly Row[]): string[] => {
+  const alone = rows.filter((row) => row.plain !== undefined)
+  if (alone.length === 0) return []
+  const lines = byCommit(alone, (row) => row.plain!.commit ?? noCommit).map(
+    ([commit, run]) => `- ${commit}: ${run.map(({ entry }) => `\`${entry.id}\``).join(', ')}`,
+  )
+  return ['Of these entries the scenario `plain` was run again, alone, on another commit:', '', ...lines, '']
 }
 
 const entryRow = ({ entry, versions, outcomes, seconds, commit, at }: Row): string[] => [
@@ -70,6 +80,7 @@ export const labPage = (entries: readonly Entry[], all: Seen): string => {
     '',
     ...sittings(rows),
     '',
+    ...plainLines(rows),
     '## Entries',
     '',
     'An entry has a row once its results were kept.',

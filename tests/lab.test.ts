@@ -151,3 +151,12 @@ t.test('the page of the lab says on which commit its entries were run, and when'
   t.match(pageOf('abc', null), '- abc: 1 entry, ended 2026-01-01 10:00 to')
   t.match(pageOf('abc', null), '- files of no commit: 1 entry, ended 2026-01-01 11:30 to')
 })
+
+t.test('the page of the lab says on which commit a plain scenario was run alone', async (t) => {
+  const id = entries[0]!.id
+  const pageOf = (commit: string | null) =>
+    labPage(entries.slice(0, 1), { [id]: { ...oneRow, commit: 'abc', plain: { at: '2026-02-01', commit } } })
+  t.match(pageOf('def'), `alone, on another commit:\n\n- def: \`${id}\`\n`)
+  t.match(pageOf(null), `- files of no commit: \`${id}\`\n`)
+  t.notMatch(labPage(entries.slice(0, 1), { [id]: { ...oneRow, commit: 'abc' } }), 'on another commit')
+})
