@@ -241,12 +241,16 @@ t.test('of a list with too many entries: without those that were accepted, whose
     call('GET', path, { data: [{}, {}, {}] }),
   ]
   const [made, , refused, , listed] = own.map(({ id }) => id)
-  const about = { kind: 'wrong_outcome', expected: '≤ 2', received: 3, pointer: '/data' } as const
+  const rule = 'revisions.refused-request-makes-no-record'
+  const about = { rule, kind: 'wrong_outcome', expected: '≤ 2', received: 3, pointer: '/data' } as const
   const { calls, tries } = await onOrder(own, about, (ids) => (ids.includes(refused!) ? 'again' : 'held'))
   t.same(calls, [made, refused, listed])
   t.equal(tries[1], [made, refused, listed].join(' '))
   const model = scriptModel({ ...finding, ...about, requests: [listed!] }, { exchanges: own }, new Set(calls))
   t.equal(model?.finding.expected, '≤ 0')
+  const page = { ...finding, ...about, rule: 'list.per-page-bounds-the-page', requests: [listed!] }
+  const ofPage = scriptModel(page, { exchanges: own }, new Set(calls))
+  t.equal(ofPage?.finding.expected, '≤ 2', 'the bound of another rule stays')
 })
 
 t.test('an event that the feed lacks comes with what was subscribed to before', async (t) => {
