@@ -17,10 +17,14 @@ const libraries = lazily(() => readFixture('client-libraries.yaml') as Library[]
 /** More lines than these are read on the page, where what they replace stands beside them. */
 const mostLines = 6
 
+/** Letters of all names: a pattern may take the square of them, and no library sends as many. */
+const mostNames = 1_000
+
 const isOf = ({ user_agent, header_names }: Library, headers: Headers): boolean => {
   const agent = headerOf(headers, 'user-agent')
   if (agent !== undefined) return user_agent !== undefined && new RegExp(user_agent).test(agent)
-  return header_names !== undefined && new RegExp(header_names).test(headers.map(([name]) => name).join(' '))
+  const names = headers.map(([name]) => name).join(' ')
+  return header_names !== undefined && names.length <= mostNames && new RegExp(header_names).test(names)
 }
 
 /** The libraries that requests with these headers may come from and that are known to violate the rule. */

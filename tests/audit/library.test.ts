@@ -68,6 +68,12 @@ for (const [from, header, library] of unnamed)
     t.strictSame(titlesOf([...names(header), ['User-Agent', 'our-own/1.0']]), [], 'a name of its own comes first')
   })
 
+t.test('names of more letters than a library sends are of none', async (t) => {
+  const long = (count: number): Headers => names(`accept authorization ${'x-own '.repeat(count)}host`)
+  t.equal(titlesOf(long(100)).length, 1)
+  t.strictSame(titlesOf(long(200)), [])
+})
+
 /** What a client calls itself in its calls, where its token request comes from another library or says nothing. */
 const agentOfCalls: Record<string, string> = {
   'clients/okhttp-nimbus': 'okhttp/5.5.1',
