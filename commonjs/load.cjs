@@ -16,11 +16,14 @@ const load = (url) =>
     return importOutside(url)
   })
 
+// What imports these first fixes them for all: fake timers of `node:test` may be in place when a function is called.
+const timers = Promise.allSettled(['node:timers', 'node:timers/promises'].map(load))
+
 /** The functions of these names of a module in `dist/`. */
 exports.functionsOf = (file, names) => {
   const url = pathToFileURL(join(__dirname, '..', 'dist', file)).href
   let module
   return Object.fromEntries(
-    names.map((name) => [name, async (...given) => (await (module ??= load(url)))[name](...given)]),
+    names.map((name) => [name, async (...given) => (await (module ??= timers.then(() => load(url))))[name](...given)]),
   )
 }

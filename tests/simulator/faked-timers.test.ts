@@ -68,10 +68,19 @@ for (const isBefore of [true, false])
   })
 `
 
-t.test('with the mock timers of node:test, as a user has them', async (t) => {
-  const file = join(t.testdir({ 'own.test.mjs': ofNode }), 'own.test.mjs')
-  const { NODE_TEST_CONTEXT: _own, ...env } = process.env
-  const ran = spawnSync(process.execPath, ['--test-reporter=tap', file], { encoding: 'utf8', timeout: 25_000, env })
-  t.equal(ran.status, 0, ran.stdout)
-  t.equal(ran.stdout.match(/^ok /gm)?.length, 2, ran.stdout)
-})
+/** In CommonJS the simulator is loaded by the first call alone. */
+const inCommonJs = ofNode
+  .replaceAll(/^import (.*) from '(.*)'$/gm, "const $1 = require('$2')")
+  .replace(/require\('file:.*'\)/, `require('${join(root, 'commonjs/simulator.cjs').replaceAll('\\', '/')}')`)
+
+for (const [name, text] of [
+  ['own.test.mjs', ofNode],
+  ['own.test.cjs', inCommonJs],
+] as const)
+  t.test(`with the mock timers of node:test, as a user has them: ${name}`, async (t) => {
+    const file = join(t.testdir({ [name]: text }), name)
+    const { NODE_TEST_CONTEXT: _own, ...env } = process.env
+    const ran = spawnSync(process.execPath, ['--test-reporter=tap', file], { encoding: 'utf8', timeout: 25_000, env })
+    t.equal(ran.status, 0, ran.stdout + ran.stderr)
+    t.equal(ran.stdout.match(/^ok /gm)?.length, 2, ran.stdout)
+  })
