@@ -21,11 +21,13 @@ const isUnlimited = (error: unknown): boolean => (error as { code?: string }).co
 export const unpacked = (bytes: Uint8Array, headers: Headers): string | null | undefined => {
   const isFile = bytes[0] === 0x1f && bytes[1] === 0x8b
   if (!isFile && /^(?:identity)?$/i.test(headerOf(headers, 'content-encoding') ?? '')) return null
+  // A body of one kind may be read as one of another, so that each reading counts.
+  const texts: string[] = []
   for (const unpack of ways)
     try {
-      return unpack(bytes).toString('latin1')
+      texts.push(unpack(bytes).toString('latin1'))
     } catch (error) {
       if (isUnlimited(error)) return undefined
     }
-  return null
+  return texts.length === 0 ? null : texts.join('\n')
 }
