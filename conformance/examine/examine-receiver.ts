@@ -90,11 +90,19 @@ const resultFrom = (error: unknown): RunResult => {
   return { outcome, exit_code: exitCodes.couldNotJudge, reason: { code, message } }
 }
 
-/** A receiver may ask for a password, or know its sender by a word in the query. */
+const isNamedSecret = (name: string): boolean => /auth|code|cred|key|pass|pw|secret|sig|token/i.test(name)
+
+/** Long, and with a digit: no word of a language. */
+const looksSecret = (value: string): boolean => value.length >= 12 && /\d/.test(value)
+
+/** A receiver may ask for a password, or know its sender by a secret in the query. */
 const secretsInAddress = (address: string): string[] => {
   const { username, password, searchParams } = new URL(address)
   const word = password === '' ? username : password
-  return [word, ...new URLSearchParams(`word=${word}`).values(), ...searchParams.values()]
+  const queried = [...searchParams].flatMap(([name, value]) =>
+    isNamedSecret(name) || looksSecret(value) ? [value] : [],
+  )
+  return [word, ...new URLSearchParams(`word=${word}`).values(), ...queried]
 }
 
 /** Emits the run, event by event; the exit code is in what it gives back. */

@@ -70,10 +70,11 @@ t.test('no report shows the secret, whatever the command prints, and the command
 
 t.test('nor what stands in the address of the receiver', async (t) => {
   const reports = t.testdir()
-  const words = ['a-password-of-a-gateway%zz', 'a-token-of-a-gateway']
-  const url = `http://bob:${words[0]}@127.0.0.1:9/hooks?t=${words[1]}`
+  const words = ['a-password-of-a-gateway%zz', 'a-token-of-a-gateway', '7f3a9c51d0e2']
+  const url = `http://bob:${words[0]}@127.0.0.1:9/hooks?token=${words[1]}&t=${words[2]}&tenant=appraisal`
   const { output, code } = await runAssay(['receiver', '--url', url, '--secret', secret, '--report-dir', reports])
   t.not(code, 0)
+  t.match(output, 'tenant=appraisal', 'a plain word is shown')
   for (const word of words)
     t.notOk(
       [output, ...textsIn(reports)].some((text) => text.includes(word)),
