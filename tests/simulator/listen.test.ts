@@ -136,6 +136,21 @@ t.test('stopped, it leaves the webhook as it was', async (t) => {
   t.equal((await webhookOf(simulator, 'production')).enabled, false, 'where there was none, it is off')
 })
 
+t.test('the password of an address is not printed', async (t) => {
+  const simulator = await started(t)
+  const at = (place: string): string => `http://bob:a-password-of-bob@${place}`
+  const args = [
+    '--forward-to',
+    at('127.0.0.1:9/hooks'),
+    '--public-url',
+    at('127.0.0.1:8/public').replace('http', 'https'),
+  ]
+  const listen = await listening(t, simulator, ...args)
+  t.match((await webhookOf(simulator)).url, /a-password-of-bob/, 'and is set')
+  t.match(listen.text(), 'come to https://127.0.0.1:8/public and go to http://127.0.0.1:9/hooks.')
+  t.notMatch(listen.text(), 'a-password-of-bob')
+})
+
 t.test('closed with its terminal, or where nobody reads what it prints, it does the same', async (t) => {
   const simulator = await started(t)
   const server = await plainServer(t)

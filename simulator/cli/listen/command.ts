@@ -69,7 +69,7 @@ const withoutPassword = (address: string): string => {
 }
 
 const banner = ({ account, secret }: Registration, url: string, to: string): string =>
-  `Deliveries of ${account.lender_id} (${account.environment}) come to ${url} and go to ${withoutPassword(to)}.\n${
+  `Deliveries of ${account.lender_id} (${account.environment}) come to ${withoutPassword(url)} and go to ${withoutPassword(to)}.\n${
     secret === null ? 'The webhook secret is the one that was set.' : `The webhook secret is ${secret}`
   }\nStop with Ctrl-C: the webhook is then set as it was before.\n`
 
@@ -88,7 +88,7 @@ const mostMs = 20_000
 
 const leave = (controlUrl: string, url: string, warn: (text: string) => void): never => {
   warn(
-    `control_unreachable: ${controlUrl} was expected to set the webhook back within ${mostMs / 1_000} seconds, but did not answer; the webhook may still be ${url}: set it again.\n`,
+    `control_unreachable: ${controlUrl} was expected to set the webhook back within ${mostMs / 1_000} seconds, but did not answer; the webhook may still be ${withoutPassword(url)}: set it again.\n`,
   )
   process.exit(2)
 }
