@@ -60,8 +60,12 @@ t.test('the variable of the control port counts, unless the line says where the 
   t.equal((await health([], elsewhere)).code, 1)
   t.equal((await health(['--port', port], elsewhere)).code, 0)
   t.equal((await health([`http://127.0.0.1:${port}`], elsewhere)).code, 0)
-  t.equal((await health([], { ASSAY_CONTROL_URL: '', ASSAY_PORT: port })).code, 0)
+  t.equal((await health(['--host', '127.0.0.1'], { ...elsewhere, ASSAY_PORT: port })).code, 0)
   t.strictSame(asked, ['/v1/ping', '/v1/ping', '/v1/ping'])
+  t.match(
+    (await health(['--tls-cert', 'cert.pem'], { ...env, ASSAY_PORT: port })).err,
+    `unhealthy: https://127.0.0.1:${port}/v1/ping`,
+  )
 })
 
 t.test('it is asked over HTTPS where the simulator serves that', async (t) => {
@@ -88,6 +92,7 @@ t.test('what makes no sense is refused in a sentence', async (t) => {
     [/^no_address: Port 0 takes a free port, .*; give the address or --port\.\n$/, { ASSAY_PORT: '0' }],
     [/^no_address: foo must be an http or https address/, {}, 'foo'],
     [/^two_addresses: Both http:\/\/127\.0\.0\.1:1\/v1 and --port say/, {}, 'http://127.0.0.1:1/v1', '--port', '1'],
+    [/^two_addresses: Both foo and --host say/, {}, 'foo', '--host', '127.0.0.1'],
     [/^two_addresses: Both --control-url and --tls say/, {}, '--control-url', 'http://127.0.0.1:1', '--tls'],
     [/^no_address: foo must be an http or https address/, {}, '--control-url', 'foo'],
     [/^invalid_argument: .*--wait.* 'soon' .*a number of seconds from 0 to 86400/, {}, '--wait', 'soon'],

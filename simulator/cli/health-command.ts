@@ -27,7 +27,7 @@ const usage = (code: string, message: string): Error => Object.assign(new Error(
 const ownAddress = ({ host, port, tls, tlsCert }: Flags): string => {
   if (port === 0)
     throw usage('no_address', 'Port 0 takes a free port, which its ready line names; give the address or --port.')
-  return `${tls || tlsCert !== undefined ? 'https' : 'http'}://${hostToCall(host || '127.0.0.1')}:${port}/v1`
+  return `${tls || tlsCert !== undefined ? 'https' : 'http'}://${hostToCall(host)}:${port}/v1`
 }
 
 const pathUnder = (base: URL, read: string, usual = ''): URL => {
@@ -124,13 +124,14 @@ export const healthCommand = (): Command => {
   for (const option of options) command.addOption(option)
   return command.allowExcessArguments(false).action(async (url: string | undefined, flags: Flags, self: Command) => {
     const given = (name: string) => self.getOptionValueSource(name) === 'cli'
-    const local = ['port', 'tls'].find(given)
-    const ways = [url, given('controlUrl') ? '--control-url' : undefined, local && `--${local}`].filter(Boolean)
+    const local = { port: '--port', tls: '--tls', tlsCert: '--tls-cert', host: '--host' }
+    const [own] = Object.entries(local).flatMap(([name, flag]) => (given(name) ? [flag] : []))
+    const ways = [url, given('controlUrl') ? '--control-url' : undefined, own].filter(Boolean)
     if (ways.length > 1)
       throw usage('two_addresses', `Both ${ways[0]} and ${ways[1]} say where the simulator is; leave one out.`)
     const { wait = 0, pid } = flags
     // What the line says goes before what a variable says.
-    const isElsewhere = !given('controlUrl') && (ways.length > 0 || flags.controlUrl === '')
+    const isElsewhere = !given('controlUrl') && ways.length > 0
     const address = asked(url, isElsewhere ? { ...flags, controlUrl: undefined } : flags)
     const found = await answerWithin(address, wait * 1000, pid)
     const { writeOut, writeErr } = self.configureOutput()

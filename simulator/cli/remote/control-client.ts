@@ -18,17 +18,16 @@ export class RemoteError extends Error {
 
 export type RemoteFlags = { controlUrl?: string; controlToken?: string }
 
-/** Where a simulator on this machine has it, by the variables that it was started with; an empty one counts as none. */
+/** Where a simulator on this machine has it, by the variables that it was started with. */
 const ownControlUrl = (): string => {
-  const { ASSAY_CONTROL_HOST: host, ASSAY_CONTROL_PORT: port, ASSAY_CONTROL_TLS: tls = '' } = process.env
+  const {
+    ASSAY_CONTROL_HOST: host = '127.0.0.1',
+    ASSAY_CONTROL_PORT: port = '4011',
+    ASSAY_CONTROL_TLS: tls = '',
+  } = process.env
   const scheme = /^(true|1|yes)$/i.test(tls.trim()) ? 'https' : 'http'
-  return `${scheme}://${hostToCall(host || '127.0.0.1')}:${port || '4011'}`
+  return `${scheme}://${hostToCall(host)}:${port}`
 }
-
-const givenUrl = ({ controlUrl }: RemoteFlags): string =>
-  controlUrl === undefined || (controlUrl === '' && process.env['ASSAY_CONTROL_URL'] === '')
-    ? ownControlUrl()
-    : controlUrl
 
 export const remoteOptions = (): Option[] => [
   new Option(
@@ -65,13 +64,23 @@ const wrongToken = (url: string, token: string | undefined): RemoteError => {
   return new RemoteError('unauthorized', message, 1)
 }
 
-/** Of Node, where a certificate is not taken. */
-const isDistrust = (code: string): boolean => /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code)
+/** Codes of Node for a certificate that it does not take, and what to do. An alert of the other side is none of them. */
+const remedies: [code: RegExp, remedy: string][] = [
+  [
+    /^ERR_TLS_CERT_ALTNAME_/,
+    'call it by a name that is in the certificate, or start the simulator with a certificate of its own (--tls-cert, --tls-key)',
+  ],
+  [
+    /^CERT_(?:HAS_EXPIRED|NOT_YET_VALID)$/,
+    'start the simulator with a certificate that is valid now (--tls-cert, --tls-key), or correct the clock of this machine',
+  ],
+  [
+    /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?))$/,
+    'name the file of the certificate, or of its issuer, in NODE_EXTRA_CA_CERTS',
+  ],
+]
 
-const untrusted = (url: string, code: string): RemoteError => {
-  const remedy = code.includes('ALTNAME')
-    ? 'call it by a name that is in the certificate, or start the simulator with a certificate of its own (--tls-cert, --tls-key)'
-    : 'name the file of the certificate, or of its issuer, in NODE_EXTRA_CA_CERTS'
+const untrusted = (url: string, code: string, remedy: string): RemoteError => {
   const message = `The certificate of the control port at ${url} must be trusted, but is not (${code}); ${remedy}.`
   return new RemoteError('control_untrusted', message, 2)
 }
@@ -115,8 +124,7 @@ const isAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.t
 
 /** @throws RemoteError unusable_url */
 export const createControlClient = (flags: RemoteFlags): ControlClient => {
-  const controlUrl = givenUrl(flags)
-  const controlToken = flags.controlToken === '' ? undefined : flags.controlToken
+  const { controlUrl = ownControlUrl(), controlToken } = flags
   if (!isAddress(controlUrl)) {
     const message = `--control-url must be an http address, such as http://127.0.0.1:4011, but ${controlUrl} is none; correct it.`
     throw new RemoteError('unusable_url', message, 3)
@@ -128,7 +136,8 @@ export const createControlClient = (flags: RemoteFlags): ControlClient => {
   const dispatcher = isOwn ? new Agent({ connect: { rejectUnauthorized: false } }) : undefined
   const unreachable = (error: unknown): never => {
     const why = wordsOf(error)
-    if (isDistrust(why)) throw untrusted(url, why)
+    const [, remedy] = remedies.find(([code]) => code.test(why)) ?? []
+    if (remedy !== undefined) throw untrusted(url, why, remedy)
     const message = `No control port answers at ${url} (${why}); start \`assay simulate\`, or correct --control-url.`
     throw new RemoteError('control_unreachable', message, 2)
   }
