@@ -91,23 +91,13 @@ const patternsIn = (place: string, node: unknown): Expression[] =>
 
 type Library = { title: string; user_agent?: string; header_names?: string }
 
-/** Of libraries, by title: each has the reason why it may take more than linear time. */
-const excusedLibraries: Record<string, string> = {
-  'reqwest with reqwest-retry': 'reads names of 1,000 letters at most (`mostNames`)',
-}
-
-t.test('no pattern of a client library reads a text of any length in more than linear time', async (t) => {
+t.test('no pattern of a client library does', async (t) => {
   const libraries = parse(readFileSync(join(root, 'fixtures/client-libraries.yaml'), 'utf8')) as Library[]
-  const slow = (pattern = ''): boolean => superlinear({ source: new RegExp(pattern).source, flags: '' }).length > 0
-  t.strictSame(
-    libraries.filter(({ user_agent }) => slow(user_agent)).map(({ title }) => title),
-    [],
-    'a User-Agent has any length',
-  )
-  t.strictSame(
-    libraries.filter(({ header_names }) => slow(header_names)).map(({ title }) => title),
-    Object.keys(excusedLibraries),
-  )
+  t.not(libraries.length, 0)
+  for (const { title, user_agent, header_names } of libraries)
+    for (const pattern of [user_agent, header_names])
+      if (pattern !== undefined)
+        t.strictSame(superlinear({ source: new RegExp(pattern).source, flags: '' }), [], `${title}: ${pattern}`)
 })
 
 t.test('the analysis separates what is linear from what is not', async (t) => {
