@@ -138,17 +138,15 @@ t.test('stopped, it leaves the webhook as it was', async (t) => {
 
 t.test('the password of an address is not printed', async (t) => {
   const simulator = await started(t)
-  const at = (place: string): string => `http://bob:a-password-of-bob@${place}`
-  const args = [
-    '--forward-to',
-    at('127.0.0.1:9/hooks'),
-    '--public-url',
-    at('127.0.0.1:8/public').replace('http', 'https'),
-  ]
-  const listen = await listening(t, simulator, ...args)
-  t.match((await webhookOf(simulator)).url, /a-password-of-bob/, 'and is set')
-  t.match(listen.text(), 'come to https://127.0.0.1:8/public and go to http://127.0.0.1:9/hooks.')
+  const at = (place: string): string => `bob:a-password-of-bob@${place}`
+  const to = ['--forward-to', `http://${at('127.0.0.1:9/hooks')}`]
+  const listen = await listening(t, simulator, ...to)
+  t.match(listen.text(), 'go to http://127.0.0.1:9/hooks.')
   t.notMatch(listen.text(), 'a-password-of-bob')
+  const args = ['--control-url', simulator.controlUrl, ...to, '--public-url', `https://${at('127.0.0.1:8')}`]
+  const refused = await runAssay(['listen', ...args])
+  t.match(refused.err, /^unusable_value: /, 'no webhook has one')
+  t.notMatch(refused.output, 'a-password-of-bob')
 })
 
 t.test('closed with its terminal, or where nobody reads what it prints, it does the same', async (t) => {

@@ -69,7 +69,7 @@ const withoutPassword = (address: string): string => {
 }
 
 const banner = ({ account, secret }: Registration, url: string, to: string): string =>
-  `Deliveries of ${account.lender_id} (${account.environment}) come to ${withoutPassword(url)} and go to ${withoutPassword(to)}.\n${
+  `Deliveries of ${account.lender_id} (${account.environment}) come to ${url} and go to ${withoutPassword(to)}.\n${
     secret === null ? 'The webhook secret is the one that was set.' : `The webhook secret is ${secret}`
   }\nStop with Ctrl-C: the webhook is then set as it was before.\n`
 
