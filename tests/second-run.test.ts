@@ -65,6 +65,15 @@ t.test('the receiver of a run that is under way stops another', async (t) => {
   t.ok(verdictsIn(after).size > 0)
 })
 
+t.test('a server that shows our URL in another form is no other run', async (t) => {
+  const simulator = await createSimulator({ readings: { 'webhooks.url-form': 'normalised' } })
+  t.teardown(() => simulator.close())
+  const profile = { ...simulator.profile(), webhook: { public_url: 'https://ASSAY.invalid' } }
+  const checks = (await loadChecks()).filter((check) => check.id === id)
+  const { result } = await judge(profile, { checks, options: { rerun: false } })
+  t.equal(result.outcome, 'complete', JSON.stringify(result.reason))
+})
+
 t.test('of two runs beside each other at least one stops, and none blames the target', async (t) => {
   const simulator = await createSimulator()
   t.teardown(() => simulator.close())

@@ -6,7 +6,7 @@ import type { SightOf } from '../evidence/exchange-facts.ts'
 import { createInvariantChecker, type InvariantResult } from '../invariants/invariants.ts'
 import type { Emit } from '../kit/event-stream.ts'
 import { createLikeness, type Likeness } from '../likeness/likeness.ts'
-import { createReadingsWatch } from '../observe/watch-readings.ts'
+import { createReadingsWatch, type Observed } from '../observe/watch-readings.ts'
 import type { Secrets } from '../sut/secrets.ts'
 import { createInvariantLedger, type InvariantLedger } from '../verdict/invariant-ledger.ts'
 import type { Listener } from './listeners.ts'
@@ -51,6 +51,10 @@ export const createLedger = ({ secrets, emit, factsOf, isObserved }: LedgerOptio
     for (const finding of findingsIn(results, factsOf)) emit({ type: 'finding', ...finding })
   }
 
+  const note = (found: readonly Observed[] = []): void => {
+    for (const one of found) emit({ type: 'reading', ...one, check: 'observed' })
+  }
+
   return {
     invariants,
     coverage,
@@ -81,10 +85,9 @@ export const createLedger = ({ secrets, emit, factsOf, isObserved }: LedgerOptio
       coverage,
       ...(isObserved ? [{ exchange: likeness.exchange }] : []),
       {
-        exchange: (exchange) =>
-          readings?.exchange(exchange).forEach((found) => emit({ type: 'reading', ...found, check: 'observed' })),
-        delivery: (delivery) =>
-          readings?.delivery(delivery).forEach((found) => emit({ type: 'reading', ...found, check: 'observed' })),
+        exchange: (exchange) => note(readings?.exchange(exchange)),
+        delivery: (delivery) => note(readings?.delivery(delivery)),
+        probe: () => note(readings?.probe()),
       },
     ],
   }

@@ -2,7 +2,12 @@
 import type { Delivery } from '../evidence/delivery.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 
-export type Listener = { exchange?(exchange: Exchange): void; delivery?(delivery: Delivery): void }
+export type Listener = {
+  exchange?(exchange: Exchange): void
+  delivery?(delivery: Delivery): void
+  /** The target asked by a POST whether the webhook's address answers. */
+  probe?(): void
+}
 
 export type Listeners = Required<Listener> & {
   /** Returns what takes the listener away again. */
@@ -21,6 +26,9 @@ export const createListeners = (): Listeners => {
     },
     delivery(delivery) {
       for (const listener of listeners) listener.delivery?.(delivery)
+    },
+    probe() {
+      for (const listener of listeners) listener.probe?.()
     },
   }
 }

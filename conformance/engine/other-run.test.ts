@@ -16,6 +16,11 @@ const placed = (run: string, second: number) =>
 const listed = (...data: unknown[]) => exchangeOf({ operation: 'listOrders', body: { data } })
 const webhook = (url: string, source = 'test', role: Role = 'main') =>
   exchangeOf({ operation: 'getWebhook', source, role, body: { url } })
+const subscribed = exchangeOf({
+  operation: 'setWebhook',
+  source: 'subscription',
+  body: { url: 'https://127.0.0.1:9/assay/0000aaaa', enabled: true },
+})
 
 const traces = (...exchanges: ReturnType<typeof exchangeOf>[]): string[] => {
   const found: string[] = []
@@ -31,7 +36,7 @@ t.test('an order that another run placed since, or its receiver, is reported onc
   t.match(traces(placed('0000aaaa', 10), exchangeOf({ operation: 'listEvents', body: { data: [created] } })), [
     /0000bbbb/,
   ])
-  t.match(traces(webhook('https://127.0.0.1:9/assay/0000bbbb')), [/as the webhook/])
+  t.match(traces(subscribed, webhook('https://127.0.0.1:9/assay/0000bbbb')), [/as the webhook/])
 })
 
 t.test('what was there before, what is ours, and what nobody marked shows no other run', async (t) => {
@@ -49,8 +54,13 @@ t.test('what was there before, what is ours, and what nobody marked shows no oth
   )
 })
 
-t.test('what an earlier run left as the webhook of another account is no sign', async (t) => {
-  const left = 'https://127.0.0.1:4443/assay/0000bbbb?of=another'
-  t.strictSame(traces(webhook(left, 'test', 'other_lender')), [])
-  t.match(traces(webhook(left, 'test', 'main_second')), [/0000bbbb/])
-})
+t.test(
+  'what an earlier run left as the webhook is no sign, of another account, of a second credential, or before ours is set',
+  async (t) => {
+    const left = 'https://127.0.0.1:4443/assay/0000bbbb?of=another'
+    t.strictSame(traces(subscribed, webhook(left, 'test', 'other_lender')), [])
+    t.strictSame(traces(subscribed, webhook(left, 'test', 'main_second')), [])
+    t.strictSame(traces(webhook(left)), [])
+    t.match(traces(webhook('https://127.0.0.1:9/assay/0000aaaa'), webhook(left)), [/0000bbbb/])
+  },
+)

@@ -17,8 +17,9 @@ type Fields = Record<string, unknown>
 /** The run that marked an order; null where none did. */
 const runIn = (reference: unknown): string | null => /^assay-([0-9a-z]{8})-/.exec(String(reference ?? ''))?.[1] ?? null
 
-/** A receiver of a run, by the path that it is given; what an earlier run left at another account is no sign of one at work. */
-const runAt = (url: unknown): string | null => /\/assay\/([0-9a-z]{8})(?:[/?]|$)/.exec(String(url ?? ''))?.[1] ?? null
+/** The run whose receiver a webhook leads to, by the path that it is given; null where none did. */
+export const runAt = (url: unknown): string | null =>
+  /\/assay\/([0-9a-z]{8})(?:[/?]|$)/.exec(String(url ?? ''))?.[1] ?? null
 
 /** The target counts in whole seconds, and one clock has stamped both orders. */
 const leastMs = 1_000
@@ -40,6 +41,7 @@ const ordersIn = (operation: string | null, body: Fields): { reference: unknown;
 /** @param found called once, with what shows the other run */
 export const watchForOtherRuns = (own: string, environment: string, found: (trace: string) => void): Listener => {
   let ownFirst = Number.NaN
+  let isWebhookOurs = false
   let over = false
 
   const tell = (trace: string): void => {
@@ -58,10 +60,13 @@ export const watchForOtherRuns = (own: string, environment: string, found: (trac
       const { operation, response } = exchange
       if (response === null || response.status >= 300 || exchange.environment !== environment) return
       const body = fieldsIn(jsonOf(response.body))
-      const isOwn = exchange.role === 'main' || exchange.role === 'main_second'
-      const isShown = operation === 'getWebhook' && isOwn && exchange.source !== 'subscription'
-      const run = isShown ? runAt(body['url']) : null
-      if (run !== null && run !== own) tell(`the receiver of the run ${run} as the webhook`)
+      if (exchange.role === 'main' && (operation === 'getWebhook' || operation === 'setWebhook')) {
+        const run = runAt(body['url'])
+        if (run === own) isWebhookOurs = true
+        // What an earlier run left, at this credential or at another, is no sign of one at work.
+        else if (run !== null && isWebhookOurs && exchange.source !== 'subscription')
+          tell(`the receiver of the run ${run} as the webhook`)
+      }
       for (const { reference, at } of ordersIn(operation, body)) look(reference, at)
     },
     delivery(delivery) {

@@ -16,7 +16,10 @@ type DeliveryObserver = {
   delivered(delivery: Delivery): string | null
 }
 
-export type Started = Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>>
+export type Started = Partial<Pick<ExchangeObserver, 'reading'> & Pick<DeliveryObserver, 'delivered'>> & {
+  /** The target asked by a POST whether the webhook's address answers; no exchange and no delivery is there to show. */
+  probed?(): string | null
+}
 
 /** Only several exchanges or deliveries together show it. */
 export type StatefulObserver = {

@@ -56,13 +56,15 @@ export const observersByArea: Readonly<Record<string, readonly Observer[]>> = {
 
 export const observers: readonly Observer[] = Object.values(observersByArea).flat()
 
-type Observed = { freedom: string; reading: string; requests: [string] }
+export type Observed = { freedom: string; reading: string; requests: string[] }
 
 type ReadingsWatch = {
   /** The company was asked for something over the control port, at this path. */
   companyActed(path: string): void
   exchange(exchange: Exchange): Observed[]
   delivery(delivery: Delivery): Observed[]
+  /** The target asked by a POST whether the webhook's address answers. */
+  probe(): Observed[]
 }
 
 type Look<Of> = { freedom: string; look: (of: Of, isDirected: boolean) => string | null }
@@ -71,15 +73,21 @@ type Look<Of> = { freedom: string; look: (of: Of, isDirected: boolean) => string
 export const createReadingsWatch = (): ReadingsWatch => {
   const atExchange: Look<Answered>[] = []
   const atDelivery: Look<Delivery>[] = []
+  const atProbe: Look<null>[] = []
   for (const observer of observers) {
     const { freedom } = observer
-    const { reading, delivered }: Started = 'start' in observer ? observer.start() : observer
+    const { reading, delivered, probed }: Started = 'start' in observer ? observer.start() : observer
     if (reading) atExchange.push({ freedom, look: reading })
     if (delivered) atDelivery.push({ freedom, look: delivered })
+    if (probed) atProbe.push({ freedom, look: probed })
   }
   const seen = new Set<string>()
   const directed = new Set<string>()
-  const shown = <Of extends { id: string }>(of: Of, looks: readonly Look<Of>[], isDirected = false): Observed[] => {
+  const shown = <Of extends { id: string } | null>(
+    of: Of,
+    looks: readonly Look<Of>[],
+    isDirected = false,
+  ): Observed[] => {
     const found: Observed[] = []
     for (const { freedom, look } of looks) {
       const reading = look(of, isDirected)
@@ -87,7 +95,7 @@ export const createReadingsWatch = (): ReadingsWatch => {
       const name = `${freedom}=${reading}`
       if (seen.has(name)) continue
       seen.add(name)
-      found.push({ freedom, reading, requests: [of.id] })
+      found.push({ freedom, reading, requests: of === null ? [] : [of.id] })
     }
     return found
   }
@@ -102,5 +110,6 @@ export const createReadingsWatch = (): ReadingsWatch => {
       return shown(exchange, atExchange, directed.has(orderIdOf(exchange) ?? ''))
     },
     delivery: (delivery) => shown(delivery, atDelivery),
+    probe: () => shown(null, atProbe),
   }
 }

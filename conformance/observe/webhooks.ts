@@ -163,12 +163,13 @@ const scope: StatefulObserver = {
 
 const afterwards = 1_000
 
-/** A POST to a URL that was set just now, without any header of a delivery. */
+/** A POST to a URL that was set just now, which delivers nothing. */
 const urlProbe: StatefulObserver = {
   freedom: 'webhooks.url-probe',
   start() {
     const start = followConfiguration()
     let setAt: number | null = null
+    let isProbed = false
     return {
       reading(exchange) {
         const before = start(exchange)
@@ -176,10 +177,13 @@ const urlProbe: StatefulObserver = {
         if (isAnother) setAt = exchange.startedAt + exchange.ms
         return null
       },
-      delivered({ method, headers, receivedAt }) {
-        const has = (name: string): boolean => headerOf(headers, name) !== undefined
-        if (method === 'POST' && !has('x-service-event-id') && !has('x-service-signature')) return 'unsigned-post'
-        return setAt !== null && has('x-service-signature') && receivedAt > setAt + afterwards ? 'none' : null
+      delivered({ headers, receivedAt }) {
+        if (isProbed || setAt === null || receivedAt <= setAt + afterwards) return null
+        return headerOf(headers, 'x-service-signature') === undefined ? null : 'none'
+      },
+      probed() {
+        isProbed = true
+        return 'unsigned-post'
       },
     }
   },

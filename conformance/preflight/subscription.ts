@@ -23,7 +23,7 @@ import { fieldsIn } from '../evidence/parts.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 import { isOfAssay, readWebhook } from '../steps/set-webhook.ts'
 import type { Session } from '../engine/session.ts'
-import { anotherRun, anotherRunMessage } from '../engine/other-run.ts'
+import { anotherRun, anotherRunMessage, runAt } from '../engine/other-run.ts'
 
 export type Subscription = {
   /** Why deliveries cannot be judged; null when they can. */
@@ -110,7 +110,9 @@ const noteCertificate = ({ profile, emit }: Session, { receiver, publicUrl }: Re
 /** @throws CodedError where the webhook leads to the receiver of a run that is under way: each would lose its deliveries to the other. */
 const refuseAnotherRun = async (session: Session, receiver: Receiver, before: Answered): Promise<void> => {
   const { url } = fieldsIn(jsonOf(before.response.body))
-  if (session.isPart || !isOfAssay(url) || url === receiver.url || !(await isListening(String(url)))) return
+  // A server may show a URL in another form than it was sent.
+  const run = runAt(url)
+  if (session.isPart || run === null || run === runAt(receiver.url) || !(await isListening(String(url)))) return
   const trace = `the webhook leads to the receiver of a run that is under way, ${String(url)}`
   throw new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge)
 }
@@ -119,7 +121,14 @@ const refuseAnotherRun = async (session: Session, receiver: Receiver, before: An
 const refuseLaterRun = async (session: Session, receiver: Receiver, before: Answered): Promise<void> => {
   const now = await readWebhook({ client: session.http.as('subscription') })
   const [url, earlier] = [now, before].map(({ response }) => fieldsIn(jsonOf(response.body))['url'])
-  if (session.isPart || !isOfAssay(url) || url === receiver.url || url === earlier) return
+  const run = runAt(url)
+  if (session.isPart || run === null || run === runAt(receiver.url) || run === runAt(earlier)) return
+  // Put back now, it would take the deliveries of the other run.
+  if (typeof earlier === 'string' && !isOfAssay(earlier))
+    session.emit({
+      type: 'note',
+      message: `The webhook led to ${earlier} before this run; see that it does so again when the other run is over.`,
+    })
   const trace = `the webhook, just set, now leads to its receiver, ${String(url)}`
   throw new CodedError(anotherRun, anotherRunMessage(trace), exitCodes.couldNotJudge)
 }
@@ -223,6 +232,7 @@ const start = async ({ profile, run, ...session }: Session): Promise<Receiver> =
     tls,
     path: `/assay/${run}`,
     onDelivery: (delivery) => session.listeners.delivery(delivery),
+    onProbe: () => session.listeners.probe(),
     onFull: () => session.giveUp('too_many_deliveries', tooManyDeliveries),
     onSecret: (secret) => session.secrets.add('webhook secret', secret),
   })

@@ -119,6 +119,17 @@ t.test('a POST without a header of ours and without an event asks whether the ad
   t.equal(receiver.inbox.all.length, 2)
 })
 
+t.test('what asks whether the address answers is told of, and a delivery is not', async (t) => {
+  let probes = 0
+  const receiver = await startReceiver({ path: '/assay/run', onProbe: () => (probes += 1) })
+  t.teardown(() => receiver.close())
+  receiver.useSecret(secret)
+  await probe(receiver.url, 'POST', '{}')
+  t.equal(probes, 1)
+  await post(receiver, event('evt_1'))
+  t.equal(probes, 1)
+})
+
 t.test('a verified delivery is kept byte for byte and answered 2xx', async (t) => {
   const receiver = await started(t)
   t.match(receiver.url, /^https:\/\/127\.0\.0\.1:\d+\/assay\/run$/)

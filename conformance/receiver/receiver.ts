@@ -62,6 +62,8 @@ type ReceiverOptions = {
   path: string
   now?: () => number
   onDelivery?: (delivery: Delivery) => void
+  /** Called when a POST asked whether the address answers. */
+  onProbe?: () => void
   /** Called once, when so much came that nothing more is taken. */
   onFull?: () => void
   /** Called with every secret before it is used, so that it can be masked. */
@@ -103,7 +105,17 @@ const listening = async (server: Server, listen: string): Promise<AddressInfo> =
 }
 
 export const startReceiver = async (options: ReceiverOptions): Promise<Receiver> => {
-  const { listen = '127.0.0.1:0', publicUrl, tls, path, now = Date.now, onDelivery, onSecret, onFull } = options
+  const {
+    listen = '127.0.0.1:0',
+    publicUrl,
+    tls,
+    path,
+    now = Date.now,
+    onDelivery,
+    onProbe,
+    onSecret,
+    onFull,
+  } = options
   const inbox = createInbox()
   const intake = createIntake(() => onFull?.())
   const answers = createAnswers()
@@ -149,7 +161,11 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const began = now()
     const body = await intake.read(request)
-    if (isAsking(request, body)) return void response.writeHead(204).end()
+    if (isAsking(request, body)) {
+      response.writeHead(204).end()
+      onProbe?.()
+      return
+    }
     const headers = rawHeadersOf(request)
     const receivedAt = now()
     const fault = faultUnder(headers, body, receivedAt)

@@ -93,14 +93,20 @@ const delivery = ({
   }
 }
 
-export type Given = Call | Sent
+/** The target asks by a POST whether the webhook's address answers. */
+export const probed = { probes: true } as const
+
+export type Given = Call | Sent | typeof probed
 const isCall = (given: Given): given is Call => 'operation' in given
 
 /** Every reading shown of one freedom. */
 export const shownStatus = (freedom: string, ...given: Given[]): string[] => {
   const watch = createReadingsWatch()
   return given
-    .flatMap((one) => (isCall(one) ? watch.exchange(exchange(one)) : watch.delivery(delivery(one))))
+    .flatMap((one) => {
+      if ('probes' in one) return watch.probe()
+      return isCall(one) ? watch.exchange(exchange(one)) : watch.delivery(delivery(one))
+    })
     .filter((one) => one.freedom === freedom)
     .map(({ reading }) => reading)
 }

@@ -1,6 +1,17 @@
 // What the webhook configuration and its test show.
 import t from 'tap'
-import { type Call, type Event, configuration, instant, none, page, placed, put, shownStatus } from './call-traffic.ts'
+import {
+  type Call,
+  type Event,
+  configuration,
+  instant,
+  none,
+  page,
+  placed,
+  probed,
+  put,
+  shownStatus,
+} from './call-traffic.ts'
 
 const test = (type: string, body: unknown, code = 200): Call => ({
   operation: 'testWebhook',
@@ -92,7 +103,7 @@ t.test('the feed shows what becomes of events that were missed', async (t) => {
 t.test('a request that delivers nothing shows that a URL is tried', async (t) => {
   const freedom = 'webhooks.url-probe'
   const another = put({ url: 'https://127.0.0.1:1/y' }, configuration({ url: 'https://127.0.0.1:1/y' }))
-  t.same(shownStatus(freedom, another, { headers: [['Host', 'x']], text: '' }), ['unsigned-post'])
+  t.same(shownStatus(freedom, put({}), another, probed, { at: 5_000 }), ['unsigned-post'])
   t.same(shownStatus(freedom, put({}), another, { at: 5_000 }), ['none'])
   t.same(shownStatus(freedom, put({}), another, { at: 100 }), [], 'it may come yet')
   t.same(shownStatus(freedom, put({}), put({}), { at: 5_000 }), [], 'no other URL was set')
