@@ -120,11 +120,22 @@ const invalidToken = watching('limits.invalid-token-bucket', () => {
 /** A second is what a date leaves out. */
 const atPresent = 1
 
-/** The first call of a window, or one that does not count. */
-const resetMeaning = watching('limits.reset-meaning', () => (call, exchange) => {
-  const now = Date.parse(headerOf(exchange.response.headers, 'date') ?? '') / 1000
-  const isWhole = call.left >= call.limit - 1
-  return isWhole && Math.abs(call.reset - now) <= atPresent ? 'now' : null
+/** More than rounding may move a reset. */
+const along = 3
+
+/** The first call of a window, or one that does not count: the end of a window that is fixed may be near by chance, and stays where it is. */
+const resetMeaning = watching('limits.reset-meaning', () => {
+  let first: { reset: number; now: number } | null = null
+  return (call, exchange) => {
+    const now = Date.parse(headerOf(exchange.response.headers, 'date') ?? '') / 1000
+    const isPresent = call.left >= call.limit - 1 && Math.abs(call.reset - now) <= atPresent
+    if (!isPresent) return null
+    first ??= { reset: call.reset, now }
+    const [moved, passed] = [call.reset - first.reset, now - first.now]
+    // After a whole window another one may end just now.
+    if (passed > 40) first = { reset: call.reset, now }
+    return passed >= along && passed <= 40 && Math.abs(moved - passed) <= atPresent ? 'now' : null
+  }
 })
 
 /** What is left falls while the end moves on: in a window that starts over, the end stays where it is. */

@@ -128,6 +128,8 @@ export const movesOutside = (freedom: string): StatefulObserver =>
     }
   })
 
+const asOpenedMs = 1_000
+
 type Seen = { status: string; changed: unknown; updated: unknown; askedAt: number | null; isClean: boolean }
 
 /** A request on top of another one of its kind leaves the order in its status. */
@@ -143,7 +145,8 @@ export const movesItsOrder = (freedom: string): StatefulObserver => ({
         history.seen = { status, changed, updated, askedAt: null, isClean: true }
         if (!before?.isClean || before.askedAt === null || before.status !== status || before.changed !== changed)
           return null
-        if (updated !== before.updated) return 'moves'
+        // The company may have answered meanwhile: what moves with the request moves as it is opened.
+        if (updated !== before.updated) return Math.abs(timeOf(updated) - before.askedAt) <= asOpenedMs ? 'moves' : null
         return isFine(updated) && before.askedAt > timeOf(updated) ? 'stays' : null
       },
       other: ({ seen }, exchange) => {

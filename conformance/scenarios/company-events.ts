@@ -5,7 +5,7 @@ import { answerRequest } from '../steps/answer-request.ts'
 import { comingDueDate } from '../generate/due-dates.ts'
 import { orderBody } from '../steps/order-body.ts'
 import { pickProduct } from '../steps/catalog.ts'
-import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { awaitEvents, findEvent, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { passTime } from '../steps/pass-time.ts'
 import { newOrder, placeOrder } from '../steps/place-order.ts'
 import { fieldAt, requireSuccess, textAt } from '../steps/read.ts'
@@ -27,7 +27,6 @@ export const answers = { accepted: 'We agree.', answered: 'The appraiser is on i
 
 const dayMs = 86_400_000
 
-/** By then a resumed order is back at work. */
 /** Longer than an order rests on its way off a hold, and short enough that tokens live on. */
 const aWhileS = 1_200
 
@@ -232,7 +231,6 @@ export const companyEvents: Scenario<CompanyEvents> = {
       async () => {
         await say(other.id, '/hold', {})
         await say(other.id, '/cancel', { reason: 'No appraiser covers the area.' })
-        context.recordReading('lifecycle.company-cancel-scope', 'any-unfinished', other.answer)
         context.orders.settled(other.id)
       },
       other.id,
@@ -263,6 +261,9 @@ export const companyEvents: Scenario<CompanyEvents> = {
         .map((one) => one.wanted)
       events.set(orderId, await awaitEvents(context, orderId, ...wanted))
     }
+    // The order was on hold when the company cancelled it.
+    const cancelled = findEvent(events.get(other.id) ?? [], { type: 'order.cancelled' })
+    if (cancelled) context.recordReading('lifecycle.company-cancel-scope', 'any-unfinished', { id: cancelled.source })
     return { companyActions, events }
   },
 }

@@ -128,6 +128,10 @@ t.test('whose count a token that holds no longer shows, and how a window goes on
   t.same(shown('limits.window-kind', later(0, 500, 1060), later(4, 480, 1060)), [])
   t.same(shown('limits.window-kind', later(0, 500, 1060), later(4, 599, 1064)), [], 'a new window')
 
-  t.same(shown('limits.reset-meaning', own(599, 1000)), ['now'])
+  const present = (date: number, reset = date): Given => ({ ...own(599), headers: rate(599, reset, date) })
+  t.same(shown('limits.reset-meaning', present(1000), present(1004)), ['now'])
+  t.same(shown('limits.reset-meaning', present(1000)), [], 'a window may end just now')
+  t.same(shown('limits.reset-meaning', present(999, 1000), present(1001, 1000)), [], 'it stays where it is')
+  t.same(shown('limits.reset-meaning', present(1000), present(1060)), [], 'another window ends')
   t.same(shown('limits.reset-meaning', own(598, 1000), own(599, 1060)), [])
 })

@@ -75,6 +75,7 @@ t.test('whether a request on top of another moves its order', async (t) => {
   const after = (updated: string, changed = '01T00:00:01.000') => read('revision_requested', changed, updated)
   t.same(seen(freedom, before, ask('rr_2', correction), after('01T00:00:02.000')), ['moves'])
   t.same(seen(freedom, before, ask('rr_2', correction), after('01T00:00:01.000')), ['stays'])
+  t.same(seen(freedom, before, ask('rr_2', correction), after('01T00:00:09.000')), none, 'an answer may have moved it')
   t.same(
     seen(freedom, before, ask('rr_2', correction), after('01T00:00:02.000', '01T00:00:02.000')),
     none,
