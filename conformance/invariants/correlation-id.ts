@@ -1,4 +1,5 @@
 // Every error has a correlation id of its own.
+import { createHash } from 'node:crypto'
 import { headerOf, jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion } from '../evidence/assertion.ts'
 import { not } from '../evidence/expected.ts'
@@ -7,9 +8,13 @@ import type { ExchangeInvariant, Memory } from './invariant.ts'
 const unique = 'errors.correlation-id-identifies-the-request'
 
 /** What a request has in common with one that repeats it; undefined where nothing lets a server take it for a repetition. */
-const repeatOf = ({ operation, role, request }: Answered): string | undefined => {
+const repeatOf = ({ operation, role, request, response }: Answered): string | undefined => {
   const key = headerOf(request.headers, 'Idempotency-Key')
-  return key === undefined ? undefined : JSON.stringify([operation, role, key])
+  if (operation !== 'createOrder' || key === undefined) return undefined
+  const body = createHash('sha256')
+    .update(request.body ?? '')
+    .digest('hex')
+  return JSON.stringify([role, key, response.status, body])
 }
 
 const assert = (exchange: Answered, { correlationIds }: Memory) => {

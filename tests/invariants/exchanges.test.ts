@@ -129,18 +129,29 @@ t.test('two errors with one correlation id are found', async (t) => {
 })
 
 t.test('a refusal that comes again under its key keeps its correlation id', async (t) => {
-  const refused = (key: string, operation = 'createOrder') =>
+  const refused = (key: string, more: object = {}) =>
     exchange({
-      operation,
+      operation: 'createOrder',
       status: 422,
       json: { ...error, code: 'validation_failed' },
+      sent: { a: 1 },
       sentHeaders: [['idempotency-key', key]],
+      ...more,
     })
   const judge = createTestJudge()
   t.strictSame(broken(judge.exchange(refused('k-1'))), [])
   t.strictSame(broken(judge.exchange(refused('k-1'))), [])
-  for (const other of [refused('k-2'), refused('k-1', 'sendMessage')])
-    t.ok(broken(judge.exchange(other)).includes('errors.correlation-id-identifies-the-request'))
+  const others = {
+    'another key': refused('k-2'),
+    'another operation': refused('k-1', { operation: 'sendMessage' }),
+    'another body': refused('k-1', { sent: { a: 2 } }),
+    'another status': refused('k-1', { status: 400 }),
+  }
+  for (const [name, other] of Object.entries(others))
+    t.ok(broken(judge.exchange(other)).includes('errors.correlation-id-identifies-the-request'), name)
+  const message = () => refused('k-9', { operation: 'sendMessage', json: { ...error, correlation_id: 'c-9' } })
+  judge.exchange(message())
+  t.ok(broken(judge.exchange(message())).includes('errors.correlation-id-identifies-the-request'), 'no create')
 })
 
 t.test('rate limit headers that are missing or make no sense are found', async (t) => {

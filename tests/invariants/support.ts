@@ -23,6 +23,7 @@ export type Given = {
   without?: string
   role?: 'main' | null
   sentHeaders?: Headers
+  sent?: unknown
 }
 
 export const exchange = (given: Given): Exchange => {
@@ -35,6 +36,7 @@ export const exchange = (given: Given): Exchange => {
     without,
     role = 'main',
     sentHeaders = [],
+    sent,
   } = given
   const named = headers.map(([name]) => name)
   const kept = goodHeaders.filter(([name]) => name !== without && !named.includes(name))
@@ -42,6 +44,7 @@ export const exchange = (given: Given): Exchange => {
     operation,
     role,
     sentHeaders,
+    sent,
     url: 'https://sandbox.example.com/v1/x',
     status,
     headers: [...kept, ...headers],
