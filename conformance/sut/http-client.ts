@@ -186,8 +186,8 @@ export const createHttp = (options: HttpOptions): Http => {
     },
   })
   // Before the run begins, the preflight says what is wrong with the target.
-  const watch = async (exchange: Exchange): Promise<void> => {
-    if (exchange.source !== 'preflight') await liveness.saw(exchange)
+  const watch = async (exchange: Exchange, isUnpaced: boolean): Promise<void> => {
+    if (exchange.source !== 'preflight') await liveness.saw(exchange, isUnpaced)
   }
 
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
@@ -196,7 +196,7 @@ export const createHttp = (options: HttpOptions): Http => {
       // The target closed idle connections just then, and has not seen the request.
       for (let met = 1; met <= mostIdle && /\bEPIPE\b/.test(exchange.failure?.message ?? ''); met += 1)
         exchange = await sendOnce(labels, message, unpaced)
-      await watch(exchange)
+      await watch(exchange, unpaced)
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'

@@ -84,4 +84,7 @@ t.test('a few refusals in passing, and those of the service itself, give nothing
   const own = watched()
   for (let call = 0; call < 100; call += 1) await own.liveness.saw(answered(call % 2 === 0 ? 429 : 200))
   t.strictSame(own.lost, [])
+  const burst = watched()
+  for (let call = 0; call < 100; call += 1) await burst.liveness.saw(page(429), true)
+  t.strictSame(burst.lost, [], 'a burst that is made to be refused')
 })

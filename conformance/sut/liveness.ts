@@ -3,8 +3,11 @@ import type { Exchange } from '../evidence/exchange.ts'
 import { intermediaryOf } from './intermediary.ts'
 
 type Liveness = {
-  /** Called for every call; one without an answer waits until it is known whether the target still answers. */
-  saw(exchange: Exchange): Promise<void>
+  /**
+   * Called for every call; one without an answer waits until it is known whether the target still answers. That an unpaced call is refused for
+   * its rate says nothing: some are made to be.
+   */
+  saw(exchange: Exchange, isUnpaced?: boolean): Promise<void>
   /** A call was refused for its rate, or for the service's pause, until it was given up. */
   refused(status: number, by?: string | null): void
 }
@@ -70,9 +73,9 @@ export const createLiveness = ({ ping, sleep, onLost }: LivenessOptions): Livene
   }
 
   return {
-    async saw(exchange) {
+    async saw(exchange, isUnpaced = false) {
       if (isLost) return
-      countLimited(exchange)
+      if (!isUnpaced) countLimited(exchange)
       const { response, failure } = exchange
       if (response && !gateway.has(response.status)) {
         unanswered = 0

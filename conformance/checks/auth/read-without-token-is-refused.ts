@@ -1,5 +1,5 @@
-// A read that needs no order is refused with 401 without a token, right after it was answered with one: an account that may place no order
-// is asked as well.
+// A read that needs no order is refused with 401 without a token, though the account was read with one: an account that may place no order is
+// asked as well.
 import { accountOf } from '../../scenarios/account-of.ts'
 import { askWithoutToken, missing, notExpired } from '../../steps/ask-without-token.ts'
 import { plainReads } from '../../steps/plain-reads.ts'
