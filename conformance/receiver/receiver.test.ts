@@ -119,7 +119,7 @@ t.test('a POST without a header of ours and without an event asks whether the ad
   t.equal(receiver.inbox.all.length, 2)
 })
 
-t.test('what asks whether the address answers is told of, and a delivery is not', async (t) => {
+t.test('what asks whether the address answers is reported, and a delivery is no such thing', async (t) => {
   let probes = 0
   const receiver = await startReceiver({ path: '/assay/run', onProbe: () => (probes += 1) })
   t.teardown(() => receiver.close())
