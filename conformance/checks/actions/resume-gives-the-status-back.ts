@@ -37,14 +37,27 @@ const changesBetween = (events: readonly SeenEvent[], before: Answered, after: A
   )
 }
 
-/** The event dates the change, also where two changes of one second look alike on the order. */
-const expectTimeOfEnd = ({ expect }: CheckContext, settled: Answered, end: SeenEvent | undefined): void => {
-  if (!end || fieldIn(end, 'status') !== statusOf(settled)) return
-  const reported = String(valueAt(end.data, '/status/changed_at'))
-  const shown = { ...seen(settled, '/status/changed_at'), requests: [settled.id, end.source] }
+const changedAt = '/status/changed_at'
+
+const instantOf = (event: SeenEvent | undefined): number => Date.parse(String(event && valueAt(event.data, changedAt)))
+
+/**
+ * The events date both changes, also where two of one second look alike on the order. What lies between the two is as long by one
+ * clock as by another, but for the second that a time may be cut to.
+ */
+const expectTimeOfEnd = (
+  { expect }: CheckContext,
+  [resumed, settled]: readonly [Answered, Answered],
+  events: readonly SeenEvent[],
+): void => {
+  const end = endOfRest(events)
+  const begin = events.findLast((event) => fieldIn(event, 'status') === 'off_hold' && end && event.id < end.id)
+  if (!end || !begin || fieldIn(end, 'status') !== statusOf(settled)) return
+  const clocksApart = Math.max(0, instantOf(begin) - Date.parse(String(fieldAt(resumed, changedAt))))
+  const shown = { ...seen(settled, changedAt), requests: [settled.id, end.source] }
   // What is no timestamp at all is judged elsewhere.
-  const isEarly = (at: unknown): boolean => Date.parse(reported) - Date.parse(String(at)) > orderClocksApartMs
-  expect(statusTakenAt).that(shown, (at) => !isEarly(at), atLeast(reported))
+  const isEarly = (at: unknown): boolean => instantOf(end) - clocksApart - Date.parse(String(at)) >= orderClocksApartMs
+  expect(statusTakenAt).that(shown, (at) => !isEarly(at), atLeast(valueAt(end.data, changedAt)))
 }
 
 const aMinute = 60
@@ -108,7 +121,7 @@ export default check({
       const sources = events.map(({ source }) => ({ id: source }))
       const end = endOfRest(events)
       expect(announced).equal(computedFrom(end?.type, resumed, settled, ...sources), 'order.status_changed')
-      expectTimeOfEnd(context, settled, end)
+      expectTimeOfEnd(context, [resumed, settled], events)
     }
     if (statusOf(resumed) !== 'off_hold') throw notTested('resume-without-off-hold')
     if (changes.length === 0) throw notTested('off-hold-change-unseen')
