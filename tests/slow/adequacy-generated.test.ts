@@ -64,8 +64,8 @@ t.test('a sample: what must die dies, what nobody can show survives', async (t) 
   const of = ({ id }: Mutant): MutantRow => report.mutants.find((row) => row.id === id)!
   t.match(of(noReportFormat), { verdict: 'killed', rule: /^catalog\./ }, output)
   t.ok(detected.includes(of(noPages).verdict), 'it is executed as the code is loaded, in a process of its own')
-  // Beside a full load the whole suite may end without a verdict.
-  t.notOk(detected.includes(of(noSign).verdict), of(noSign).verdict)
+  // Beside a full load the whole suite may end without a verdict, which is none about the mutant.
+  t.notOk(detected.filter((one) => one !== 'blocked').includes(of(noSign).verdict), of(noSign).verdict)
   t.strictSame(report.clean[0]?.false_alarms, [])
   t.type(code, 'number')
 })
