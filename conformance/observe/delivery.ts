@@ -68,27 +68,6 @@ const followCreations = (placed: (startedAt: number, arrivedAt: number) => strin
   }
 }
 
-const sooner = 1_500
-const aMinute = 70_000
-
-/** Some are late for other reasons; none comes at once where all are late. */
-const firstAttempt: StatefulObserver = {
-  freedom: 'delivery.first-attempt-delay',
-  start: () => {
-    const counts = { soon: 0, seconds: 0, minute: 0 }
-    return followCreations((startedAt, arrivedAt) => {
-      const ms = arrivedAt - startedAt
-      if (ms < sooner) counts.soon += 1
-      else if (ms < 20_000) counts.seconds += 1
-      else if (ms < aMinute) counts.minute += 1
-      if (counts.soon >= 3) return 'at-once'
-      if (counts.soon > 0) return null
-      if (counts.minute >= 3) return 'within-a-minute'
-      return counts.seconds >= 3 && counts.minute === 0 ? 'few-seconds' : null
-    })
-  },
-}
-
 /** Few enough late ones are what a failed first attempt or a busy moment leaves behind. */
 const arrivalOrder: StatefulObserver = {
   freedom: 'delivery.order-of-arrival',
@@ -229,7 +208,6 @@ export const observers: readonly Observer[] = [
   }),
   written('delivery.hex-case', hexOf, { 'lower-case': /^(?=.*[a-f])[^A-F]*$/, 'upper-case': /^(?=.*[A-F])[^a-f]*$/ }),
   { freedom: 'delivery.json-text', delivered: (delivery) => (isSigned(delivery) ? jsonText(delivery) : null) },
-  firstAttempt,
   arrivalOrder,
   repeats,
   beside,

@@ -112,7 +112,6 @@ const invalidToken = watching('limits.invalid-token-bucket', () => {
     if (own.end > call.start || call.start - own.end > soon || Math.abs(call.reset - own.reset) > 60) return null
     if (own.left - call.left === 1) return 'of-the-client'
     if (last === null || last.end > call.start || Math.abs(call.left - own.left) <= apart) return null
-    if (call.left === call.limit && last.left === call.limit) return 'untouched'
     return last.left - call.left === 1 ? 'by-address' : null
   }
 })

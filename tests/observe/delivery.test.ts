@@ -66,16 +66,3 @@ t.test('a slow receiver shows what waits for it', async (t) => {
   t.same(shownStatus('delivery.lateness', ...failed('evt_5', 85_000)), ['within-a-minute'])
   t.same(shownStatus('delivery.lateness', ...failed('evt_5', 60_300)), [])
 })
-
-t.test('how soon creations are delivered shows when events are first sent', async (t) => {
-  const three = (ms: number) =>
-    [1, 2, 3].flatMap((n): (Call | Sent)[] => [
-      { operation: 'createOrder', status: 201, body: { id: `ord_${n}` }, at: n * 1_000 },
-      { data: { order_id: `ord_${n}` }, at: n * 1_000 + ms },
-    ])
-  const freedom = 'delivery.first-attempt-delay'
-  t.same(shownStatus(freedom, ...three(40)), ['at-once'])
-  t.same(shownStatus(freedom, ...three(2_500)), ['few-seconds'])
-  t.same(shownStatus(freedom, ...three(45_000)), ['within-a-minute'])
-  t.same(shownStatus(freedom, ...three(40).slice(0, 2), ...three(2_500).slice(2)), [], 'one came at once')
-})
