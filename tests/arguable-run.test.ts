@@ -51,13 +51,13 @@ const reportIn = (directory: string): Report =>
 t.test('--last-failed judges again what was arguable', async (t) => {
   const directory = t.testdir()
   await run(directory, '--only', rule, '--only', 'account.identifies-the-credential')
-  t.equal(reportIn(directory).checks.length, 2)
+  const judged = (): string[] => reportIn(directory).checks.map(({ id }) => id)
+  const other = 'account.identifies-the-credential'
+  t.ok(judged().includes(other))
   const { code, output } = await run(directory, '--last-failed')
   t.equal(code, 0, output)
-  t.match(
-    reportIn(directory).checks.map(({ id }) => id),
-    ['actions.cancel-cancels-the-order'],
-  )
+  t.ok(judged().includes('actions.cancel-cancels-the-order'))
+  t.notOk(judged().includes(other))
 })
 
 t.test('what is arguable in a part is arguable in the whole', async (t) => {
