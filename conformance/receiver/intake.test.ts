@@ -29,6 +29,20 @@ t.test('until there are so many, or so many bytes', async (t) => {
   }
 })
 
+t.test('a list of short numbers weighs more than its text', async (t) => {
+  const most = { deliveries: 9, bytes: 1_000, unfinished: 1_000 }
+  for (const [body, isFull] of [
+    ['x'.repeat(200), false],
+    [`[${'1,'.repeat(99)}1]`, true],
+  ] as const) {
+    const intake = createIntake(() => undefined, most)
+    const request = requestOf()
+    request.end(body)
+    await intake.read(request)
+    t.equal(intake.isFull(), isFull, body)
+  }
+})
+
 t.test('and what is unfinished at once has a bound, which is free again', async (t) => {
   const intake = createIntake(() => undefined, { deliveries: 9, bytes: 1_000, unfinished: 100 })
   const [one, other] = [requestOf(), requestOf()]
