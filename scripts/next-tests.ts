@@ -24,7 +24,8 @@ export const nextTests = (
   let left = seconds
   while (queue.length > 0 && files.length < together) {
     const [file] = queue as [string]
-    if (isAlone(file) && files.length > 0) break
+    const alone = isAlone(file)
+    if (alone && files.length > 0) break
     queue.shift()
     if (secondsOf(file) > left) {
       skipped.push(file)
@@ -32,7 +33,7 @@ export const nextTests = (
     }
     left -= secondsOf(file)
     files.push(file)
-    if (isAlone(file)) break
+    if (alone) break
   }
   return { files, skipped }
 }

@@ -120,7 +120,7 @@ for (const [when, type, count] of [
     t.match(JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')), { outcome: 'interrupted', exit_code: 2 })
   })
 
-/** A long wait is never over by itself. */
+/** A long wait never ends on its own. */
 const waitsForEver = `
   import timers from 'node:timers/promises'
   import { syncBuiltinESMExports } from 'node:module'

@@ -110,7 +110,7 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut && isTriable(one))
   const others = nearestFirst(further, finding, whole.judged)
   const requests = others.filter((one) => !isAct(one))
-  /** So many requests, and what the company did among them. */
+  /** The nearest requests, and what the company did among them. */
   const nearest = (count: number): string[] => {
     const end = count < requests.length ? others.indexOf(requests[count - 1]!) + 1 : others.length
     return others.slice(0, end).map(({ id }) => id)

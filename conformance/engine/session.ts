@@ -119,13 +119,14 @@ type SessionOptions = {
 const mostUnanswered = 20
 
 /** A token that was granted is a secret from then on, whichever client asked for it; so is what an answer calls a secret. */
-const secretNoter = (secrets: Secrets): Listener => ({
+const secretNoter = (secrets: Secrets, isRecorded: boolean): Listener => ({
   exchange(exchange) {
     if (!isAnswered(exchange)) return
     const { access_token } = (jsonOf(exchange.response.body) ?? {}) as { access_token?: unknown }
     if (exchange.operation === 'requestToken' && typeof access_token === 'string')
       secrets.add('access token', access_token)
-    for (const value of shownSecrets(exchange)) secrets.add('shown secret', value)
+    // What is called a secret is masked in the record alone, and looked for in no answer.
+    if (isRecorded) for (const value of shownSecrets(exchange)) secrets.add('shown secret', value)
   },
 })
 
@@ -222,7 +223,7 @@ export const createSession = (options: SessionOptions): Session => {
 
   // What is secret or personal is known before the exchange is recorded, and the record stands before what it shows.
   for (const listener of [
-    secretNoter(secrets),
+    secretNoter(secrets, recorded),
     ...(recorded ? [{ exchange: personal.saw }] : []),
     { exchange: rates.saw },
     { exchange: renewals.saw },

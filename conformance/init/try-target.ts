@@ -17,7 +17,7 @@ export const tryTarget = async (profile: Profile, { timeoutMs, say }: TryOptions
   }
   const session = createSession({ run: randomBytes(4).toString('hex'), seed: 1, profile, emit, timeoutMs })
   try {
-    await preflight(session, createContexts(session, { effort: 1, randomRequests: 0, budget: null }))
+    await preflight(session, createContexts(session))
   } finally {
     await session.close()
   }

@@ -49,7 +49,7 @@ export const completedByDelivery = (freedom: string): StatefulObserver => ({
     return {
       reading: (exchange, isDirected = false) => {
         const id = orderIdOf(exchange)
-        // The company may deliver by itself.
+        // The company may deliver on its own.
         if (id === undefined || isDirected || !isSuccess(exchange)) return null
         if (operation(exchange, 'createRevisionRequest'))
           opened(id).requests.push({ id: String(responseAt(exchange, '/id')), kind: requestAt(exchange, '/kind') })

@@ -13,7 +13,7 @@ const whole = (bytes: number) => {
   return request
 }
 
-t.test('until there are so many, or so many bytes', async (t) => {
+t.test('until the most deliveries, or the most bytes, are taken', async (t) => {
   for (const most of [
     { deliveries: 2, bytes: 1_000, unfinished: 1_000 },
     { deliveries: 9, bytes: 20, unfinished: 1_000 },

@@ -23,7 +23,7 @@ type LivenessOptions = {
 const pauses = [0, 2_000, 5_000]
 const mostRefused = 2
 
-/** What limits the rate before the service lets some calls through, after a wait each: so many of the last ones refused are too many. */
+/** What limits the rate before the service lets some calls through, after a wait each: the run ends where this many of the last ones are refused. */
 const limited = { most: 20, of: 60 }
 
 // What a proxy says in place of a service that does not answer it.

@@ -116,10 +116,12 @@ export const createSecrets = (names: readonly string[] = []): Secrets => {
         known.set(writing, kind)
         writings.add(writing)
       }
-      for (const writing of disguises(value)) if (!isNamed(writing)) writings.add(writing)
-      // Few letters with anything in between may be words of a sentence; those of an encoding are none.
-      for (const dense of disguises(value).map(compacted))
+      for (const part of disguises(value)) {
+        if (!isNamed(part)) writings.add(part)
+        // Few letters with anything in between may be words of a sentence; those of an encoding are none.
+        const dense = compacted(part)
         if (dense.length >= pieceLength && !isNamed(dense)) letters.add(dense)
+      }
       for (const writing of encodings(value)) letters.add(compacted(writing))
       for (let at = 0; at + pieceLength <= value.length; at += 1) pieces.add(value.slice(at, at + pieceLength))
     },

@@ -119,7 +119,8 @@ const runAll = async (
     }),
   )
   await measure(runs, expected, workshop)
-  return runs
+  // The lanes end in any order.
+  return Object.fromEntries(Object.keys(asked).map((name) => [name, runs[name]!]))
 }
 
 /** Beyond what the plain scenario has violated already. */

@@ -128,7 +128,7 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
     ${
       rule?.libraries !== undefined &&
       html`<p><b>Client library:</b> ${libraryWords(rule.libraries)}.</p>
-        ${rule.libraries.length === 1 && correctionOf(rule.libraries).length > 0 && html`<pre>${correctionOf(rule.libraries).join('\n')}</pre>`}`
+        ${correctionOf(rule.libraries).length > 0 && html`<pre>${correctionOf(rule.libraries).join('\n')}</pre>`}`
     }
     <p class="source">
       ${ruleLink(finding.rule)}${rule && html` <span class="soft">· contract:</span> ${prose(rule.source)}`}${rulePages !== null && html` <span class="soft">·</span> <a href="${rulePages}${ruleAddress(finding.rule)}">about this rule</a>`}

@@ -54,8 +54,9 @@ export async function createStore({ file, log, clock, faultIn }: StoreOptions = 
 
 /** Somebody may copy the data file alone. */
 function warnOfLost({ documents }: Data, disk: Persistence, { file, log }: StoreOptions): void {
+  if (log === undefined || documents.size === 0) return
   const sizes = disk.files.sizes()
-  if (sizes === null || log === undefined) return
+  if (sizes === null) return
   const lost = [...documents.values()].filter(({ id, size_bytes }) => sizes.get(id) !== size_bytes)
   if (lost.length === 0) return
   const which = `${lost.length} of ${documents.size}, the first ${lost[0]!.id}`

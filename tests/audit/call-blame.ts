@@ -90,7 +90,7 @@ const isBlamed = (rule: string, calls: readonly Call[]): boolean => {
   return blamed
 }
 
-/** Of so many runs those in which the client is blamed. */
+/** How many of the runs blame the client. */
 export const blamesOf = ({ rule, calls }: Model, runs: number, chance: Chance): number => {
   let blames = 0
   for (let run = 0; run < runs; run += 1) if (isBlamed(rule, calls(chance))) blames += 1
@@ -148,7 +148,7 @@ const renewing =
   (chance: Chance): Call[] =>
     byTime(working(chance, { startsAt: start, endsAt: start + 600 * minuteMs, meanGapMs, earlyMs, name: 'tok' }))
 
-/** Processes that start within a minute of each other, and are recorded until each has made so many calls as a rule. */
+/** Processes that start within a minute of each other, and are recorded until each has made that many calls on average. */
 const together =
   (processes: number, meanCalls: number) =>
   (chance: Chance): Call[] => {

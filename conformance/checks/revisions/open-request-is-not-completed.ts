@@ -3,7 +3,7 @@ import { correspondence } from '../../scenarios/correspondence.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
-import { refusedBy, succeeded } from '../../steps/read.ts'
+import { refusedBy, requireSuccess, succeeded } from '../../steps/read.ts'
 import { itemsOf, walkPages } from '../../steps/walk-pages.ts'
 import { check } from '../../kit/check.ts'
 
@@ -19,7 +19,7 @@ export default check({
     const opened = revisions.filter(succeeded)
     if (opened.length < 2) throw notTested(refusedBy(revisions.at(-1) ?? cancelled))
     const requests = { operationId: 'listRevisionRequests', params: { order_id: orderId } } as const
-    const lists = await walkPages(context, requests)
+    const lists = (await walkPages(context, requests)).map((page) => requireSuccess(page))
     const finished = itemsOf(lists).filter(({ status }) => status === 'completed')
     const report = { type: 'order.completed' }
     // The company may have worked on.
