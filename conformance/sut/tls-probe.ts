@@ -1,6 +1,7 @@
 // One ping over a connection of our own making: TLS of chosen versions, or none; what the HTTP client would hide is shown.
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectTls, type SecureVersion, type TLSSocket } from 'node:tls'
+import { isPlain } from './addresses.ts'
 
 type Versions = { min: SecureVersion; max: SecureVersion }
 
@@ -74,26 +75,41 @@ export const pingOverTls = async (url: URL, { min, max }: Versions): Promise<Pro
   }
 }
 
-/** Which version of HTTP the other side chooses where both are offered; null where no handshake shows it. Nothing is asked for. */
-export const chosenHttp = (url: URL): Promise<string | null> =>
+/** The protocol that the other side chooses of those offered; '' where it chooses none, null where the handshake fails. No request is sent. */
+const chosenOf = (url: URL, ALPNProtocols: string[]): Promise<string | null> =>
   new Promise((resolve) => {
     const host = hostOf(url)
     const socket = connectTls({
       host,
       port: Number(url.port || 443),
       rejectUnauthorized: false,
-      ALPNProtocols: ['h2', 'http/1.1'],
+      ALPNProtocols,
       ...servernameOf(host),
     })
     const settle = (chosen: string | null) => {
+      clearTimeout(timer)
       socket.destroy()
       resolve(chosen)
     }
-    socket.setTimeout(waitMs, () => settle(null))
-    socket.once('secureConnect', () => settle(socket.alpnProtocol || 'http/1.1'))
+    const timer = setTimeout(() => settle(null), waitMs)
+    socket.once('secureConnect', () => settle(socket.alpnProtocol || ''))
     socket.once('error', () => settle(null))
     socket.once('close', () => settle(null))
   })
+
+/** Which version of HTTP is chosen where both are offered; null where no handshake shows it. */
+export const chosenHttp = async (url: URL): Promise<string | null> => {
+  const chosen = await chosenOf(url, ['h2', 'http/1.1'])
+  return chosen === '' ? 'http/1.1' : chosen
+}
+
+/** Whether an https address takes HTTP/2 and nothing else. */
+export const speaksOnlyHttp2 = async (address: string): Promise<boolean> => {
+  if (isPlain(address)) return false
+  const url = new URL(address)
+  if ((await chosenOf(url, ['h2'])) !== 'h2' || (await chosenHttp(url)) !== 'h2') return false
+  return !(await chosenOf(url, ['http/1.1']))
+}
 
 /** A ping without TLS to a port of the same host. */
 export const pingOverPlain = (url: URL, port: number): Promise<Probed> =>
