@@ -8,6 +8,7 @@ import type { Services } from '../engine/services.ts'
 import type { WorldFile } from '../public/simulator-options.ts'
 import { createStore } from '../store/create-store.ts'
 import type { StoreRows } from '../store/store.ts'
+import { wholeFile } from '../store/whole-file.ts'
 import type { Ids } from '../time/ids.ts'
 import type { World } from '../engine/world.ts'
 import { keysOf, missing, partyFault, startFault } from './start-world.ts'
@@ -88,14 +89,15 @@ const filesOf = async ({ store }: Services, { files }: WorldFile, rows: StoreRow
   const read = new Map<string, Buffer>()
   for (const { id, size_bytes } of rows.documents) {
     const text = Object.hasOwn(files, id) ? files[id] : undefined
-    const bytes = text === undefined ? await store.files.get(id) : bytesOfBase64(text)
-    if (text === undefined && bytes?.length !== size_bytes) {
+    if (text === undefined) {
+      if (await wholeFile(store, { id, size_bytes })) continue
       const sentence = `The exported world has no bytes of document ${id}, and they are not here; export it with its documents.`
       throw refusal('world_incomplete', sentence)
     }
+    const bytes = bytesOfBase64(text)
     if (bytes?.length !== size_bytes)
       throw damaged(`document ${id} has not the ${size_bytes} bytes that it should have`)
-    if (text !== undefined) read.set(id, bytes)
+    read.set(id, bytes)
   }
   return read
 }

@@ -7,6 +7,7 @@ import { packageVersion } from '../journal/package-version.ts'
 import type { Services } from '../engine/services.ts'
 import type { WorldFile } from '../public/simulator-options.ts'
 import type { World } from '../engine/world.ts'
+import { wholeFile } from '../store/whole-file.ts'
 import { stateOf } from './world-state.ts'
 
 export const FORMAT = 'assay-simulator-world'
@@ -47,14 +48,22 @@ const tooLarge = (what: string): Refusal =>
     status: 409,
   })
 
+const incomplete = (id: string): Refusal =>
+  new Refusal(
+    'world_incomplete',
+    `The bytes of document ${id} are missing or changed here, and an export has all; bring back its file, or export without documents.`,
+    { status: 409 },
+  )
+
 const filesOf = async ({ store }: Services, documents: readonly { id: string; size_bytes: number }[]) => {
   const bytes = documents.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
   if (bytes > bounds.taken.worldFileBytes)
     throw tooLarge(`The documents have ${bytes} bytes, and ${bounds.taken.worldFileBytes} at most go into an export`)
   const files: Record<string, string> = {}
-  for (const { id } of documents) {
-    const found = await store.files.get(id)
-    if (found) files[id] = found.toString('base64')
+  for (const document of documents) {
+    const bytes = await wholeFile(store, document)
+    if (!bytes) throw incomplete(document.id)
+    files[document.id] = bytes.toString('base64')
   }
   return files
 }

@@ -1,4 +1,4 @@
-// A data file beside which the files of documents are not as they were: it opens and says so, and half a file is never served.
+// A data file beside which the files of documents are not as they were: it opens and says so, and half a file is never served or exported.
 import { readdirSync, renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
@@ -36,6 +36,12 @@ t.test('each way of losing them', async (t) => {
     const log = { debug: quiet, info: quiet, error: quiet, warn: (_: object, text: string) => void warned.push(text) }
     const again = await started(t, { data, log })
     const statuses = await downloads(again, id)
+    const exported = await again.simulator.export().then(
+      () => 'all',
+      ({ code }) => code,
+    )
+    t.equal(exported, statuses.includes(404) ? 'world_incomplete' : 'all')
+    t.strictSame((await again.simulator.export({ documents: 'none' })).files, {})
     await again.simulator.close()
     return { warned, statuses }
   }

@@ -7,6 +7,7 @@ import { placeInPortal, type SentPortalOrder } from '../../company/place-in-port
 import { seedOrders } from '../../seed/seed-orders.ts'
 import type { SeedRequest } from '../../public/simulator-options.ts'
 import { findOrder } from '../../store/find.ts'
+import { wholeFile } from '../../store/whole-file.ts'
 import { showMessage, showOrder } from '../../company/show.ts'
 import { contextOf } from '../../engine/commit.ts'
 import { companyMoves } from '../company-moves.ts'
@@ -99,9 +100,8 @@ export const orderOperations = {
       const id = params['document_id']!
       // What is no document's id may be no name of a file either.
       const document = services.store.documents.get(id)
-      const content = document && (await services.store.files.get(id))
-      if (content?.length !== document?.size_bytes || content === undefined)
-        throw absent('document', id.slice(0, 100), 'GET /orders/{order_id}')
+      const content = document && (await wholeFile(services.store, document))
+      if (!content) throw absent('document', id.slice(0, 100), 'GET /orders/{order_id}')
       return content
     },
   },

@@ -2,6 +2,7 @@
 import type { LinkFault } from '../../behaviour/links.ts'
 import { environmentOf } from '../../engine/commit.ts'
 import { notFound, Refusal } from '../../domain/refusal.ts'
+import { wholeFile } from '../../store/whole-file.ts'
 import type { OpenCall } from '../operation.ts'
 import { operation } from '../operation.ts'
 
@@ -30,17 +31,10 @@ export const downloadDocument = operation({
     const { links, wire } = behaviour
     if (call.request.method === 'HEAD' && !links.takesHead) throw notFound('document')
     checkLink(call)
-    const id = call.params['document_id']!
-    const document = store.documents.get(id)
+    const document = store.documents.get(call.params['document_id']!)
     const order = document && store.orders.get(document.order_id)
-    const bytes = await store.files.get(id)
-    // Half a file is none.
-    if (
-      !document ||
-      !order ||
-      bytes?.length !== document.size_bytes ||
-      !links.servedAt(call.environment, environmentOf(order))
-    )
+    const bytes = document && (await wholeFile(store, document))
+    if (!document || !order || !bytes || !links.servedAt(call.environment, environmentOf(order)))
       throw notFound('document')
     const elsewhere = links.storedAt(call.request.url ?? '')
     if (elsewhere !== null) return { status: 302, headers: { Location: elsewhere } }
