@@ -4,6 +4,7 @@ import { instantIn } from '../contract/instant.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
 import { jsonOf } from '../evidence/exchange.ts'
 import { entriesIn, fieldsIn } from '../evidence/parts.ts'
+import { runAt } from '../steps/set-webhook.ts'
 import type { Listener } from './listeners.ts'
 
 /** Another run of assay is at work on the same account. */
@@ -16,10 +17,6 @@ type Fields = Record<string, unknown>
 
 /** The run that marked an order; null where none did. */
 const runIn = (reference: unknown): string | null => /^assay-([0-9a-z]{8})-/.exec(String(reference ?? ''))?.[1] ?? null
-
-/** The run whose receiver a webhook leads to, by the path that it is given; null where none did. */
-export const runAt = (url: unknown): string | null =>
-  /\/assay\/([0-9a-z]{8})(?:[/?]|$)/.exec(String(url ?? ''))?.[1] ?? null
 
 /** The target counts in whole seconds, and one clock has stamped both orders. */
 const leastMs = 1_000

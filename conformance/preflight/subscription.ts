@@ -21,9 +21,9 @@ import { baseUrl, isLoopback, isPlain, isPrivate } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { fieldsIn } from '../evidence/parts.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
-import { isOfAssay, readWebhook } from '../steps/set-webhook.ts'
+import { readWebhook, runAt } from '../steps/set-webhook.ts'
 import type { Session } from '../engine/session.ts'
-import { anotherRun, anotherRunMessage, runAt } from '../engine/other-run.ts'
+import { anotherRun, anotherRunMessage } from '../engine/other-run.ts'
 
 export type Subscription = {
   /** Why deliveries cannot be judged; null when they can. */
@@ -55,7 +55,7 @@ const without = (
 const restore = async (session: Session, before: Answered): Promise<void> => {
   const client = session.http.as('subscription')
   const { url, enabled, events } = (jsonOf(before.response.body) ?? {}) as Configuration
-  const had = before.response.status < 300 && typeof url === 'string' && !isOfAssay(url)
+  const had = before.response.status < 300 && typeof url === 'string' && runAt(url) === null
   const body = had ? { url, enabled, events } : { url: session.receiver?.url, enabled: false }
   await client.call('setWebhook', { json: body })
   if (had)
@@ -124,7 +124,7 @@ const refuseLaterRun = async (session: Session, receiver: Receiver, before: Answ
   const run = runAt(url)
   if (session.isPart || run === null || run === runAt(receiver.url) || run === runAt(earlier)) return
   // Put back now, it would take the deliveries of the other run.
-  if (typeof earlier === 'string' && !isOfAssay(earlier))
+  if (typeof earlier === 'string' && runAt(earlier) === null)
     session.emit({
       type: 'note',
       message: `The webhook led to ${earlier} before this run; see that it does so again when the other run is over.`,

@@ -12,7 +12,7 @@ import {
   type Oddity,
 } from '../../steps/ask-oddly.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { isOfAssay, readWebhook, receiverOf } from '../../steps/set-webhook.ts'
+import { readWebhook, receiverOf, runAt } from '../../steps/set-webhook.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { webhookOfAnother } from '../../scenarios/webhook-of-another.ts'
@@ -65,8 +65,7 @@ export default check({
     const receiver = receiverOf(context)
     const before = await shared(webhookOfAnother)
     const set = fieldAt(before, '/url')
-    const isOurs = typeof set === 'string' && isOfAssay(set.split('?')[0])
-    if (typeof set === 'string' && !isOurs) throw blocked('webhook-not-ours')
+    if (typeof set === 'string' && runAt(set) === null) throw blocked('webhook-not-ours')
     const url = `${receiver.url}?of=another`
     const begun =
       typeof set === 'string'

@@ -6,10 +6,10 @@ import type { CheckContext } from '../../kit/context.ts'
 import { ending } from '../../scenarios/webhook-configuration.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
 import {
-  isOfAssay,
   normalUrl,
   readWebhook,
   receiverOf,
+  runAt,
   setSecret,
   settingsOf,
   setWebhook,
@@ -66,7 +66,7 @@ export default check({
     let url = `${receiver.url}${ending}`
     // A run of assay before this one may have left its receiver there.
     const configured =
-      succeeded(before) && (fieldAt(before, '/url') ?? null) !== null && !isOfAssay(fieldAt(before, '/url'))
+      succeeded(before) && (fieldAt(before, '/url') ?? null) !== null && runAt(fieldAt(before, '/url')) === null
     if (!configured) {
       if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
       const set = (json: object) => client.call('setWebhook', { role, json })
