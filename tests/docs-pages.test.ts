@@ -23,6 +23,7 @@ t.test('no page is longer than 12 kB: split it by question', async (t) => {
     pages.filter((name) => Buffer.byteLength(read(name)) > 12_000),
     [],
   )
+  t.ok(Buffer.byteLength(readFileSync(join(root, 'CONTRIBUTING.md'))) <= 8_192, 'CONTRIBUTING has 8 kB at most')
 })
 
 t.test('every page is reached from another one or from the README', async (t) => {
