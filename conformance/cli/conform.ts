@@ -2,8 +2,7 @@
 import { Command } from 'commander'
 import { outputOf } from '../../reports/output-of.ts'
 import { argumentsOf } from './arguments.ts'
-import { conform, type ConformOptions } from './run-conform.ts'
-import { withProfile } from './find-target.ts'
+import type { ConformOptions } from './run-conform.ts'
 import { conformOptions, type Flags } from './conform-flags.ts'
 
 /** The command, for the program that knows how to start the simulator; it sets the exit code of the process. */
@@ -17,6 +16,8 @@ export const conformCommand = (given: ConformOptions): Command => {
     .argument('[simulator-options...]', 'options of the embedded simulator, after --')
     .action(async (_profile: unknown, _options: unknown, flags: Flags, self: Command) => {
       const { own, simulator } = argumentsOf(self)
+      // What it loads is much: help, and a refusal of an option, need none of it.
+      const [{ withProfile }, { conform }] = await Promise.all([import('./find-target.ts'), import('./run-conform.ts')])
       process.exitCode = await conform(withProfile(flags, own), simulator, given, outputOf(self))
     })
 }
