@@ -2,7 +2,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
 import { startSimulator, type StartOptions, type StartedSimulator } from '../simulator/start/start-simulator.ts'
 import { defects } from './defects-given.ts'
 import { removeMade } from './remove-made.ts'
@@ -20,7 +19,7 @@ export const simulatedTarget = async (
     removeMade(folder)
     await simulator.close()
   })
-  const file = join(folder, 'target.yaml')
-  writeFileSync(file, stringify(simulator.profile()))
+  const file = join(folder, 'target.json')
+  writeFileSync(file, `${JSON.stringify(simulator.profile(), null, 2)}\n`)
   return { simulator, file }
 }

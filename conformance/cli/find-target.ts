@@ -47,7 +47,7 @@ const usage = (code: string, message: string): CodedError => new CodedError(code
 
 export const startEmbedded = async ({ command, args }: Embedded, extra: readonly string[]): Promise<Target> => {
   const folder = temporaryFolder('target')
-  const file = join(folder.path, 'target.yaml')
+  const file = join(folder.path, 'target.json')
   try {
     const all = [...args, '--port', '0', '--control-port', '0', '--profile-out', file, ...extra]
     const launched = await launch({ command, args: all, deadlineMs: 20_000 })

@@ -42,10 +42,22 @@ const notYaml = (file: string, { code, message, linePos }: YAMLError): CodedErro
   return unreadable(`${file}${where}: a target profile must be YAML or JSON, but this is neither: ${what}; correct it.`)
 }
 
+/** What JSON writes the same way is parsed without the YAML library, which takes longer to load than a profile to read. */
+const plainJson = (text: string): unknown => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return `${JSON.stringify(value, null, 2)}\n` === text ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
 const parsed = (text: string, file: string): unknown => {
   const most = bounds.given.profileCharacters
   if (text.length > most)
     throw unreadable(`${file}: a target profile has at most ${most / 1024} KB, but this has more; leave out the rest.`)
+  const plain = plainJson(text)
+  if (plain !== undefined) return plain
   const document = parseYamlDocument(text)
   // A tag that means nothing here is a warning, and its value would count as a text.
   const [fault] = [...document.errors, ...document.warnings]

@@ -113,7 +113,17 @@ t.test('what every object has is no variable, a tag of others no text, and a ver
 })
 
 t.test('a JSON file is read as well', async (t) => {
-  t.equal(profileFromFile(fileWith(t.testdir(), JSON.stringify(minimal)), {}).credentials.main.client_id, 'cli_1')
+  const read = (text: string) => profileFromFile(fileWith(t.testdir(), text), {})
+  for (const indent of [0, 1, 2])
+    t.equal(read(JSON.stringify(minimal, null, indent)).credentials.main.client_id, 'cli_1')
+  const written = `${JSON.stringify(minimal, null, 2)}\n`
+  t.equal(read(written).credentials.main.client_id, 'cli_1')
+  const twice = written.replace('{', '{\n  "sandbox_base_url": "https://other.example.com/v1",')
+  t.throws(
+    () => read(twice),
+    { code: 'unreadable_profile', message: /Map keys must be unique/ },
+    'a key that stands twice',
+  )
 })
 
 t.test('a file that cannot be read is a coded error', async (t) => {

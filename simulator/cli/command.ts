@@ -58,7 +58,10 @@ export const simulateOptions = [
     .argParser(origin),
   new Option('--allow-http-webhooks', 'take plain http webhook addresses').env('ASSAY_ALLOW_HTTP_WEBHOOKS'),
   new Option('--verify-webhook-tls', 'verify receiver certificates on loopback too').env('ASSAY_VERIFY_WEBHOOK_TLS'),
-  new Option('--profile-out <file>', 'write the target profile of this simulator').env('ASSAY_PROFILE_OUT'),
+  new Option(
+    '--profile-out <file>',
+    'write the target profile of this simulator; JSON where its name ends in .json',
+  ).env('ASSAY_PROFILE_OUT'),
   new Option('--defect <id>', 'carry one deliberate defect').env('ASSAY_DEFECT'),
   new Option('--list-defects [text]', 'list the defects and stop; in full those of an area, or with a text in them'),
   new Option(
@@ -141,7 +144,9 @@ const announce = (
   const profile = simulator.profile()
   const comment = like ? leftComment(like) : ''
   if (tlsCertOut !== undefined) write(tlsCertOut, `${simulator.certificate}`)
-  if (profileOut !== undefined) write(profileOut, `${schemaLine(profileOut)}${comment}${yaml().stringify(profile)}`)
+  if (profileOut?.endsWith('.json')) write(profileOut, `${JSON.stringify(profile, null, 2)}\n`)
+  else if (profileOut !== undefined)
+    write(profileOut, `${schemaLine(profileOut)}${comment}${yaml().stringify(profile)}`)
   const madeToken = controlToken === undefined ? simulator.controlToken : undefined
   process.stderr.write(banner(simulator, { defect, like, certificateFile: tlsCertOut ?? tlsCert, madeToken }))
   for (const reading of like?.left ?? []) log?.info({ reading }, 'a reading of the report cannot be taken')

@@ -6,7 +6,6 @@ import { connect } from 'node:tls'
 import t from 'tap'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
-import { parse } from 'yaml'
 import { roles } from '../../fixtures/roles.ts'
 import { simulateCommand } from '../../simulator/cli/command.ts'
 import { callCommand } from '../call-command.ts'
@@ -46,10 +45,10 @@ const tokenFor = async (base: string, id = 'cli_bluestem_sandbox', secret = 'blu
 const draft = (reference: string) => ({ ...minimal(Date.now()), lender_reference: reference })
 
 t.test('prints a ready line, writes the profile with all roles, and stops on SIGTERM', async (t) => {
-  const file = join(t.testdir(), 'profile.yaml')
+  const file = join(t.testdir(), 'profile.json')
   const { child, ended, ready } = await startProcess(t, ['--profile-out', file])
   t.equal(ready.ready, true)
-  const profile = parse(readFileSync(file, 'utf8')) as {
+  const profile = JSON.parse(readFileSync(file, 'utf8')) as {
     credentials: object
     control_url: string
     sandbox_base_url: string
