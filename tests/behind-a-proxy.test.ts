@@ -2,7 +2,7 @@
 import { request as plainRequest } from 'node:http'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { loopbackCertificate } from '../fixtures/loopback-certificate.ts'
+import { generate } from 'selfsigned'
 import t, { type Test } from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { Wire } from '../conformance/sut/send.ts'
@@ -175,8 +175,9 @@ type Gateway = { port: number; leadTo: (port: number, scheme: 'http' | 'https') 
 
 /** Ends TLS before a port that is named later, and answers 502 where that cuts. */
 const tlsGateway = async (t: Test): Promise<Gateway> => {
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
   let behind: { port: number; send: typeof request | typeof plainRequest } | undefined
-  const gateway = createServer(loopbackCertificate(false), (asked, answer) => {
+  const gateway = createServer({ cert, key }, (asked, answer) => {
     const { method, headers, url } = asked
     const { port, send } = behind!
     const options = { host: '127.0.0.1', port, method, headers, path: url, rejectUnauthorized: false }

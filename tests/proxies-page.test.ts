@@ -3,7 +3,7 @@ import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loopbackCertificate } from '../fixtures/loopback-certificate.ts'
+import { generate } from 'selfsigned'
 import t from 'tap'
 import { readSeen } from '../lab/seen.ts'
 import { judge } from './judge-target.ts'
@@ -55,7 +55,8 @@ t.test('each row of what every proxy must do is shown by the lab or by a test', 
 })
 
 t.test('a server that speaks HTTP/2 alone is named as such', async (t) => {
-  const server = createSecureServer(loopbackCertificate(false), (_request, response) => void response.end('{}'))
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }])
+  const server = createSecureServer({ key, cert }, (_request, response) => void response.end('{}'))
   server.listen(0, '127.0.0.1')
   await happens(server, 'listening')
   t.teardown(() => server.close())

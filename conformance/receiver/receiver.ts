@@ -222,7 +222,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     } else if (intake.isFull()) response.writeHead(503, { Connection: 'close' }).end()
     else accept(request, response).catch(() => response.destroy())
   }
-  const secure = createServer(certificateFor(tls), onRequest)
+  const secure = createServer(await certificateFor(tls), onRequest)
   const plain = createPlainServer(onRequest)
   // The first byte of a TLS connection is that of a handshake: what comes without one is shown as such.
   const open = new Set<Socket>()

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
 import { parseProfile } from './profile.ts'
 import { profileFromFile, profileFromFlags } from './profile-source.ts'
 
@@ -147,8 +146,9 @@ t.test('a file that grows or goes on for ever as it is read is refused', async (
 t.test(
   'the certificate of the receiver lies beside the profile, and one that is no use is a coded error',
   async (t) => {
-    const { cert, key } = loopbackCertificate(false)
-    const { key: otherKey } = loopbackCertificate(false)
+    const { generate } = await import('selfsigned')
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
+    const { private: otherKey } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
     const folder = t.testdir({ 'hook.crt': cert, 'hook.key': key, 'other.key': otherKey, 'hook.txt': 'none' })
     const read = (tls: { cert: string; key: string }) =>
       profileFromFile(fileWith(folder, JSON.stringify({ ...minimal, webhook: { tls } })), {}).webhook.tls

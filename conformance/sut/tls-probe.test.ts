@@ -5,10 +5,10 @@ import { createServer as createPlain } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import t from 'tap'
 import type { Test } from 'tap'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
+import { generate } from 'selfsigned'
 import { chosenHttp } from './tls-probe.ts'
 
-const { cert, key } = loopbackCertificate(false)
+const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
 
 const chosenAt = async (t: Test, server: Server): Promise<string | null> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,10 +1,10 @@
 // A certificate and a key that are given: the pair is taken, and all else is refused by name, without the text of a key.
 import { generateKeyPairSync } from 'node:crypto'
 import t from 'tap'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
+import { makeCertificate } from './certificate.ts'
 import { checkTls } from './check-tls.ts'
 
-const [own, other] = [loopbackCertificate(true), loopbackCertificate(true)]
+const [own, other] = [await makeCertificate(), await makeCertificate()]
 
 t.test('the two that belong together are taken, a chain too', async (t) => {
   t.doesNotThrow(() => checkTls(own))

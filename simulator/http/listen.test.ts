@@ -2,14 +2,14 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import t from 'tap'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
+import { makeCertificate } from './certificate.ts'
 import { listen } from './listen.ts'
 import { closed, happens } from '../../tests/wait-for.ts'
 
 const app = (_request: unknown, response: { end(text: string): void }) => response.end('hello')
 
 t.test('a connection that begins no handshake, or half a head, is closed', async (t) => {
-  const tls = loopbackCertificate(true)
+  const tls = await makeCertificate()
   const garbage = () => ({ status: 400, headers: {}, body: Buffer.alloc(0) })
   for (const [what, more] of [
     ['plain HTTP', { tls: undefined }],

@@ -4,7 +4,6 @@ import { clearInterval, setInterval } from 'node:timers'
 import { createBehaviour, isUnvaried, readingsOf } from '../behaviour/create-behaviour.ts'
 import type { Variation } from '../behaviour/create-behaviour.ts'
 import { loadContract } from '../contract/contract.ts'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
 import { companyOf } from './company.ts'
 import { secondsAfter, timeOf } from '../engine/due.ts'
 import { controlAccess } from '../control/access.ts'
@@ -16,6 +15,7 @@ import type { Environment } from '../domain/records.ts'
 import { createFaults } from '../faults/create-faults.ts'
 import { createPublicApp } from '../http/app.ts'
 import { checkFault } from '../http/check-fault.ts'
+import { makeCertificate } from '../http/certificate.ts'
 import { checkTls } from '../http/check-tls.ts'
 import { createInbox } from '../engine/inbox.ts'
 import { listen } from '../http/listen.ts'
@@ -166,7 +166,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
     await startWorld(services, world, options.faults)
     await setPersonasOfStart(services, options.persona)
     if (options.controlTls && !options.tls) throw controlTlsAlone()
-    const tls = options.tls === true ? loopbackCertificate(true) : options.tls || undefined
+    const tls = options.tls === true ? await makeCertificate() : options.tls || undefined
     const snapshots = createSnapshots(services, world)
     const reset = async () => {
       services.outbox.reset()

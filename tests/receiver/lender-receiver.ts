@@ -4,7 +4,7 @@ import { createServer as createPlainServer, type IncomingMessage, type ServerRes
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import getRawBody from 'raw-body'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
+import { generate } from 'selfsigned'
 
 export type Event = {
   id: string
@@ -106,7 +106,11 @@ export const startLenderReceiver = async (
       () => response.writeHead(500).end(),
     )
   }
-  const server = plain ? createPlainServer(listener) : createServer(loopbackCertificate(false), listener)
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+  })
+  const server = plain ? createPlainServer(listener) : createServer({ cert, key }, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
+import { generate } from 'selfsigned'
 import type { Test } from 'tap'
 
 export type Delivery = {
@@ -33,9 +33,9 @@ const verifies = (header: string, body: Buffer, secret: string): { t: number; ve
 
 /** Answers `status()` to every delivery; `secret` may change between two. */
 export const startReceiver = async (t: Test, options: { secret: string; status?: () => number }) => {
-  const certificate = loopbackCertificate(false)
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec' })
   const deliveries: Delivery[] = []
-  const server = createServer(certificate, async (request, response) => {
+  const server = createServer({ cert, key }, async (request, response) => {
     const body = await buffer(request)
     const headers = request.headers as Record<string, string>
     const { t, verified } = verifies(headers['x-service-signature'] ?? '', body, options.secret)

@@ -4,7 +4,7 @@ import { createServer as createHttpServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
-import { loopbackCertificate } from '../../fixtures/loopback-certificate.ts'
+import { generate } from 'selfsigned'
 import type { Test } from 'tap'
 import { webhooks } from '../../simulator/behaviour/webhooks.ts'
 import { loadContract } from '../../simulator/contract/contract.ts'
@@ -23,7 +23,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 export const SECRET = 'the first secret, more than 32 characters long'
 
-const certificate = loopbackCertificate(false)
+const certificate = await generate([{ name: 'commonName', value: '127.0.0.1' }], { keyType: 'ec' })
 
 type Received = { method: string; path: string; headers: Record<string, string>; names: string[]; body: Buffer }
 type Answer = (request: Received, response: ServerResponse, raw: IncomingMessage) => void
@@ -48,7 +48,7 @@ export async function receiver(t: Test, answer: Answer, scheme: 'https' | 'http'
     got.push(request)
     it.answer(request, response, raw)
   }
-  const { key, cert } = certificate
+  const { private: key, cert } = certificate
   const server: Server = scheme === 'https' ? createHttpsServer({ key, cert }, listen) : createHttpServer(listen)
   // How long a test takes must not decide how many connections it needs.
   ;(server as unknown as { keepAliveTimeout: number }).keepAliveTimeout = 0

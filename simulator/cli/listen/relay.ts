@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { Agent, request as send } from 'undici'
 import { bounds } from '../../../fixtures/bounds.ts'
-import { loopbackCertificate } from '../../../fixtures/loopback-certificate.ts'
+import { makeCertificate } from '../../http/certificate.ts'
 
 /** One delivery that was passed on. */
 export type Relayed = {
@@ -109,7 +109,7 @@ export const startRelay = async ({ to, host, port, onRelayed }: RelayOptions): P
       shown(null, isClosing ? 'assay listen was stopped' : wordsOf(error))
     }
   }
-  const server = createServer(loopbackCertificate(true), (request, response) => {
+  const server = createServer(await makeCertificate(), (request, response) => {
     if (request.method !== 'POST') return void response.writeHead(405, { Allow: 'POST' }).end()
     let own = 0
     const claim = (bytes: number): void => {
