@@ -2,9 +2,8 @@
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import type { Dispatcher } from 'undici'
+import { Agent, EnvHttpProxyAgent, request, type Dispatcher } from 'undici'
 import { bounds } from '../../fixtures/bounds.ts'
-import { undici } from '../../fixtures/undici.ts'
 import type { Exchange, Failure, Headers } from '../evidence/exchange.ts'
 import { proxyFor } from './env-proxy.ts'
 
@@ -120,7 +119,6 @@ const pinned =
 export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: WireOptions): Wire => {
   const connect = { timeout: Math.min(timeoutMs, 10_000), rejectUnauthorized: !acceptAnyCertificate }
   const timeouts = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, ...idle }
-  const { Agent, EnvHttpProxyAgent } = undici()
   const agent: Dispatcher = new Agent({ connect, ...timeouts })
   // Made when it is needed: most runs have no proxy on the way.
   let proxied: Dispatcher | undefined
@@ -157,13 +155,11 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       )
       const took = () => Math.round((performance.now() - start) * 10) / 10
       try {
-        const { origin, pathname, search } = new URL(url)
-        const answer = await dispatcher.request({
-          origin,
-          path: `${pathname}${search}`,
+        const answer = await request(url, {
           method: method as Dispatcher.HttpMethod,
           headers: headers.filter((header) => !isFraming(header)).flat(),
           body: body && headers.some(isFraming) ? Readable.from(inChunks(body)) : body,
+          dispatcher,
           headersTimeout: Math.max(timeoutMs, patienceMs),
           bodyTimeout: Math.max(timeoutMs, patienceMs),
           responseHeaders: 'raw',

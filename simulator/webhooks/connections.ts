@@ -1,11 +1,17 @@
 // Kept connections, a pool for each origin at checked addresses: what dials never resolves a name on its own.
+import { createRequire } from 'node:module'
 import type { LookupFunction, Socket } from 'node:net'
 import { setImmediate } from 'node:timers'
+import type * as Undici from 'undici'
 import type { buildConnector } from 'undici'
-import { undici } from '../../fixtures/undici.ts'
 import type { Address, Checked } from './address-guard.ts'
 import { createPool } from './pool.ts'
 import type { Pool } from './pool.ts'
+
+const load = createRequire(import.meta.url)
+
+/** Loaded for the first delivery: a simulator without a receiver sends nothing. */
+const undici = (): typeof Undici => load('undici') as typeof Undici
 
 type Connections = {
   to(origin: string, checked: Checked): Pool
@@ -49,7 +55,6 @@ export function createConnections({ connections, verifyTls, keepAliveMs }: Conne
   /** Dials as undici does, and knows the sockets: a client that is destroyed leaves one alone that is still connecting. */
   function connector({ addresses, loopback }: Checked): buildConnector.connector {
     const rejectUnauthorized = verifyTls || !loopback
-    // Loaded for the first delivery: a simulator without a receiver sends nothing.
     const dial = undici().buildConnector({
       lookup: pinned(addresses),
       rejectUnauthorized,
