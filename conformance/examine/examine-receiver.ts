@@ -48,6 +48,10 @@ export type ReceiverRun = {
   now?: () => number
 }
 
+/** Of an answer its status counts; its body is read for the record. */
+const bodyMs = 500
+const mostBytes = bounds.taken.hookAnswerBytes
+
 /** The rules of which a receiver is asked: those that an examination asserts, and those that only its code shows. */
 export const receiverRules = (examinations: readonly Examination[]): Rule[] => {
   const judged = new Set([...examinations.flatMap(rulesOf), ...configurationRules])
@@ -130,7 +134,7 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   const send = async ({ parcel }: Step, source: string): Promise<Exchange> => {
     const { headers, body } = parcel
     const id = `x${(sent += 1)}`
-    const answer = await wire.send({ method: 'POST', url, headers, body, limitMs })
+    const answer = await wire.send({ method: 'POST', url, headers, body, limitMs, bodyMs, mostBytes })
     const request = { method: 'POST', url, headers, body }
     const exchange: Exchange = { id, source, operation: null, role: null, environment: 'sandbox', request, ...answer }
     emit({ type: 'exchange', exchange: recorder.exchange(exchange) })

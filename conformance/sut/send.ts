@@ -18,6 +18,8 @@ export type WireRequest = {
   patienceMs?: number
   /** Bytes of the answer's body that are taken, where they are to be more than usual. */
   mostBytes?: number
+  /** How long the body is read once its status is there: what comes later, is too long or is broken counts for nothing. */
+  bodyMs?: number
   /** Gives the answer up. */
   signal?: AbortSignal
   /** Dialled in the place of what the host resolves to. */
@@ -50,6 +52,25 @@ const readBody = async (body: AsyncIterable<Uint8Array>, most: number, status: n
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks, bytes))
+}
+
+/** What came of a body within that time. */
+const readSome = async (body: Readable, most: number, ms: number): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  const timer = setTimeout(() => body.destroy(), ms)
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= most) break
+    }
+  } catch {
+    // The rest is not needed.
+  } finally {
+    clearTimeout(timer)
+  }
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, most))
 }
 
 /** Has the body sent in chunks, and stands in the record of the request. */
@@ -140,6 +161,7 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
       patienceMs = timeoutMs,
       mostBytes = bounds.answered.bytes,
       signal,
+      bodyMs,
       addresses,
     }) {
       const startedAt = now()
@@ -165,9 +187,13 @@ export const createWire = ({ timeoutMs, acceptAnyCertificate, now = Date.now }: 
           responseHeaders: 'raw',
           signal: ending.signal,
         })
-        const bytes = await readBody(answer.body, mostBytes, answer.statusCode)
+        const answeredMs = took()
+        const bytes =
+          bodyMs === undefined
+            ? await readBody(answer.body, mostBytes, answer.statusCode)
+            : await readSome(answer.body, mostBytes, bodyMs)
         const response = { status: answer.statusCode, headers: readHeaders(answer.headers), body: bytes }
-        return { response, failure: null, startedAt, ms: took() }
+        return { response, failure: null, startedAt, ms: bodyMs === undefined ? took() : answeredMs }
       } catch (error) {
         return { response: null, failure: failureOf(error), startedAt, ms: took() }
       } finally {

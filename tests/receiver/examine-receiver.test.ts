@@ -7,6 +7,8 @@ import { receiverDefects } from './defects.ts'
 import { examine, secret } from './examine.ts'
 import { startLenderReceiver, type Habits } from './lender-receiver.ts'
 
+const noise = Buffer.from([0, 255, 0x0d, 0x0a, 0x1b, 0x80])
+
 const started = async (t: Test, habits: Partial<Habits> = {}, given: { secrets?: string[]; plain?: boolean } = {}) => {
   const receiver = await startLenderReceiver(given.secrets ?? [secret], habits, { plain: given.plain ?? false })
   t.teardown(() => receiver.close())
@@ -67,6 +69,42 @@ t.test('where the contract is silent, nothing is wrong', async (t) => {
   for (const [what, habits] of silent) {
     const { url } = await started(t, habits)
     const { failed, code } = await examine({ url })
+    t.strictSame({ failed, code }, { failed: [], code: 0 }, what)
+  }
+})
+
+t.test('the body of an answer counts for nothing, whatever it is', async (t) => {
+  const bodies: [string, Habits['reply']][] = [
+    ['binary', (response, status) => void response.writeHead(status, { 'content-encoding': 'gzip' }).end(noise)],
+    [
+      'without an end',
+      (response, status) => {
+        const drip = setInterval(() => response.write(noise), 50)
+        response.writeHead(status).on('close', () => clearInterval(drip))
+        response.flushHeaders()
+      },
+    ],
+    [
+      'too long for a record',
+      (response, status) => {
+        response.writeHead(status)
+        for (let megabytes = 0; megabytes < 9; megabytes += 1) response.write(Buffer.alloc(2 ** 20))
+        response.end()
+      },
+    ],
+    [
+      'cut off',
+      (response, status) => {
+        response.writeHead(status, { 'content-length': 100 }).write(noise)
+        setTimeout(() => response.destroy(), 10)
+      },
+    ],
+  ]
+  for (const [what, reply] of bodies) {
+    const { url } = await started(t, { success: 200, reply })
+    // Each of a few examinations sends deliveries that must be taken, and others that must be refused.
+    const few = examinations.filter(({ id }) => /event-of-each-type|altered-body|stale-t/.test(id))
+    const { failed, code } = await examine({ url, examinations: few, events: ['order.created'] })
     t.strictSame({ failed, code }, { failed: [], code: 0 }, what)
   }
 })

@@ -35,6 +35,8 @@ export type Habits = {
   /** Whether it acts on an event: sends a mail, books a fee. */
   acts(event: Event, store: Store): boolean
   isNewer(event: Event, known: Event): boolean
+  /** Sends the answer. */
+  reply(response: ServerResponse, status: number): void
 }
 
 const parts = (header: string | undefined): { t: string; v1: string } | null => {
@@ -60,6 +62,7 @@ const good: Habits = {
   handle: () => undefined,
   acts: ({ id, type }, { events }) => !events.has(id) && !type.includes('not_known'),
   isNewer: (event, known) => event.created_at > known.created_at,
+  reply: (response, status) => void response.writeHead(status).end(),
 }
 
 /** `view`: what a page of the lender's system would show of an order. */
@@ -70,7 +73,7 @@ export const startLenderReceiver = async (
   habits: Partial<Habits> = {},
   { plain = false }: { plain?: boolean } = {},
 ): Promise<LenderReceiver> => {
-  const { reads, bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer } = {
+  const { reads, bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer, reply } = {
     ...good,
     ...habits,
   }
@@ -102,8 +105,8 @@ export const startLenderReceiver = async (
   const listener = (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method === 'GET') return void response.end(view(request.url!.slice(1)))
     void answer(request).then(
-      (status) => response.writeHead(status).end(),
-      () => response.writeHead(500).end(),
+      (status) => reply(response, status),
+      () => reply(response, 500),
     )
   }
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
