@@ -1,19 +1,28 @@
 // `assay receiver --state`: a command of the user shows what the system behind the receiver did.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import t from 'tap'
+import t, { type Test } from 'tap'
 import { stateCommand } from '../../conformance/examine/state-command.ts'
 import { runAssay } from '../run-assay.ts'
 import { secret } from './examine.ts'
 import { startLenderReceiver } from './lender-receiver.ts'
 
-t.test('a command in a shell shows the state; one that fails is named', async (t) => {
-  const { url, close } = await startLenderReceiver([secret], { acts: () => true }, { plain: true })
+/** A receiver that acts on every delivery, and a command that shows how often: of the shell, as it runs over a hundred times. */
+const startActing = async (t: Test) => {
+  const folder = t.testdir({ acts: '0' })
+  const file = join(folder, 'acts')
+  const acts = (_event: unknown, store: { acts: number }): boolean => {
+    writeFileSync(file, String(store.acts + 1))
+    return true
+  }
+  const { url, close } = await startLenderReceiver([secret], { acts }, { plain: true })
   t.teardown(close)
-  const script =
-    'require("node:http").get(process.argv[1] + process.env.ASSAY_ORDER_ID, (answer) => answer.pipe(process.stdout))'
-  const state = `'${process.execPath}' -e '${script}' '${new URL(url).origin}/'`
-  const args = ['receiver', '--url', url, '--secret', secret, '--report-dir', t.testdir(), '--reporter', 'terminal']
+  return { url, state: `printf '%s %s' "$ASSAY_ORDER_ID" "$(cat '${file}')"`, reports: join(folder, 'reports') }
+}
+
+t.test('a command in a shell shows the state; one that fails is named', async (t) => {
+  const { url, state, reports } = await startActing(t)
+  const args = ['receiver', '--url', url, '--secret', secret, '--report-dir', reports, '--reporter', 'terminal']
   const { code, out } = await runAssay([...args, '--state', state])
   t.equal(code, 1)
   t.match(out, new RegExp('delivery\\.receiver-is-idempotent-on-id'))
@@ -54,13 +63,9 @@ t.test('one that starts a program in a session of its own, which holds its outpu
 })
 
 t.test('no report shows the secret, whatever the command prints, and the command is not given it', async (t) => {
-  const { url, close } = await startLenderReceiver([secret], { acts: () => true }, { plain: true })
-  t.teardown(close)
-  const reports = t.testdir()
-  const script =
-    'require("node:http").get(process.argv[1] + process.env.ASSAY_ORDER_ID, (answer) => answer.pipe(process.stdout))'
-  const state = `echo "have ${secret} $ASSAY_WEBHOOK_SECRET."; '${process.execPath}' -e '${script}' '${new URL(url).origin}/'`
-  const args = ['receiver', '--url', url, '--report-dir', reports, '--state', state]
+  const { url, state, reports } = await startActing(t)
+  const shown = `echo "have ${secret} $ASSAY_WEBHOOK_SECRET."; ${state}`
+  const args = ['receiver', '--url', url, '--report-dir', reports, '--state', shown]
   const shows = await runAssay(args, { env: { ASSAY_WEBHOOK_SECRET: secret } })
   t.equal(shows.code, 1)
   const texts = textsIn(reports)
