@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { parse } from 'yaml'
 
-const yamlIn = (folder) =>
+export const yamlIn = (folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'))
 
 const isCurrent = (copy, hash) => {
@@ -16,16 +16,20 @@ const isCurrent = (copy, hash) => {
   }
 }
 
+const hashOf = (text) => createHash('sha256').update(text).digest('hex')
+
+/** What the copy of a YAML text holds. */
+export const copyOf = (text) => JSON.stringify({ source: hashOf(text), content: parse(text) })
+
 /** @param root of the checkout; what is current is left as it is */
 export const compileFixtures = (root) => {
   const [from, to] = [join(root, 'fixtures'), join(root, 'dist', 'fixtures')]
   for (const name of yamlIn(from)) {
     const text = readFileSync(join(from, name), 'utf8')
     const copy = join(to, `${name}.json`)
-    const source = createHash('sha256').update(text).digest('hex')
-    if (isCurrent(copy, source)) continue
+    if (isCurrent(copy, hashOf(text))) continue
     mkdirSync(dirname(copy), { recursive: true })
-    writeFileSync(copy, JSON.stringify({ source, content: parse(text) }))
+    writeFileSync(copy, copyOf(text))
   }
 }
 

@@ -8,6 +8,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
 import { parseDocument } from 'yaml'
 import { ensureOwnFolder, isOwnFolder, removeOwnFolder } from '../dist/own-files/own-folder.js'
+import { copyOf, yamlIn } from './compile-fixtures.js'
 import { writeControlTypes } from './control-types.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -81,5 +82,11 @@ for (const path of selected()) {
   mkdirSync(dirname(to), { recursive: true })
   if (content === null) cpSync(from, to)
   else writeFileSync(to, content)
+}
+// Of the YAML as it is packed, which every start would parse; the kill matrix takes minutes, and parses its own.
+for (const name of yamlIn(join(out, 'fixtures')).filter((one) => !one.startsWith('adequacy'))) {
+  const copy = join(out, 'dist', 'fixtures', `${name}.json.br`)
+  mkdirSync(dirname(copy), { recursive: true })
+  writeFileSync(copy, brotliCompressSync(copyOf(readFileSync(join(out, 'fixtures', name), 'utf8'))))
 }
 process.stdout.write(`${out}\n`)

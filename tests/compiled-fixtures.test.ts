@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
+import { compiledCopy } from '../fixtures/compiled-copy.ts'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 import { root } from './places.ts'
 import { removeMade } from './remove-made.ts'
@@ -24,6 +25,13 @@ t.test('each copy is its source', async (t) => {
     t.equal(source, createHash('sha256').update(text).digest('hex'), name)
     t.strictSame(content, loadFixture(name), name)
   }
+})
+
+t.test('a reader takes a copy for its very text alone', async (t) => {
+  const text = readFileSync(join(root, 'fixtures', 'limits.yaml'), 'utf8')
+  t.strictSame(compiledCopy('limits.yaml', text), { content: loadFixture('limits.yaml') })
+  t.equal(compiledCopy('limits.yaml', `${text} `), null)
+  t.equal(compiledCopy('no-such.yaml', text), null)
 })
 
 t.test('a copy follows its source, however old the source says it is, and goes with it', async (t) => {

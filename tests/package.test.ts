@@ -1,10 +1,12 @@
 // The package as it is published: what is in it, how large it is, and what a TypeScript consumer makes of its types.
 // Silent for up to 300 s.
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import t from 'tap'
 import { parse } from 'yaml'
 import { root } from './places.ts'
@@ -26,7 +28,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 const targetsOf = (target: Target): string[] =>
   typeof target === 'string' ? [target] : target === null ? [] : Object.values(target).flatMap(targetsOf)
 
-// Of 4.8 MB the suite with its reports has 1.7, the contract as data 1.3, the simulator with its console 0.7, the deliberate bugs 0.5, Swagger UI
+// Of 4.9 MB the suite with its reports has 1.7, the contract as data 1.4, the simulator with its console 0.7, the deliberate bugs 0.5, Swagger UI
 // 0.4 and the postal codes 0.2: some command needs each of them.
 // The bound leaves room for features, and is reached by what does not belong there: source maps, tests, a library.
 t.test('the package holds what its users need, and is below 5 MB', async (t) => {
@@ -102,6 +104,16 @@ t.test('its YAML says what that of the sources says', async (t) => {
   t.ok(names.includes('fixtures/openapi.yaml'))
   const parsed = (folder: string, name: string): unknown => parse(readFileSync(join(folder, name), 'utf8'))
   for (const name of names) t.strictSame(parsed(folder, name), parsed(root, name), name)
+})
+
+t.test('what every start reads of its YAML is there as JSON, of that very text', async (t) => {
+  for (const name of files.filter((file) => /^fixtures\/(?!adequacy).*\.yaml$/.test(file))) {
+    const copy = brotliDecompressSync(readFileSync(join(folder, 'dist', `${name}.json.br`))).toString()
+    const { source, content } = JSON.parse(copy) as { source: string; content: unknown }
+    const text = readFileSync(join(folder, name), 'utf8')
+    t.equal(source, createHash('sha256').update(text).digest('hex'), name)
+    t.strictSame(content, parse(text), name)
+  }
 })
 
 t.test('its declarations are those that its exports reach, and no others', async (t) => {

@@ -22,12 +22,17 @@ t.test('build:runtime, where the native compiler took the bin', (t) => {
       scripts: { 'build:runtime': manifest.scripts['build:runtime'] },
       devDependencies: { typescript },
     }),
+    fixtures: { 'one.yaml': 'a: 1' },
     node_modules: { '.bin': {}, typescript: compiler(typescript), 'typescript-native': compiler('7.0.2') },
   })
   chmodSync(join(folder, 'node_modules', 'typescript-native', 'bin', 'tsc'), 0o755)
   symlinkSync('../typescript-native/bin/tsc', join(folder, 'node_modules', '.bin', 'tsc'))
-  cpSync(join(root, 'scripts', 'build-runtime.js'), join(folder, 'scripts', 'build-runtime.js'))
+  for (const name of ['build-runtime.js', 'compile-fixtures.js'])
+    cpSync(join(root, 'scripts', name), join(folder, 'scripts', name))
+  symlinkSync(join(root, 'node_modules', 'yaml'), join(folder, 'node_modules', 'yaml'))
   const ran = spawnSync('npm', ['run', '--silent', 'build:runtime'], { cwd: folder, encoding: 'utf8', timeout: 60_000 })
   t.equal(ran.stdout, `compiled by ${typescript} -p tsconfig.runtime.json\n`, ran.stderr)
+  const copy = readFileSync(join(folder, 'dist', 'fixtures', 'one.yaml.json'), 'utf8')
+  t.match(JSON.parse(copy), { content: { a: 1 } }, 'and the YAML that every start reads')
   t.end()
 })

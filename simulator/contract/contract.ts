@@ -1,7 +1,7 @@
 // The only file here that opens fixtures/: the contract's tables as the simulator uses them.
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { compiledCopy } from '../../fixtures/compiled-copy.ts'
 import { yaml } from '../../fixtures/yaml.ts'
 
 type Enumeration =
@@ -89,20 +89,9 @@ type Files = {
 
 export const fixturePath = (name: string): string => fileURLToPath(import.meta.resolve(`#fixtures/${name}`))
 
-/** The copy that the build made of a YAML file, where it is of this very text. */
-const compiled = (name: string, text: string): { content: unknown } | null => {
-  try {
-    const copy = new URL(`../dist/fixtures/${name}.json`, import.meta.resolve('#fixtures/openapi.yaml'))
-    const { source, content } = JSON.parse(readFileSync(copy, 'utf8')) as { source: string; content: unknown }
-    return source === createHash('sha256').update(text).digest('hex') ? { content } : null
-  } catch {
-    return null
-  }
-}
-
 const readYaml = (name: string): unknown => {
   const text = readFileSync(fixturePath(name), 'utf8')
-  const copy = compiled(name, text)
+  const copy = compiledCopy(name, text)
   return copy ? copy.content : yaml().parse(text)
 }
 
