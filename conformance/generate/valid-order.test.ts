@@ -43,6 +43,10 @@ const mayBeRefused = (request: CreateOrderRequest, product: CatalogProduct): str
     'create.email-form': contacts.some(
       ({ type, value }) => type === 'email' && !/^[a-z.-]+@[a-z.]+\.(com|org)$/.test(value),
     ),
+    'create.parts-left-out':
+      borrowers.some(({ address }) => address && address.postal_code === undefined) ||
+      [parties?.real_estate_agent ?? []].flat().some(({ first_name, last_name }) => !first_name || !last_name) ||
+      (parties?.additional_contacts ?? []).some(({ purpose, name, email }) => !purpose || !name || !email),
     'create.money-form': loan.purchase_price !== undefined && !/^\d+\.\d\d$/.test(loan.purchase_price),
     'create.money-sign': loan.purchase_price !== undefined && Number(loan.purchase_price) <= 0,
     'create.currency-value': loan.currency !== undefined && loan.currency !== 'USD',

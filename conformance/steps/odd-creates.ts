@@ -1,26 +1,10 @@
 // Creates that may be taken or refused: values in another form, fields that are null, and what the product does not call for.
+import type { Choose } from '../generate/order-ground.ts'
+import { incompleteParts } from './incomplete-parts.ts'
+import type { OddCreate } from './odd-create.ts'
 import type { OrderBody } from './order-body.ts'
 
-/** A change of a sound body; the freedom says how it may be answered. */
-export type OddCreate = {
-  what: string
-  freedom: string
-  change: (body: OrderBody) => OrderBody
-  /** The reading of a success, by the order as it is shown. */
-  taken: string | ((order: Shown) => string | null)
-  refused?: string
-  /** What an order shows that was placed all the same. */
-  kept?: { rule: string; pointer: string; value: unknown }
-}
-
 export const currencyShown = 'create.order-shows-the-loan-currency-sent'
-
-type Shown = {
-  loan?: { [field: string]: unknown; add_ons?: unknown[] } | null
-  property?: { address?: Record<string, unknown> | null } | null
-  appraiser_instructions?: unknown
-  documents?: { filename?: unknown }[] | null
-}
 
 const place = { city: 'Nowhereton', state: 'AK', county: 'Nowhere' }
 
@@ -53,7 +37,7 @@ const sketch = {
 const spaced = '  Ring twice. \t'
 
 /** Most servers take these, so that one order may carry them all. */
-export const looseCreates = (): OddCreate[] => [
+export const looseCreates = (pick: Choose): OddCreate[] => [
   {
     what: 'a phone number without a country code',
     freedom: 'create.phone-without-country-code',
@@ -117,6 +101,8 @@ export const looseCreates = (): OddCreate[] => [
     change: (body) => ({ ...body, borrowers: [co, body.borrowers[0]!] }),
     taken: 'by-role',
   },
+  // Behind what makes a co-borrower.
+  ...incompleteParts(pick),
 ]
 
 /** Each of these is refused by many, for a reason of its own. */

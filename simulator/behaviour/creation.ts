@@ -159,13 +159,13 @@ export const creation = (_contract: Contract) => ({
 
   /** An address as it is kept: the place of the postal code fills in what was left out, and names the city. */
   address(sent: AddressDraft): Address {
-    const place = this.resolve(sent.postal_code)
+    const place = this.resolve(sent.postal_code ?? '')
     return {
       street: sent.street ?? null,
       unit: sent.unit ?? null,
       city: place?.city ?? sent.city ?? null,
       state: sent.state || (place?.state ?? null),
-      postal_code: sent.postal_code,
+      postal_code: sent.postal_code ?? null,
       county: sent.county || (place?.county ?? null),
     }
   },

@@ -153,7 +153,7 @@ export const present = (contract: Contract, lifecycle: ReturnType<typeof lifecyc
   },
 
   /** A single text line, whatever line breaks the parts were sent with. */
-  addressSummary: (address: r.Address): string =>
+  addressSummary: (address: r.PropertyAddress): string =>
     [address.street, address.unit, address.city, `${address.state ?? ''} ${address.postal_code}`.trim()]
       .filter(Boolean)
       .join(', ')

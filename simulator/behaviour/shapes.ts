@@ -10,10 +10,8 @@ const object = (required: string[], properties: Record<string, Shape>): Shape =>
 })
 const list = (items: Shape): Shape => ({ type: ['array', 'null'], items })
 
-/** What is demanded here besides: without it, a part of a create, or a request for a revision, is of no use. */
+/** What is demanded here besides: without it a request for a revision is of no use. */
 const demanded = {
-  AddressInput: ['postal_code'],
-  AdditionalContactInput: ['purpose'],
   CreateRevisionRequest: ['reason'],
 }
 

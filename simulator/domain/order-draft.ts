@@ -4,7 +4,7 @@ import type { Contact } from './records.ts'
 export type Maybe<T> = T | null | undefined
 
 export type AddressDraft = {
-  postal_code: string
+  postal_code?: Maybe<string>
   street?: Maybe<string>
   unit?: Maybe<string>
   city?: Maybe<string>
@@ -14,7 +14,7 @@ export type AddressDraft = {
 
 export type PartiesDraft = {
   real_estate_agent?: Maybe<{ first_name?: Maybe<string>; last_name?: Maybe<string>; contacts?: Maybe<Contact[]> }>
-  additional_contacts?: Maybe<{ purpose: string; name?: Maybe<string>; email?: Maybe<string> }[]>
+  additional_contacts?: Maybe<{ purpose?: Maybe<string>; name?: Maybe<string>; email?: Maybe<string> }[]>
 }
 
 export type InlineDocument = {
@@ -48,7 +48,12 @@ export type OrderDraft = {
     purchase_price?: Maybe<string>
     currency?: Maybe<string>
   }
-  property: { address: AddressDraft; type: string; occupancy: string; has_adu?: Maybe<boolean> }
+  property: {
+    address: AddressDraft & { postal_code: string }
+    type: string
+    occupancy: string
+    has_adu?: Maybe<boolean>
+  }
   borrowers: {
     role: string
     first_name: string

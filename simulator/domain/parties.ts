@@ -11,7 +11,11 @@ const agentOf = (agent: PartiesDraft['real_estate_agent']): Parties['real_estate
     : null
 
 const additionalOf = (contacts: PartiesDraft['additional_contacts']): Parties['additional_contacts'] =>
-  (contacts ?? []).map(({ purpose, name, email }) => ({ purpose, name: name ?? null, email: email ?? null }))
+  (contacts ?? []).map(({ purpose, name, email }) => ({
+    purpose: purpose ?? null,
+    name: name ?? null,
+    email: email ?? null,
+  }))
 
 /** Only the parties sent replace those kept. */
 export const mergeParties = (kept: Parties, sent: PartiesDraft | null | undefined): Parties =>

@@ -24,9 +24,11 @@ export type Address = {
   unit: string | null
   city: string | null
   state: string | null
-  postal_code: string
+  postal_code: string | null
   county: string | null
 }
+
+export type PropertyAddress = Address & { postal_code: string }
 
 export type Contact = { type: string; role: string; value: string }
 
@@ -42,7 +44,7 @@ export type Borrower = {
 
 export type Parties = {
   real_estate_agent: { first_name: string | null; last_name: string | null; contacts: Contact[] } | null
-  additional_contacts: { purpose: string; name: string | null; email: string | null }[]
+  additional_contacts: { purpose: string | null; name: string | null; email: string | null }[]
 }
 
 export type Note = { type: string; text: string }
@@ -80,7 +82,7 @@ export type Order = {
     appraiser_certification: Product['appraiser_certification']
   }
   loan: Loan
-  property: { address: Address; type: string; occupancy: string; has_adu: boolean | null }
+  property: { address: PropertyAddress; type: string; occupancy: string; has_adu: boolean | null }
   borrowers: Borrower[]
   parties: Parties
   notes: Note[]

@@ -5,7 +5,7 @@ import { accountKey } from './context.ts'
 import type { Decision } from '../domain/decision.ts'
 import type { AddressDraft, OrderDraft } from '../domain/order-draft.ts'
 import { contactsOf, mergeParties, noParties } from '../domain/parties.ts'
-import type { Order, Product } from '../domain/records.ts'
+import type { Order, Product, PropertyAddress } from '../domain/records.ts'
 import { Refusal } from '../domain/refusal.ts'
 
 const sentences = {
@@ -86,7 +86,7 @@ export const placeOrder = (context: DomainContext, sent: OrderDraft, clientId: s
       add_ons: named(creation.addOnCodes(draft.add_on_codes ?? []), product.add_ons),
     },
     property: {
-      address: addressOf(property.address),
+      address: addressOf(property.address) as PropertyAddress,
       type: property.type,
       occupancy: property.occupancy,
       has_adu: property.has_adu ?? unset.hasAdu,

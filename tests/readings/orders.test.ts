@@ -81,6 +81,14 @@ const creating: Cases = {
     place({ borrowers: [person('borrower', { type: 'email', role: 'home', value: 'nowhere' })] }),
     '422 validation_failed',
   ],
+  'create.parts-left-out=status-422': [
+    place({ parties: { additional_contacts: [{ purpose: 'report', name: 'Closing Desk' }] } }),
+    '422 validation_failed',
+  ],
+  'create.parts-left-out=status-400': [
+    place({ parties: { real_estate_agent: { last_name: 'Sample' } } }),
+    '400 invalid_request',
+  ],
   'create.money-form=semantic-422': [place(purchase('450,000.0')), '422 semantic_validation_failed'],
   'create.money-form=status-400': [place(purchase('450000')), '400 invalid_request'],
   'create.money-form=normalised': [

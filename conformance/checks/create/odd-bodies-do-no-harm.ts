@@ -1,5 +1,8 @@
 // Bodies that a careless client sends, and that no passage is about, are taken or refused: none makes the service fail.
-import { currencyShown, doubledAddOn, looseCreates, strictCreates, type OddCreate } from '../../steps/odd-creates.ts'
+import type { OddCreate } from '../../steps/odd-create.ts'
+import { currencyShown, doubledAddOn, looseCreates, strictCreates } from '../../steps/odd-creates.ts'
+import { showsIncomplete } from '../../steps/incomplete-parts.ts'
+import { randomPick } from '../../generate/order-ground.ts'
 import { withNulls } from '../../generate/optional-fields.ts'
 import {
   askOddly,
@@ -63,6 +66,12 @@ const oddityOf = (context: CheckContext, { body }: Sent, one: OddCreate): Oddity
   ...(one.refused !== undefined && { refused: one.refused }),
 })
 
+/** What an order was placed with that lacks a part shows what it has. */
+const expectShown = ({ expect }: CheckContext, { shows = [] }: OddCreate, answer: Answered): void => {
+  for (const { pointer, rule, expected, accept } of shows)
+    if (succeeded(answer)) expect(rule).that(seen(answer, pointer), accept, expected)
+}
+
 /** In one order what most take, and each alone where that is refused. */
 const askTogether = async (context: CheckContext, all: readonly OddCreate[], next: () => Sent): Promise<Asked[]> => {
   const together: OddCreate = {
@@ -81,11 +90,15 @@ const askTogether = async (context: CheckContext, all: readonly OddCreate[], nex
     const isMixed = files.length > 0 && others.length > 0
     for (const one of isMixed ? files : all) {
       const each = oddityOf(context, next(), one)
-      alone.push({ oddity: each, answer: await askOddly(context, each) })
+      const answer = await askOddly(context, each)
+      alone.push({ oddity: each, answer })
+      expectShown(context, one, answer)
     }
     return isMixed ? [...(await askTogether(context, others, next)), ...alone] : alone
   }
-  for (const { freedom, taken } of all) {
+  for (const one of all) {
+    const { freedom, taken } = one
+    expectShown(context, one, answer)
     const reading = typeof taken === 'string' ? taken : taken((jsonOf(answer.response.body) ?? {}) as never)
     if (reading !== null) context.recordReading(freedom, reading, answer)
   }
@@ -183,17 +196,18 @@ const askByCard = async (context: CheckContext, body: OrderBody): Promise<void> 
 
 export default check({
   id: 'create.odd-bodies-do-no-harm',
-  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne, currencyShown],
+  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne, currencyShown, ...showsIncomplete],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, has, marker } = context
+    const { client, expect, has, marker, random } = context
     const product = await productFor(context)
     const mark = marker()
     const next = () => sound(context, product, mark)
-    const loose = looseCreates().filter(
+    const loose = looseCreates(randomPick(random)).filter(
       ({ freedom }) => product.appraiser_certification === 'none' || freedom !== 'create.fha-number-on-none',
     )
     const asked = await askTogether(context, [...loose, ...product.add_ons.slice(0, 1).map(doubledAddOn)], next)
+    for (const rule of showsIncomplete) expect(rule).notTested('no-order-with-part')
     for (const one of strictCreates()) {
       const oddity = oddityOf(context, next(), one)
       const answer = await askOddly(context, oddity)

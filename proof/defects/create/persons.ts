@@ -1,6 +1,7 @@
 // Defects of a create in the persons of an order and in how they are reached.
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Mutation } from '../../../simulator/behaviour/operators/index.ts'
+import { Refusal } from '../../../simulator/domain/refusal.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
 import type { OrderDraft } from '../../../simulator/domain/order-draft.ts'
@@ -10,6 +11,8 @@ type Borrower = OrderDraft['borrowers'][number]
 
 const borrowers = (change: (one: Borrower, index: number) => Borrower): Mutation =>
   op.wrap('creation.read', (draft) => ({ ...draft, borrowers: draft.borrowers.map(change) }))
+
+type AdditionalContact = NonNullable<NonNullable<OrderDraft['parties']>['additional_contacts']>[number]
 
 type Agent = NonNullable<NonNullable<OrderDraft['parties']>['real_estate_agent']>
 
@@ -30,6 +33,26 @@ const dialled = <T extends { contacts?: Contact[] | null }>(one: T, change: (num
 
 const rolesUnchecked = (path: string): Mutation =>
   op.wrap('creation.structural.emailRole', (details) => details.filter(({ field }) => !field.startsWith(path)))
+
+const additionalContacts = (change: (all: AdditionalContact[]) => AdditionalContact[]): Mutation =>
+  op.wrap('creation.read', (draft) => {
+    const { additional_contacts: sent } = draft.parties ?? {}
+    return sent ? { ...draft, parties: { ...draft.parties, additional_contacts: change(sent) } } : draft
+  })
+
+/** An exception that nobody expects, for the orders that fit. */
+const fails = (fits: (draft: OrderDraft) => boolean): Mutation =>
+  op.refuseWith('creation.read', (draft) => fits(draft) && new Refusal('internal_error', 'Something went wrong.'))
+
+/** Additional contacts that lack a part are not kept. */
+const incompleteLost = (part: 'purpose' | 'name' | 'email'): Record<string, Omit<Defect, 'id'>> => ({
+  [`additional-contact-without-${part}-lost`]: {
+    breaks: 'create.order-shows-the-additional-contacts-sent',
+    bug: `An additional contact without its ${part} is not kept.`,
+    deep: 'only for a contact that lacks a part',
+    apply: additionalContacts((all) => all.filter((one) => one[part])),
+  },
+})
 
 export const createPersons: readonly Defect[] = rows({
   'third-contact-is-the-last': {
@@ -68,6 +91,39 @@ export const createPersons: readonly Defect[] = rows({
     deep: 'only for a real estate agent',
     apply: agent((one) => dialled(one, (number) => number.replaceAll(/[^+\d]/g, ''))),
   },
+  'address-without-a-postal-code-lost': {
+    breaks: 'create.order-shows-the-borrower-address-sent',
+    bug: 'An address is looked up by its postal code, and one without is not kept.',
+    deep: 'only for an address without a postal code',
+    apply: borrowers((one) => (one.address?.postal_code ? one : { ...one, address: null })),
+  },
+  'address-of-a-postal-code-alone-lost': {
+    breaks: 'create.order-shows-the-borrower-address-sent',
+    bug: 'An address without a street is not kept.',
+    deep: 'only for a borrower whose address has no street',
+    apply: borrowers((one) => (one.address?.street ? one : { ...one, address: null })),
+  },
+  'agent-of-one-name-lost': {
+    breaks: 'create.order-shows-the-real-estate-agent-sent',
+    bug: 'An agent is kept by the full name, and one who lacks a part of it is not kept.',
+    deep: 'only for an agent of whom one name is sent',
+    apply: agent((one) => (one.first_name && one.last_name ? one : null)),
+  },
+  ...incompleteLost('purpose'),
+  ...incompleteLost('name'),
+  ...incompleteLost('email'),
+  'address-without-a-postal-code-is-500': {
+    breaks: 'errors.unforeseen-request-is-no-failure',
+    bug: 'The place of an address is looked up by its postal code, which nobody expects to be missing.',
+    deep: 'only for an address without a postal code',
+    apply: fails(({ borrowers }) => borrowers.some(({ address }) => address && !address.postal_code)),
+  },
+  'contact-without-a-name-is-500': {
+    breaks: 'errors.unforeseen-request-is-no-failure',
+    bug: 'The name of an additional contact is trimmed, also where there is none.',
+    deep: 'only for a contact without a name',
+    apply: fails(({ parties }) => parties?.additional_contacts?.some(({ name }) => !name) ?? false),
+  },
   'phone-extension-lost': {
     breaks: 'conventions.phone-numbers-come-back-as-sent',
     bug: 'The extension of a phone number is cut off.',
@@ -90,12 +146,7 @@ export const createPersons: readonly Defect[] = rows({
     breaks: 'create.order-shows-the-additional-contacts-sent',
     bug: 'Of the additional contacts one is kept for each purpose.',
     deep: 'only for two persons of one purpose',
-    apply: op.wrap('creation.read', (draft) => {
-      const contacts = draft.parties?.additional_contacts
-      if (!contacts) return draft
-      const byPurpose = new Map(contacts.toReversed().map((one) => [one.purpose, one]))
-      return { ...draft, parties: { ...draft.parties, additional_contacts: [...byPurpose.values()] } }
-    }),
+    apply: additionalContacts((all) => [...new Map(all.toReversed().map((one) => [one.purpose, one])).values()]),
   },
   'co-borrower-flags-mirrored': {
     breaks: 'create.order-shows-the-receives-status-updates-sent',

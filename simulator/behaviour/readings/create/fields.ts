@@ -6,7 +6,7 @@ import type { Fault } from '../../problems.ts'
 import type { Shape } from '../../shape.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
 import { faultsAs, ruleAs } from '../reading-patches.ts'
-import { refused, invalid } from './refused.ts'
+import { invalid, refused, required } from './refused.ts'
 
 type Fits = (fault: Fault) => boolean
 
@@ -114,6 +114,21 @@ const unusedFields = ({ loan }: OrderDraft): ('purpose_other' | 'purchase_price'
   ...(loan.purpose !== 'purchase' && loan.purchase_price ? (['purchase_price'] as const) : []),
 ]
 
+/** What is known of each is little use without these. */
+const incomplete: CreationRule = ({ borrowers, parties }) => {
+  const missing = (path: string, part: object | null | undefined, names: readonly string[]) =>
+    names.flatMap((name) =>
+      part && !(part as Record<string, unknown>)[name] ? required(`${path}.${name}`, 'is needed here') : [],
+    )
+  return [
+    ...borrowers.flatMap(({ address }, index) => missing(`borrowers.${index}.address`, address, ['postal_code'])),
+    ...missing('parties.real_estate_agent', parties?.real_estate_agent, ['first_name', 'last_name']),
+    ...(parties?.additional_contacts ?? []).flatMap((one, index) =>
+      missing(`parties.additional_contacts.${index}`, one, ['purpose', 'name', 'email']),
+    ),
+  ]
+}
+
 export const lastNoteOfType: Mutation = replace('creation.mergeNotes', (notes) => [
   ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
 ])
@@ -163,6 +178,10 @@ export const createFields: AreaReadings = {
   'create.email-form': {
     'status-422': refused('validation_failed', noEmail),
     'status-400': refused('invalid_request', noEmail),
+  },
+  'create.parts-left-out': {
+    'status-422': refused('validation_failed', incomplete),
+    'status-400': refused('invalid_request', incomplete),
   },
   'create.money-form': {
     'semantic-422': fault(isPrice, 'semantic_validation_failed'),

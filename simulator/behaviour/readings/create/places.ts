@@ -48,7 +48,7 @@ const shared: Record<string, readonly [string, string]> = {
 
 const countyOf = (choose: (usual: string | null, counties: readonly [string, string]) => string | null): ReadingPatch =>
   kept((address, sent) => {
-    const counties = shared[sent.postal_code.slice(0, 5)]
+    const counties = shared[(sent.postal_code ?? '').slice(0, 5)]
     return counties && !sent.county ? { ...address, county: choose(address.county, counties) } : address
   })
 
@@ -64,7 +64,10 @@ export const createPlaces: AreaReadings = {
     'status-422': otherRegion,
   },
   'create.postal-code-form': {
-    'five-digits': kept((address) => ({ ...address, postal_code: address.postal_code.slice(0, 5) })),
+    'five-digits': kept((address) => ({
+      ...address,
+      postal_code: address.postal_code && address.postal_code.slice(0, 5),
+    })),
     'status-422': instead('creation.semantic.postalCode', (usual, draft, context) => {
       const { postal_code } = draft.property.address
       return isNine(postal_code)

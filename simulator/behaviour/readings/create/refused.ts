@@ -10,6 +10,10 @@ export const invalid = (field: string, value: unknown, message: string): Detail[
   { field, code: 'invalid_value', value, message },
 ]
 
+export const required = (field: string, message: string): Detail[] => [
+  { field, code: 'required', value: null, message },
+]
+
 /** One more rule of the company's own. */
 export const refused =
   (code: CodeOfRefusal, rule: CreationRule): ReadingPatch =>
@@ -22,6 +26,6 @@ export const kept =
   ({ behaviour: { creation } }) => {
     const { address } = creation
     creation.address = function (sent) {
-      return change(address.call(creation, sent), sent, creation.resolve(sent.postal_code))
+      return change(address.call(creation, sent), sent, creation.resolve(sent.postal_code ?? ''))
     }
   }
