@@ -116,21 +116,41 @@ export const isAfterAnswer = (call: Call, { endedAt }: Call): boolean => call.st
 
 const repeats = new WeakMap<Journal, ReadonlyMap<Call, Call>>()
 
+const groupedBy = (calls: readonly Call[], keyOf: (call: Call) => string): Iterable<readonly Call[]> => {
+  const groups = new Map<string, Call[]>()
+  for (const call of calls) {
+    const key = keyOf(call)
+    const group = groups.get(key)
+    if (group) group.push(call)
+    else groups.set(key, [call])
+  }
+  return groups.values()
+}
+
+/** Of calls in order, the first after one that began when its answer was there, as far as their times tell. */
+const firstAfterAnswer = (calls: readonly Call[], place: number): Call | undefined => {
+  const { endedAt, known } = calls[place]!
+  let [from, to] = [place + 1, calls.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (calls[middle]!.startedAt >= endedAt - known.stepMs) to = middle
+    else from = middle + 1
+  }
+  return calls[from]
+}
+
 const repeatsIn = ({ byClient }: Journal): ReadonlyMap<Call, Call> => {
   const next = new Map<Call, Call>()
-  for (const calls of byClient.values()) {
-    const last = new Map<string, Call>()
-    for (const call of calls) {
-      const key = requestKey(call)
-      const before = last.get(key)
-      if (before !== undefined) next.set(before, call)
-      last.set(key, call)
-    }
-  }
+  for (const calls of byClient.values())
+    for (const same of groupedBy(calls, requestKey))
+      for (const [place, call] of same.entries()) {
+        const again = firstAfterAnswer(same, place)
+        if (again !== undefined) next.set(call, again)
+      }
   return next
 }
 
-/** The next time that the same request is sent. */
+/** The next time that the same request is sent; one that was on its way when the answer came is of another worker. */
 export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
   const known = repeats.get(journal) ?? repeatsIn(journal)
   repeats.set(journal, known)

@@ -3,7 +3,17 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
-import { after, between, bodyKey, followers, headerIn, retryOf, type CallsIn } from '../repeats.ts'
+import {
+  after,
+  between,
+  bodyKey,
+  followers,
+  headerIn,
+  isAfterAnswer,
+  retryOf,
+  sameJson,
+  type CallsIn,
+} from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -71,7 +81,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
 
 /** The next request to the same address, of the same client, that is not the same request. */
 const changedAfter = (journal: Parameters<typeof after>[0], call: Call): Call | undefined =>
-  after(journal, call).find((other) => addressOf(other) === addressOf(call))
+  after(journal, call).find((other) => addressOf(other) === addressOf(call) && isAfterAnswer(other, call))
 
 const isSent = (call: Call): boolean => !isRead(call)
 
@@ -98,14 +108,13 @@ const fixesNamedFields = (rule: string, status: 400 | 422, toChange: string): Cl
   },
 })
 
-/** Of creates, those of one order: most of the body is the same. */
+/** Of creates, those of one order: most of the body is the same, and not both the property and the borrowers are others. */
 const sameCase = (one: Call, other: Call): boolean => {
   const [a, b] = [one.sent, other.sent].map((sent) => (sent ?? {}) as Record<string, unknown>)
   const fields = Object.entries(a!)
-  const alike = fields.filter(
-    ([key, value]) => Object.hasOwn(b!, key) && JSON.stringify(b![key]) === JSON.stringify(value),
-  )
-  return alike.length * 2 >= fields.length
+  const isSame = (key: string): boolean => Object.hasOwn(b!, key) && sameJson(a![key], b![key])
+  if (['property', 'borrowers'].every((key) => Object.hasOwn(a!, key) && !isSame(key))) return false
+  return fields.filter(([key]) => isSame(key)).length * 2 >= fields.length
 }
 
 const areComparable = (...calls: readonly Call[]): boolean => calls.every(isComparable)
@@ -171,7 +180,9 @@ export const refusals = ruleGroup(
           const order = call.ids['order_id']
           if (call.status !== 409 || order === undefined) continue
           const next = after(journal, call).find(
-            (one) => one.ids['order_id'] === order || one.operation === 'listOrders',
+            (one) =>
+              (one.ids['order_id'] === order || one.operation === 'listOrders') &&
+              (isRead(one) || isAfterAnswer(one, call)),
           )
           if (next === undefined || next.startedAt - call.endedAt > thresholds.decisionMs) continue
           if (isRead(next)) seen.occasion(call, next)

@@ -41,6 +41,8 @@ const usesIn = (calls: readonly Call[]): Uses => {
 const isNeedless = ({ ofToken, hiddenBefore }: Uses, one: Call, next: Call): boolean => {
   const token = tokenOf(one)
   if (token === null || isMasked(token)) return false
+  // Workers that start together have no token yet.
+  if (!isAfterAnswer(next, one)) return false
   if (hiddenBefore.get(one) !== hiddenBefore.get(next)) return false
   const uses = ofToken.get(token) ?? []
   const leftMs = one.clock + lifeMs(one) - next.clock

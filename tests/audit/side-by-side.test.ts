@@ -1,0 +1,122 @@
+// A client that works in parallel, as async code and pools of workers do: a call that was on its way when the answer came is no consequence of it.
+import t from 'tap'
+import { auditOf } from './audit-journal.ts'
+import { askToken, createRecording, order } from './recorded.ts'
+
+type Recording = ReturnType<typeof createRecording>
+
+const judged = (write: (recording: Recording) => void) => {
+  const recording = createRecording()
+  askToken(recording, { token: 'tok-abcdefgh-1' })
+  write(recording)
+  return auditOf(recording.har(), { isStart: false })
+}
+
+const failed = (write: (recording: Recording) => void): string[] => judged(write).failed
+
+/** Each entry takes 10 ms. */
+const beside = { wait: -8 }
+
+const someReads = (recording: Recording, headers?: Record<string, string>): void => {
+  for (const path of ['/webhook', '/order-types', '/events'])
+    recording.add('GET', path, headers === undefined ? {} : { headers })
+}
+
+t.test('the same read from two workers is no repeat of what the first is refused', async (t) => {
+  const missing = { status: 404 }
+  const two = (recording: Recording): void => {
+    recording.add('GET', '/orders/ord_1', missing)
+    recording.add('GET', '/orders/ord_1', { ...missing, ...beside })
+  }
+  t.strictSame(failed(two), [])
+  const rule = 'errors.client-does-not-repeat-a-404'
+  const again = (recording: Recording): void => (two(recording), recording.add('GET', '/orders/ord_1', missing))
+  t.strictSame(failed(again), [rule], 'a third one is')
+})
+
+t.test('nor is it sent too early where the first is asked to wait', async (t) => {
+  const limited = { status: 429, answerHeaders: { 'Retry-After': '2' } }
+  const reads = (wait: number) => (recording: Recording) => {
+    recording.add('GET', '/account', limited)
+    recording.add('GET', '/account', beside)
+    recording.add('GET', '/account', { wait })
+  }
+  t.strictSame(failed(reads(2_100)), [])
+  t.strictSame(failed(reads(500)), ['errors.client-waits-for-retry-after-on-429'])
+})
+
+t.test('two calls that meet an expired token are sent again with the same new one', async (t) => {
+  const expired = { status: 401, answer: { code: 'token_expired' } }
+  const headers = { Authorization: 'Bearer tok-abcdefgh-2' }
+  const renewing = (repeats: number) => (recording: Recording) => {
+    recording.add('GET', '/orders/ord_1', expired)
+    recording.add('GET', '/orders/ord_1', { ...expired, ...beside })
+    askToken(recording, { token: 'tok-abcdefgh-2' })
+    for (let count = 0; count < repeats; count += 1)
+      recording.add('GET', '/orders/ord_1', { headers, ...(count > 0 && beside) })
+    someReads(recording, headers)
+  }
+  t.strictSame(failed(renewing(2)), [])
+  t.strictSame(failed(renewing(0)), ['auth.client-renews-on-token-expired'])
+})
+
+t.test('a second message that was on its way is not sent again', async (t) => {
+  const message = { body: '{"recipient":"manager","subject":"Access","body":"Call first."}' }
+  const lost = { ...message, status: 500 }
+  const two = (wait: number) => (recording: Recording) => {
+    recording.add('POST', '/orders/ord_1/messages', lost)
+    recording.add('POST', '/orders/ord_1/messages', { ...message, status: 201, wait })
+    someReads(recording)
+  }
+  t.strictSame(failed(two(-8)), [])
+  t.not(failed(two(100)).length, 0)
+})
+
+t.test('workers that start together each fetch a token, and could have no other', async (t) => {
+  const fetched = (wait: number) => {
+    const recording = createRecording()
+    const all = ['1', '2', '3', '4', '5'].map((digit) => `tok-abcdefgh-${digit}`)
+    for (const token of all) askToken(recording, { token, wait })
+    for (const token of all) recording.add('GET', '/account', { headers: { Authorization: `Bearer ${token}` } })
+    return auditOf(recording.har(), { isStart: false }).failed
+  }
+  t.strictSame(fetched(-8), [])
+  t.strictSame(fetched(2_000), ['auth.client-caches-tokens'])
+})
+
+t.test('an action that was on its way decides nothing from a 409', async (t) => {
+  const actions = (wait: number) => (recording: Recording) => {
+    recording.add('POST', '/orders/ord_1/hold', { body: '{"reason":"Rate lock."}', status: 409 })
+    recording.add('POST', '/orders/ord_1/cancel', { body: '{}', wait })
+    someReads(recording)
+  }
+  t.strictSame(failed(actions(-8)), [])
+  t.strictSame(failed(actions(100)), ['errors.client-reads-the-order-after-409'])
+})
+
+const placed = (reference: string, changes: object): string => {
+  const body = JSON.parse(order) as { property: { address: object } }
+  const address = { street: `${reference} Main St`, postal_code: '78701' }
+  const borrowers = [{ role: 'borrower', first_name: reference, last_name: 'Example', contacts: [] }]
+  return JSON.stringify({ ...body, property: { ...body.property, address }, borrowers, ...changes })
+}
+
+t.test('many orders with one mistake are no corrections of one another', async (t) => {
+  const refused = { status: 422, answer: { code: 'validation_failed', details: [{ field: 'due_date' }] } }
+  const placing = (...bodies: string[]) =>
+    failed((recording) => {
+      for (const [index, body] of bodies.entries())
+        recording.add('POST', '/orders', {
+          ...refused,
+          body,
+          headers: { Authorization: 'Bearer tok-abcdefgh-1', 'Idempotency-Key': `key-${index}` },
+        })
+    }).filter((rule) => rule.startsWith('errors.'))
+  const late = { due_date: '2026-11-01', rush: true }
+  t.strictSame(placing(placed('12', late), placed('14', late), placed('16', late)), [])
+  t.strictSame(
+    placing(placed('12', late), placed('12', { ...late, rush: false })),
+    ['errors.client-fixes-the-values-after-422'],
+    'one order is',
+  )
+})
