@@ -1,15 +1,18 @@
 // What reads show of records, kept as JSON text until the record, or anything else that it is made of, is another one.
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { Company, Document, Event, Order } from '../domain/records.ts'
+import type { Answer } from '../behaviour/wire.ts'
 import type { Store } from '../store/store.ts'
+import { createKeptPages, type KeptPages } from './kept-pages.ts'
 
 /** Only where the behaviour is the contract's own: what replaces a decision may make a text depend on whatever it likes. */
 export type KeptTexts = {
   order(order: Order, company: Company): string
   listItem(order: Order, company: Company): string
   event(event: Event): string
-  /** An object with a list of such texts as its first field, and what it is put together of. */
-  listed(name: string, texts: readonly string[], rest: object): { text: string; parts: string[] }
+  /** The answer with an object that has a list of such texts as its first field. */
+  listed(operationId: string, texts: readonly string[], rest: object): Answer
+  pages: KeptPages
 }
 
 /** A row is replaced and never changed, so that the same row says the same. */
@@ -54,7 +57,7 @@ const createKept = <Row extends { id: string }>() => {
 }
 
 export const createKeptTexts = (behaviour: Behaviour, store: Pick<Store, 'documentsOf'>): KeptTexts => {
-  const { deliveries, present } = behaviour
+  const { deliveries, present, wire } = behaviour
   const orders = createKept<Order>()
   const items = createKept<Order>()
   const events = createKept<Event>()
@@ -65,15 +68,17 @@ export const createKeptTexts = (behaviour: Behaviour, store: Pick<Store, 'docume
     },
     listItem: (order, company) => items(order, company, none, () => present.listItem(order, company)),
     event: (event) => events(event, null, none, () => present.event(event)),
-    listed(name, texts, rest) {
-      const parts = [`{${JSON.stringify(name)}:[`]
+    listed(operationId, texts, rest) {
+      const parts = ['{"data":[']
       for (const [at, text] of texts.entries()) {
         if (at > 0) parts.push(',')
         parts.push(text)
       }
       const after = JSON.stringify(rest).slice(1)
       parts.push(after === '}' ? ']}' : `],${after}`)
-      return { text: parts.join(''), parts }
+      const headers = { 'Content-Type': wire.contentType }
+      return { status: wire.successOf(operationId), headers, bytes: Buffer.from(parts.join('')), parts }
     },
+    pages: createKeptPages(),
   }
 }

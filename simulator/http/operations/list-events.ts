@@ -1,7 +1,8 @@
 // GET /events: the catch-up feed (Endpoints / GET /events).
-import type { Lists } from '../../behaviour/feed.ts'
+import type { Find, Lists } from '../../behaviour/feed.ts'
 import type { Behaviour } from '../../behaviour/behaviour.ts'
 import type { EventFilter } from '../../store/store.ts'
+import { joined } from '../../lib/joined.ts'
 import type { Call } from '../operation.ts'
 import { answer, operation } from '../operation.ts'
 
@@ -24,15 +25,14 @@ const listsOf = ({ lists, feed }: Behaviour): Lists =>
 const either = (values: string[] | undefined): { one?: string | undefined; several?: string[] | undefined } =>
   values?.length === 1 ? { one: values[0] } : { several: values }
 
-const filterOf = (call: Call, lists: Lists, owner: string): EventFilter => {
-  const { behaviour, clock, contract, store } = call.services
+const filterOf = (call: Call, lists: Lists, owner: string, not_before: number): EventFilter => {
+  const { behaviour, contract, store } = call.services
   const { feed } = behaviour
   const values = (name: string, known: readonly string[]) => feed.values(lists, call.query, name, known)
   const order_id = lists.value(call.query, 'order_id') ?? undefined
   const order = order_id === undefined ? undefined : store.orders.get(order_id)
   if (order_id !== undefined)
     feed.checkOrder(lists, order_id, order && behaviour.access.sees(call.account, order) ? order : undefined)
-  const not_before = feed.notBefore(clock.now(), call.client)
   const after = afterOf(call, lists, owner, not_before)
   const type = either(values('type', contract.webhooks.event_types))
   const words = values('delivery_status', feed.deliveryStatuses)
@@ -48,23 +48,41 @@ const filterOf = (call: Call, lists: Lists, owner: string): EventFilter => {
   }
 }
 
+/** One more event than the page has, so that it is known whether there is a next one. */
+const found = (call: Call, owner: string, notBefore: number) => {
+  const { behaviour, store } = call.services
+  const { feed } = behaviour
+  const lists = listsOf(behaviour)
+  const perPage = lists.perPage(call.query)
+  const filter = feed.asked(filterOf(call, lists, owner, notBefore))
+  let until = Infinity
+  const find: Find = (asked, limit) => {
+    const events = store.listEvents(owner, asked, limit)
+    for (const { created_at } of events) until = Math.min(until, created_at)
+    return events
+  }
+  const { walked, page, more } = feed.found(find, filter, perPage)
+  const next_cursor = feed.nextCursor(walked, more, perPage)
+  return { events: feed.shown(page, filter), next_cursor, until }
+}
+
 export const listEvents = operation({
   id: 'listEvents',
   access: 'token',
   handle: (call) => {
-    const { behaviour, store, texts } = call.services
+    const { account, client, request, services } = call
+    const { behaviour, clock, store, texts } = services
     const { feed, present, webhooks } = behaviour
-    const lists = listsOf(behaviour)
-    const perPage = lists.perPage(call.query)
-    const owner = webhooks.ownerOf(call.account, call.client.id)
-    const filter = feed.asked(filterOf(call, lists, owner))
-    const found = feed.found((asked, limit) => store.listEvents(owner, asked, limit), filter, perPage)
-    const next_cursor = feed.nextCursor(found.walked, found.more, perPage)
-    const events = feed.shown(found.page, filter)
+    const owner = webhooks.ownerOf(account, client.id)
+    const notBefore = feed.notBefore(clock.now(), client)
     if (texts) {
-      const listed = texts.listed('data', events.map(texts.event), { next_cursor })
-      return { status: behaviour.wire.successOf('listEvents'), ...listed }
+      const madeOf = [store.changes()['events']]
+      return texts.pages.page(joined(owner, ' ', request.url!), madeOf, notBefore, () => {
+        const { events, next_cursor, until } = found(call, owner, notBefore)
+        return { answer: texts.listed('listEvents', events.map(texts.event), { next_cursor }), until }
+      })
     }
+    const { events, next_cursor } = found(call, owner, notBefore)
     return answer(call, 'listEvents', { data: events.map((event) => present.event(event)), next_cursor })
   },
 })
