@@ -120,3 +120,19 @@ t.test('many orders with one mistake are no corrections of one another', async (
     'one order is',
   )
 })
+
+t.test('the pages after the first may be asked for at once, and come in any order', async (t) => {
+  const list = (page: number) => ({ answer: { data: [], page, per_page: 25, total: 90, total_pages: 4 } })
+  const path = (page: number): string => `/orders?updated_since=2026-11-28T08:00:00Z&page=${page}`
+  const walked = (...pages: number[]) => {
+    const { failed } = judged((recording) => {
+      recording.add('GET', path(1), list(1))
+      for (const [index, page] of pages.entries())
+        recording.add('GET', path(page), { ...list(page), ...(index > 0 && beside) })
+      someReads(recording)
+    })
+    return failed.filter((rule) => rule === 'list.client-walks-all-pages')
+  }
+  t.strictSame(walked(3, 2, 4), [])
+  t.strictSame(walked(4, 2), ['list.client-walks-all-pages'], 'page 3 is not read')
+})

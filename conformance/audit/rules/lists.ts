@@ -44,6 +44,19 @@ const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> 
   return known
 }
 
+/** The pages that were read in the same walk of a window, in whatever order: of the pages after the first, a client may ask side by side. */
+const pagesBeside = (calls: readonly Call[]): ReadonlyMap<Call, ReadonlySet<number>> => {
+  const beside = new Map<Call, Set<number>>()
+  for (const pages of byWindow(calls).values()) {
+    let walk = new Set<number>()
+    for (const call of pages) {
+      if (pageOf(call) === 1) walk = new Set()
+      beside.set(call, walk.add(pageOf(call)))
+    }
+  }
+  return beside
+}
+
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
 const newestIn = (pages: readonly Call[]): number => {
@@ -126,10 +139,12 @@ export const lists = ruleGroup(
             (call) => pageKey(call, pageOf(call)),
             (call) => pageKey(call, pageOf(call) + 1),
           )
+          const beside = pagesBeside(calls)
           for (const call of windows(calls)) {
             if (pagesIn(call) <= pageOf(call)) continue
             const next = pages.get(call)
             if (next !== undefined) seen.occasion(call, next)
+            else if (beside.get(call)!.has(pageOf(call) + 1)) seen.occasion(call)
             else if (after(journal, call).length >= patience)
               seen.violation(
                 { expected: `page ${pageOf(call) + 1} of ${pagesIn(call)}`, received: `page ${pageOf(call)} alone` },
