@@ -6,9 +6,14 @@ import { createRequire } from 'node:module'
 import { delimiter } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileFixtures } from './compile-fixtures.js'
+import { outlineChecks } from './outline-checks.js'
 
 const paths = process.env.PATH.split(delimiter)
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc', { paths })
 const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.runtime.json'], { stdio: 'inherit' })
 process.exitCode = status ?? 1
-if (status === 0) compileFixtures(fileURLToPath(new URL('..', import.meta.url)))
+if (status === 0) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  compileFixtures(root)
+  await outlineChecks(root)
+}

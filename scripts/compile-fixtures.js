@@ -21,16 +21,22 @@ const hashOf = (text) => createHash('sha256').update(text).digest('hex')
 /** What the copy of a YAML text holds. */
 export const copyOf = (text) => JSON.stringify({ source: hashOf(text), content: parse(text) })
 
-/** @param root of the checkout; what is current is left as it is */
+/**
+ * @param root of the checkout; what is current is left as it is
+ * @returns whether something was written
+ */
 export const compileFixtures = (root) => {
   const [from, to] = [join(root, 'fixtures'), join(root, 'dist', 'fixtures')]
+  let isNew = false
   for (const name of yamlIn(from)) {
     const text = readFileSync(join(from, name), 'utf8')
     const copy = join(to, `${name}.json`)
     if (isCurrent(copy, hashOf(text))) continue
     mkdirSync(dirname(copy), { recursive: true })
     writeFileSync(copy, copyOf(text))
+    isNew = true
   }
+  return isNew
 }
 
 /** @param file of dist/, by its path there; a copy whose source is gone */

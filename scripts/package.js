@@ -9,6 +9,7 @@ import { transformSync } from 'esbuild'
 import { parseDocument } from 'yaml'
 import { ensureOwnFolder, isOwnFolder, removeOwnFolder } from '../dist/own-files/own-folder.js'
 import { copyOf, yamlIn } from './compile-fixtures.js'
+import { outlinesText } from './outline-checks.js'
 import { writeControlTypes } from './control-types.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -89,4 +90,6 @@ for (const name of yamlIn(join(out, 'fixtures')).filter((one) => !one.startsWith
   mkdirSync(dirname(copy), { recursive: true })
   writeFileSync(copy, brotliCompressSync(copyOf(readFileSync(join(out, 'fixtures', name), 'utf8'))))
 }
+const outlines = await outlinesText(root, join(out, 'fixtures'))
+writeFileSync(join(out, 'dist', 'conformance', 'checks', 'outlines.json.br'), brotliCompressSync(outlines))
 process.stdout.write(`${out}\n`)

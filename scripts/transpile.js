@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { transform, version } from 'esbuild'
 import { compileFixtures, isStaleFixture } from './compile-fixtures.js'
+import { hasOutlines, isOutlined, outlineChecks } from './outline-checks.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -146,7 +147,9 @@ export const transpileAll = async () => {
     }
     await Promise.all(Array.from({ length: atOnce }, worker))
   }
-  compileFixtures(root)
+  const isNew = compileFixtures(root)
   await removeOrphans(files)
+  const gone = Object.keys(before).filter((file) => now[file] === undefined)
+  if (isNew || [...stale, ...gone].some(isOutlined) || !hasOutlines(root)) await outlineChecks(root)
   writeFileSync(stateFile, JSON.stringify({ maker, made: now }))
 }

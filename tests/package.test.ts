@@ -106,6 +106,20 @@ t.test('its YAML says what that of the sources says', async (t) => {
   for (const name of names) t.strictSame(parsed(folder, name), parsed(root, name), name)
 })
 
+t.test('what its checks say of themselves is for its own text of the contract', async (t) => {
+  const { contractKey } = (await import(join(folder, 'dist/fixtures/contract-key.js'))) as {
+    contractKey: (folder: string) => string
+  }
+  const made = brotliDecompressSync(readFileSync(join(folder, 'dist/conformance/checks/outlines.json.br'))).toString()
+  const { key, outlines } = JSON.parse(made) as { key: string; outlines: { file: string }[] }
+  t.equal(key, contractKey(join(folder, 'fixtures')))
+  const checks = files.filter((file) => /^dist\/conformance\/checks\/[^/]+\/.*\.js$/.test(file))
+  t.strictSame(
+    outlines.map(({ file }) => `dist/conformance/checks/${file}`),
+    checks.toSorted(),
+  )
+})
+
 t.test('what every start reads of its YAML is there as JSON, of that very text', async (t) => {
   for (const name of files.filter((file) => /^fixtures\/(?!adequacy).*\.yaml$/.test(file))) {
     const copy = brotliDecompressSync(readFileSync(join(folder, 'dist', `${name}.json.br`))).toString()

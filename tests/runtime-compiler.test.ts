@@ -27,7 +27,7 @@ t.test('build:runtime, where the native compiler took the bin', (t) => {
   })
   chmodSync(join(folder, 'node_modules', 'typescript-native', 'bin', 'tsc'), 0o755)
   symlinkSync('../typescript-native/bin/tsc', join(folder, 'node_modules', '.bin', 'tsc'))
-  for (const name of ['build-runtime.js', 'compile-fixtures.js'])
+  for (const name of ['build-runtime.js', 'compile-fixtures.js', 'outline-checks.js'])
     cpSync(join(root, 'scripts', name), join(folder, 'scripts', name))
   symlinkSync(join(root, 'node_modules', 'yaml'), join(folder, 'node_modules', 'yaml'))
   const ran = spawnSync('npm', ['run', '--silent', 'build:runtime'], { cwd: folder, encoding: 'utf8', timeout: 60_000 })

@@ -5,7 +5,7 @@ import { quoting } from '../contract/contract-words.ts'
 import { openGate } from '../cli/gate-options.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { loadChecks } from '../checks/load-checks.ts'
+import { loadChecks, prepareChecks } from '../checks/load-checks.ts'
 import { ownFault } from '../engine/own-faults.ts'
 import { ownReference } from './own-reference.ts'
 import { selectChecks } from '../run/select-checks.ts'
@@ -26,6 +26,7 @@ const run = async ({ profile: given, options }: RunGiven, signal: AbortSignal): 
   const patientSeconds = 60 * (options.patientMinutes ?? 0)
   checkPatience(patientSeconds, mostMinutes)
   const quoted = quoting(contract)
+  await prepareChecks(selected)
   const reference = ownReference()
   const { isStuck } = await judgeTarget({
     reference: reference.start,

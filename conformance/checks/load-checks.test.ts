@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { check } from '../kit/check.ts'
 import { freedoms, operations, rules } from '../contract/contract.ts'
-import { fitCheck, loadChecks } from './load-checks.ts'
+import { fitCheck, loadChecks, outlineChecks, prepareChecks } from './load-checks.ts'
+import { writtenOutlines } from './outlines.ts'
 import { unmetNeed } from '../run/needs.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
 import { selectChecks } from '../run/select-checks.ts'
@@ -20,6 +21,19 @@ t.test('every check there is fits the rules there are', async (t) => {
   t.ok(files.length > 0)
   t.equal(checks.length, files.length, 'one check a file')
   t.equal(new Set(checks.map(({ id }) => id)).size, checks.length)
+})
+
+t.test('what the build wrote down is what the files say, and a check of it does what its file does', async (t) => {
+  const written = writtenOutlines()
+  t.strictSame(written, JSON.parse(JSON.stringify(await outlineChecks())))
+  const checks = await loadChecks()
+  t.strictSame(
+    checks.map(({ id }) => id),
+    written!.map(({ id }) => id),
+  )
+  await prepareChecks(checks)
+  const own = checks.find(({ id }) => id === 'versioning.base-address-ends-in-v1')!
+  await t.rejects(own.run({ profile: {} } as never), { message: /names no production_base_url/ })
 })
 
 t.test('a check that names an unknown rule stops the run', async (t) => {

@@ -1,9 +1,10 @@
-// Finds the checks by walking their folder, from source or from dist, and refuses what does not fit together.
+// Finds the checks, by what the build wrote down of them or by walking their folder, and refuses what does not fit together.
 import { readdirSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Check } from '../kit/check.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { rules } from '../contract/contract.ts'
+import { outlineOf, writtenOutlines, type Outline } from './outlines.ts'
 
 const folder = fileURLToPath(new URL('./', import.meta.url))
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
@@ -41,11 +42,31 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
   return { ...found, verifies: [...new Set(found.verifies)] }
 }
 
+const readCheck = async (file: string): Promise<Check> =>
+  fitCheck(file, ((await import(pathToFileURL(folder + file).href)) as { default?: Check }).default)
+
 /** All files are asked for at once: one after another, each would wait for the disk. */
+export const outlineChecks = (): Promise<Outline[]> =>
+  Promise.all(filesIn(folder).map(async (file) => outlineOf(file, await readCheck(file))))
+
+const files = new WeakMap<Check, () => Promise<Check>>()
+
+/** Its file is loaded when it is first run. */
+const readLater = ({ file, isAll: _isAll, ...outline }: Outline): Check => {
+  let reading: Promise<Check> | undefined
+  const read = (): Promise<Check> => (reading ??= readCheck(file))
+  const later: Check = { ...outline, run: async (context) => (await read()).run(context) }
+  files.set(later, read)
+  return later
+}
+
 export const loadChecks = async (): Promise<Check[]> => {
-  const files = filesIn(folder)
-  const modules = await Promise.all(
-    files.map(async (file) => (await import(pathToFileURL(folder + file).href)) as { default?: Check }),
-  )
-  return modules.map((module, index) => fitCheck(files[index]!, module.default))
+  const outlines = writtenOutlines()
+  if (outlines === null) return Promise.all(filesIn(folder).map(readCheck))
+  return Promise.all(outlines.map((outline) => (outline.isAll ? readLater(outline) : readCheck(outline.file))))
+}
+
+/** Loads the files of checks that are about to run, all at once. */
+export const prepareChecks = async (checks: readonly Check[]): Promise<void> => {
+  await Promise.all(checks.map((check) => files.get(check)?.()))
 }

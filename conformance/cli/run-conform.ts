@@ -16,7 +16,7 @@ import { abortOnSignal } from './interrupt.ts'
 import { judgeTarget } from '../run/judge-target.ts'
 import { lastFailed } from './last-failed.ts'
 import { listChecks } from './list-checks.ts'
-import { loadChecks } from '../checks/load-checks.ts'
+import { loadChecks, prepareChecks } from '../checks/load-checks.ts'
 import type { Flags } from './conform-flags.ts'
 import { selectChecks } from '../run/select-checks.ts'
 import { checkPatience } from '../run/waits.ts'
@@ -63,6 +63,7 @@ export const conform = async (
   checkPatience(flags.patient, flags.maxMinutes)
   const quoted = quoting(flags.contract)
   const names = namesAsked(flags.reporter, process.env)
+  await prepareChecks(checks)
   makeDirectory(flags.reportDir, names)
   const interrupt = abortOnSignal('what was judged so far is reported')
   const forgetting = (error: unknown): never => {
