@@ -6,7 +6,7 @@ import { todo } from '../scripts/new/kind.ts'
 import { root } from './places.ts'
 
 t.test('what a scaffold left to write is written', async (t) => {
-  for (const folder of ['conformance', 'docs', 'fixtures', 'simulator'])
+  for (const folder of ['conformance', 'docs', 'fixtures', 'proof', 'simulator'])
     for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
       if (!/\.(ts|yaml|md|schema\.json)$/.test(name)) continue
       const lines = readFileSync(join(root, folder, name), 'utf8').split('\n')
