@@ -29,7 +29,16 @@ const grep = (pattern: string, ...paths: string[]): string[] =>
     .filter((line) => line !== '')
 
 const code = ['conformance/*.ts', 'reports/*.ts', 'simulator/*.ts', 'tests/*.ts', ':!*.d.ts']
-const texts = ['*.ts', '*.yaml', '*.md', ':!*.d.ts', ':!CHANGELOG.md', ':!fixtures/adequacy']
+// What was once decided keeps its words.
+const texts = [
+  '*.ts',
+  '*.yaml',
+  '*.md',
+  ':!*.d.ts',
+  ':!CHANGELOG.md',
+  ':!fixtures/adequacy',
+  ':!fixtures/objections.yaml',
+]
 
 /** As code writes it: 86400 and 86_400. */
 const figure = (value: number): string => `\\b(${value}|${value.toLocaleString('en').replaceAll(',', '_')})\\b`

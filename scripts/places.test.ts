@@ -37,6 +37,7 @@ t.test('lines about what a limit is of come first, and the codes of HTTP are non
   for (const place of ['fixtures/rules/downloads.yaml', 'tests/fixtures.test.ts']) t.match(named, place)
   t.notMatch(named, 'tolerance_seconds: 300')
   t.match(others, 'tolerance_seconds: 300')
+  t.notMatch(said, 'fixtures/objections.yaml', 'what was decided keeps its words')
   t.notMatch(said, /status\S* < 300|Silent for up to/)
 })
 
