@@ -124,7 +124,10 @@ for (const { place, schema, text } of placesOf(document)) {
   const examples = schemas[schema.$ref?.split('/').at(-1) ?? '']?.examples ?? []
   const given = [...(seen.get(place) ?? []), ...examples, ...(examples.length === 0 ? [{}] : [])]
   const values = given.filter((value) => judge.accepts(schema, value)).slice(0, 3)
-  if (values.length === 0) throw new Error(`Nothing valid was seen at ${place}.`)
+  if (values.length === 0)
+    throw new Error(
+      `${place} needs a value that is valid, but none was seen; give its schema an example in fixtures/openapi.yaml, or a call in this script.`,
+    )
   for (const value of values) keep(place, value, packed(judge.ofValue(schema, value)))
 }
 writeFileSync(join(root, 'tests', 'openapi-meaning.json'), `${JSON.stringify(meaning)}\n`)

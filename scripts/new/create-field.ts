@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
 import type { OpenApi } from '../../conformance/contract/contract.ts'
 import { requestFields } from '../../conformance/generate/request-fields.ts'
-import type { Kind, Tree } from './kind.ts'
+import { recordMeaning, type Kind, type Tree } from './kind.ts'
 import { document, withProperty } from './property.ts'
 import { withRule } from './rule.ts'
 
@@ -64,10 +64,11 @@ export const createField = (
     writes,
     left: [
       `${document}: the type of ${component}.${name}, ${schema} as it stands`,
-      `fixtures/rules/: source and text of ${claims.map(({ id }) => id).join(', ')}; the case that is sent, the refusal and the defect are there`,
+      `fixtures/rules/: source, \`rests_on\` and text of ${claims.map(({ id }) => id).join(', ')}; the case that is sent, the refusal and the defect are there`,
       'conformance/generate/order-parts.ts: a row that puts it into the orders that are placed; simulator/domain/order-draft.ts: as it is sent',
       'conformance/generate/conditional-violations.ts and simulator/behaviour/creation.ts: what the schema cannot say of it',
       'npm run new -- field COMPONENT.PROPERTY RULE: where orders show it',
+      recordMeaning,
       'npm run check: names what does not have it',
     ],
   }

@@ -1,7 +1,7 @@
 // An event type: its row in the catalog, its schemas, its name in every list of all types, and a rule for each key field.
 import { parse } from 'yaml'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { fit, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
+import { fit, recordMeaning, refuseExisting, todo, usageError, type Kind, type Tree } from './kind.ts'
 import { aboutField, withRule } from './rule.ts'
 import { addToLists, afterLast, appendTo } from './text.ts'
 
@@ -21,6 +21,10 @@ const shapes: Readonly<Record<string, { shape: string; nullable: boolean; schema
     specimen: '{ code: new, label: New Order, changed_at: <now> }',
   },
 }
+
+/** A specimen with dates of the moment that an example shows. */
+const example = (specimen: string): string =>
+  specimen.replace('<now>', "'2026-03-03T00:45:33Z'").replace('<in 10 days>', "'2026-03-13'")
 
 type KeyField = { name: string; of: (typeof shapes)[string] }
 
@@ -88,6 +92,15 @@ ${fields.map(({ name, of: { schema } }) => `            ${name}: { $ref: '#/comp
           properties:
             type: { type: string, enum: [${type}] }
             data: { $ref: '#/components/schemas/${capitals(type)}Data' }
+      examples:
+        - id: evt_01KJR5X9W2D7B4ZQN6C1RHMTVE
+          type: ${type}
+          created_at: '2026-03-03T00:45:33Z'
+          api_version: 1.0.0
+          data:
+            order_id: ord_01KJQ4M8T2ZC6R9W3XVB7HDNEP
+            order_number: 26-01873
+${fields.map(({ name, of: { specimen } }) => `            ${name}: ${example(specimen)}`).join('\n')}
 `
 
 const hyphened = (name: string): string => name.replace('order.', '').replaceAll(/[._]/g, '-')
@@ -135,13 +148,14 @@ export const event: Kind = {
       left: [
         `${path}: what raises ${type}, which of its fields may be null, and what a specimen of it says; <now>, <in N days> and <order_id> stand for values of the moment`,
         `fixtures/openapi.yaml: ${capitals(type)}Data and ${capitals(type)}Event`,
-        'fixtures/rules/events.yaml: source and text of the rule of each key field, and `known_from` or `unconfirmed`; its check and its defect are there',
+        'fixtures/rules/events.yaml: source, `rests_on` and text of the rule of each key field, and `known_from` or `unconfirmed`; its check and its defect are there',
         'simulator/behaviour/events.ts: its data; simulator/orders/: raises it, a move of the status in moveStatus of change-order.ts',
         'simulator/cli/trigger/next-move.ts: how `assay trigger` brings it about, where an act of the company raises it',
         'conformance/model/events.ts: the actions that must raise it once, with its rules in eventRules; else the walk reports an unexpected event',
         'fixtures/lifecycle.yaml: in `events:` of a transition, where that transition raises it always',
         `npm run new -- rule events.CLAIM …: that it is raised; its id in \`raised\` of conformance/model/events.ts, or in conformance/checks/events/company-moves-raise-their-events.ts; \`npm run conform -- --only\` shows that it is tested there`,
         `npm run new -- defect NAME RULE: that it is not raised, by \`op.unraised\``,
+        recordMeaning,
         'npm run check: names the lists that do not have it',
         `npm run soundness -- --readings grouped: no reading makes a check of it fail`,
       ],

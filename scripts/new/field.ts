@@ -3,9 +3,9 @@
 import { parse } from 'yaml'
 import { CodedError } from '../../conformance/contract/coded-error.ts'
 import { shown } from '../../proof/defects/generated/shown-fields.ts'
-import { fit, usageError, type Kind, type Tree } from './kind.ts'
+import { fit, recordMeaning, usageError, type Kind, type Tree } from './kind.ts'
 import { createField, isOfCreate } from './create-field.ts'
-import { document, withProperty } from './property.ts'
+import { document, withNullInExamples, withProperty } from './property.ts'
 import { aboutField, withRule } from './rule.ts'
 
 const nullableText = "{ $ref: '#/components/schemas/NullableText' }"
@@ -35,10 +35,17 @@ const inAnotherForm = (text: string, rule: string): string =>
     [...rows.trimEnd().split('\n'), `  '${rule}',`].toSorted().join('\n').concat('\n'),
   )
 
-/** Whether the document of the control port has a copy of the schema: it shows the dates of an order in the order itself. */
+const controlDocument = 'fixtures/control.yaml'
+
+/** Whether the document of the control port has a copy of the whole schema: of an order, it shows a part. */
 const isCopied = (tree: Tree, component: string): boolean => {
-  const { components } = parse(tree.read('fixtures/control.yaml')) as { components: { schemas: object } }
-  return component === 'Dates' || component in components.schemas
+  const namesIn = (path: string): string[] => {
+    type Described = { components: { schemas: Record<string, { properties?: object }> } }
+    const { schemas } = (parse(tree.read(path)) as Described).components
+    return Object.keys(schemas[component]?.properties ?? {})
+  }
+  const copied = namesIn(controlDocument)
+  return copied.length > 0 && namesIn(document).every((one) => copied.includes(one))
 }
 
 export const field: Kind = {
@@ -52,18 +59,22 @@ export const field: Kind = {
     if (isOfCreate(tree, component)) return createField({ component, name, rule, words: operations, isOptional }, tree)
     refuseKnown(tree, given)
     const isOfEvent = /^Order\w+Data$/.test(component)
+    const copied = isCopied(tree, component)
+    const withField = (path: string): string => withProperty(tree.read(path), given, nullableText, isOptional)
     const isShown = shown.some(({ components }) => component in components)
     return {
       writes: new Map([
-        [document, withProperty(tree.read(document), given, nullableText, isOptional)],
+        [document, isOptional ? withField(document) : withNullInExamples(withField(document), given)],
+        ...(copied ? [[controlDocument, withField(controlDocument)] as const] : []),
         withRule(tree, rule, operations, aboutField(given)),
         ...(isOptional ? [[generated, inAnotherForm(tree.read(generated), rule)] as const] : []),
       ]),
       left: [
-        `${document}: the type of ${given}, a text or null as it stands, and the examples that have no ${name}`,
-        ...(isCopied(tree, component) ? [`fixtures/control.yaml: ${name} in its copy of the schema`] : []),
+        `${document}: the type of ${given}, a text or null as it stands, its value in the examples of ${component}, and the examples of others that have no ${name}`,
+        ...(copied ? [`${controlDocument}: the type in its copy of the schema`] : []),
+        ...(component === 'Dates' ? [`${controlDocument}: ${name} in the dates of its copy of an order`] : []),
         `fixtures/rules/: in the row of ${rule} \`unconfirmed\`, why nothing else confirms the value, or in the row of the rule that another value violates \`known_from\``,
-        `fixtures/rules/: source and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
+        `fixtures/rules/: source, \`rests_on\` and text of ${rule}, which must name \`${name}\`, beside the rules of its neighbours; the invariant is there${isShown && !isOptional ? ', and the defect that leaves it out' : ''}`,
         ...(isShown || isOptional
           ? []
           : [`proof/defects/generated/shown-fields.ts: where ${component} is shown, as no defect is made before`]),
@@ -81,6 +92,7 @@ export const field: Kind = {
               `npm run places -- NEIGHBOUR: where a field beside it is kept, shown and tested; simulator/behaviour/present.ts shows what is not kept under its own name`,
               `where an order keeps it: simulator/domain/records.ts, simulator/orders/place-order.ts, and simulator/store/row-shape.ts, with ? where it may be null, as an older world or data file lacks it`,
             ]),
+        recordMeaning,
         'npm run check: names what does not have it',
       ],
     }

@@ -20,6 +20,10 @@ export const todo = 'TODO:'
 export const usageError = (kind: string, usage: string): CodedError =>
   new CodedError('missing_argument', `${kind} needs other arguments; give npm run new -- ${kind} ${usage}.`)
 
+/** A change of the OpenAPI document has more values be valid, or fewer. */
+export const recordMeaning =
+  'node dist/scripts/record-openapi-meaning.js: records which values the OpenAPI document permits now, once it is written'
+
 /** @throws CodedError `bad_name` */
 export const fit = (what: string, name: string, form: RegExp, example: string): string => {
   if (form.test(name)) return name

@@ -1,7 +1,7 @@
 // An operation: its entry in the OpenAPI document, its file in the simulator, and its line in the list of operations.
 import { parse } from 'yaml'
 import { calledLike, likelyLists } from './operation-lists.ts'
-import { fit, refuseExisting, todo, usageError, type Kind } from './kind.ts'
+import { fit, recordMeaning, refuseExisting, todo, usageError, type Kind } from './kind.ts'
 import { servedBy } from './rule.ts'
 import { afterLast, appendTo, appendToLastArray } from './text.ts'
 
@@ -123,6 +123,7 @@ export const operation: Kind = {
         `fixtures/: these lists name every operation called like it, or all but one; add ${id} where they hold for it too: ${likelyLists(tree, calledLike(method, path)).join(', ') || 'none'}`,
         'fixtures/freedoms.yaml: what the contract leaves open of its answer, such as conventions.read-success-status or conventions.array-order',
         `tests/simulator/: each success and each refusal`,
+        recordMeaning,
         'npm run check: names the operation until it is served and called',
       ],
     }

@@ -55,3 +55,26 @@ export const withProperty = (text: string, property: string, schema: string, isO
   else if (!listed(lines.slice(list, endOf(lines, list)), name)) required(lines, list, name)
   return lines.join('\n')
 }
+
+/** Into each example of the component itself that lacks the property. */
+export const withNullInExamples = (text: string, property: string): string => {
+  const [component = '', name = ''] = property.split('.')
+  const lines = text.split('\n')
+  const start = lines.indexOf(`    ${component}:`)
+  const at = lines.findIndex(
+    (line, index) => index > start && index < endOf(lines, start) && line === '      examples:',
+  )
+  if (at < 0) return text
+  const end = endOf(lines, at)
+  const starts = [...lines.keys()].slice(at + 1, end).filter((index) => lines[index]!.startsWith('        - '))
+  const isThere = new RegExp(`^ {8}(- |  )(\\{.*\\b)?${name}:`)
+  // From the last to the first, so that the places of the others stay.
+  for (const [index, first] of [...starts.entries()].toReversed()) {
+    const last = starts[index + 1] ?? end
+    const own = lines.slice(first, last)
+    if (own.some((line) => isThere.test(line))) continue
+    if (own[0]!.startsWith('        - {')) lines[first] = own[0]!.replace(/ \}$/, `, ${name}: null }`)
+    else lines.splice(own.at(-1) === '' ? last - 1 : last, 0, `          ${name}: null`)
+  }
+  return lines.join('\n')
+}

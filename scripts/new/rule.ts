@@ -25,6 +25,7 @@ export const withRule = (
   const row = `  - id: ${id}
     source: "${todo} section of the contract / sentence"
     basis: implied
+    rests_on: ["${todo} ids of fixtures/passages.yaml"]
     text: "${todo} ${about?.claim ?? 'one claim in your own words'}."
     operations: ${operations.length > 0 ? `[${operations.join(', ')}]` : 'all'}
 ${about === undefined ? '' : `    ${about.member}\n`}`
@@ -37,6 +38,7 @@ const serves = 'transport.serves-'
 export const servedBy = [
   'conformance/scenarios/grand-walk.ts: a call of it',
   `conformance/checks/transport/every-operation-is-served.ts: its row, which makes the check of ${serves}…`,
+  'npm run costs -- --only transport.every-operation-is-served: measures the longer walk (conformance/run/costs.json)',
 ]
 
 export const rule: Kind = {
