@@ -40,6 +40,20 @@ export const threads: readonly Defect[] = rows({
     bug: 'The thread shows what the lender sent and nothing else.',
     apply: op.replace('access.isParty', (message) => message.author === 'lender'),
   },
+  'reply-in-the-thread-without-its-body': {
+    breaks: 'messages.read-has-body',
+    bug: 'Replies on a revision request stand in the thread too, and their words are left with the request.',
+    deep: 'only for an order whose revision request was answered',
+    apply: op.perTarget((replies = new Set<unknown>()) => [
+      op.set('messages.repliesInThread', true),
+      op.note('events.revisionResponded', (_present, _request, reply) => void (reply && replies.add(reply.id))),
+      op.edit('listMessages', ({ data }) =>
+        (data as Wire[]).forEach((message) => {
+          if (replies.has(message['id'])) delete message['body']
+        }),
+      ),
+    ]),
+  },
   'thread-of-a-cancelled-order-is-empty': {
     breaks: 'messages.thread-holds-what-the-lender-sent',
     bug: 'Once an order is cancelled its thread is empty.',
