@@ -1,10 +1,10 @@
-// Each field of each answer, and a way of writing it wrong: left out, empty, null or of another type.
+// Each field of each answer, and a way of writing it wrong: left out, empty, null, of another type, or with nulls in it.
 import { operations, openapi, type JsonSchema } from '../conformance/contract/contract.ts'
 import { seededRandom } from '../conformance/kit/seeded-random.ts'
 import { visits, type Visit } from '../conformance/invariants/schema/visit.ts'
 import type { Wire, WireRequest } from '../conformance/sut/send.ts'
 
-export const spoilings = ['dropped', 'empty', 'null', 'retyped'] as const
+export const spoilings = ['dropped', 'empty', 'null', 'retyped', 'holed'] as const
 type Spoiling = (typeof spoilings)[number]
 
 export type Spoilt = { field: string; spoiling: Spoiling }
@@ -66,11 +66,27 @@ const retypedOf = (value: unknown): unknown => {
   return typeof value === 'object' && value !== null ? [value] : `"${String(value)}"`
 }
 
+/** What holds something holds nulls and odd things as well; a text or a number is far from what it was. */
+const holedOf = (value: unknown): unknown => {
+  if (typeof value === 'string') return ` ${value.toUpperCase()}\u0000`
+  if (typeof value === 'number') return -1e308
+  if (Array.isArray(value)) return [null, 17, 'x', [], {}, ...value]
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.keys(value).map((key) => [key, null]))
+}
+
+const valueOf: Record<Exclude<Spoiling, 'dropped'>, (value: unknown) => unknown> = {
+  null: () => null,
+  empty: emptyOf,
+  retyped: retypedOf,
+  holed: holedOf,
+}
+
 const spoilIn = ({ owner, value, pointer }: Visit, spoiling: Spoiling): void => {
   const holder = owner as Record<string, unknown>
   const key = pointer.split('/').at(-1)!.replaceAll('~1', '/').replaceAll('~0', '~')
   if (spoiling === 'dropped') delete holder[key]
-  else holder[key] = spoiling === 'null' ? null : spoiling === 'empty' ? emptyOf(value) : retypedOf(value)
+  else holder[key] = valueOf[spoiling](value)
 }
 
 type Route = { id: string; method: string; path: RegExp; responses: Record<string, { json: JsonSchema | null }> }
