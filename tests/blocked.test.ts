@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
 import { parse, stringify } from 'yaml'
+import { callAssay } from './call-command.ts'
 import { loadFixture } from './fixture-files.ts'
-import { runAssay } from './run-assay.ts'
 
 const folder = t.testdir({ out: {} })
 const file = join(folder, 'assay.baseline.yaml')
@@ -16,14 +16,15 @@ const carrying = ['--', '--defect', 'token-endpoint-works-once']
 
 /** A client gets one token, so that nothing can be compared between two. */
 const run = (...more: string[]) =>
-  runAssay(
+  callAssay(
     [
       ...'conform --embedded --only auth.every-token-is-for-one-account --seed 1'.split(' '),
       ...reports,
       ...more,
       ...carrying,
     ],
-    { cwd: folder, env: { GITHUB_ACTIONS: '' } },
+    { GITHUB_ACTIONS: '' },
+    folder,
   )
 
 type Report = {

@@ -98,5 +98,5 @@ const subcommands: Subcommands = {
 }
 
 /** `args`: the name of a command first. */
-export const callAssay = (args: readonly string[], env: Surroundings['env'] = {}): Promise<Called> =>
-  inTurn(subcommands, args, { env })
+export const callAssay = (args: readonly string[], env: Surroundings['env'] = {}, cwd?: string): Promise<Called> =>
+  inTurn(subcommands, args, { env, ...(cwd !== undefined && { cwd }) })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { runAssay } from './run-assay.ts'
+import { callAssay } from './call-command.ts'
 
 type Report = { rules: { id: string; verdict: string }[]; checks: { id: string; verdict: string }[] }
 
@@ -11,7 +11,7 @@ t.test('--last-failed runs the checks of the rules that the last report shows vi
   const report = (): Report => JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as Report
   const violated = (): string[] => report().rules.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))
   const conform = (...args: string[]) =>
-    runAssay(['conform', '--embedded', '--seed', '1', '--report-dir', out, '--no-rerun', ...args])
+    callAssay(['conform', '--embedded', '--seed', '1', '--report-dir', out, '--no-rerun', ...args])
 
   const none = await conform('--last-failed')
   t.equal(none.code, 3, none.output)
@@ -33,7 +33,7 @@ t.test('--last-failed runs the checks of the rules that the last report shows vi
 
 t.test('a folder in the place of a profile is named, with the option that it belongs to', async (t) => {
   const out = t.testdir({ 'report.json': '{}' })
-  const { code, output } = await runAssay(['conform', '--embedded', '--last-failed', out])
+  const { code, output } = await callAssay(['conform', '--embedded', '--last-failed', out])
   t.equal(code, 3)
   t.equal(
     output,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t, { type Test } from 'tap'
 import { stateCommand } from '../../conformance/examine/state-command.ts'
-import { runAssay } from '../run-assay.ts'
+import { callAssay } from '../call-command.ts'
 import { secret } from './examine.ts'
 import { startLenderReceiver } from './lender-receiver.ts'
 
@@ -23,10 +23,10 @@ const startActing = async (t: Test) => {
 t.test('a command in a shell shows the state; one that fails is named', async (t) => {
   const { url, state, reports } = await startActing(t)
   const args = ['receiver', '--url', url, '--secret', secret, '--report-dir', reports, '--reporter', 'terminal']
-  const { code, out } = await runAssay([...args, '--state', state])
+  const { code, out } = await callAssay([...args, '--state', state])
   t.equal(code, 1)
   t.match(out, new RegExp('delivery\\.receiver-is-idempotent-on-id'))
-  const broken = await runAssay([...args, '--state', 'exit 3'])
+  const broken = await callAssay([...args, '--state', 'exit 3'])
   t.equal(broken.code, 2)
   t.match(broken.out, /state_not_shown: --state must be .* ended with 3/)
 })
@@ -66,7 +66,7 @@ t.test('no report shows the secret, whatever the command prints, and the command
   const { url, state, reports } = await startActing(t)
   const shown = `echo "have ${secret} $ASSAY_WEBHOOK_SECRET."; ${state}`
   const args = ['receiver', '--url', url, '--report-dir', reports, '--state', shown]
-  const shows = await runAssay(args, { env: { ASSAY_WEBHOOK_SECRET: secret } })
+  const shows = await callAssay(args, { ASSAY_WEBHOOK_SECRET: secret })
   t.equal(shows.code, 1)
   const texts = textsIn(reports)
   t.notOk([shows.output, ...texts].some((text) => text.includes(secret)))
@@ -77,7 +77,7 @@ t.test('nor what stands in the address of the receiver', async (t) => {
   const reports = t.testdir()
   const words = ['a-password-of-a-gateway%zz', 'a-token-of-a-gateway', '7f3a9c51d0e2']
   const url = `http://bob:${words[0]}@127.0.0.1:9/hooks?token=${words[1]}&t=${words[2]}&tenant=appraisal`
-  const { output, code } = await runAssay(['receiver', '--url', url, '--secret', secret, '--report-dir', reports])
+  const { output, code } = await callAssay(['receiver', '--url', url, '--secret', secret, '--report-dir', reports])
   t.not(code, 0)
   t.match(output, 'tenant=appraisal', 'a plain word is shown')
   for (const word of words)
