@@ -46,7 +46,7 @@ const Row = ({ of }) => {
         >${wireTime(startedDateTime)}</time
       >
     </td>
-    <th scope="row">
+    <th scope="row" class="calls">
       <a class="first call" href=${addressOf(['journal', _id])}
         >${request.method} ${_kind === 'delivery' ? request.url : pathOf(request.url)}</a
       >
@@ -56,13 +56,15 @@ const Row = ({ of }) => {
     <td>
       ${_operation ? html`<span title=${_operation}>${summaryOf(_operation)}</span>` : _event ? html`<a href=${addressOf(['events', _event.id])}>${_event.type}</a>` : html`<span class="soft">none</span>`}
     </td>
-    <td class="ids">${_client_id ? html`<code>${_client_id}</code>` : ''}</td>
-    <td class="ids">${order ? html`<a href=${addressOf(['orders', order])}><code>${order}</code></a>` : ''}</td>
+    <td class="ids">
+      ${_client_id ? html`<code>${_client_id}</code>` : null} ${_client_id && order ? html`<br />` : null}
+      ${order ? html`<a href=${addressOf(['orders', order])}><code>${order}</code></a>` : null}
+    </td>
     <td class="n nowrap">${duration(time)}</td>
   </tr>`
 }
 
-const heads = ['Time', 'Call', 'Answer', 'Operation or event', 'Client', 'Order', 'Took']
+const heads = ['Time', 'Call', 'Answer', 'Operation or event', 'Client and order', 'Took']
 
 const answers = () => [
   ['refused', 'refused or lost'],
