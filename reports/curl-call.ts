@@ -19,10 +19,10 @@ export const baseOf = (url: string): string =>
   /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).origin : url)
 
 /** What a webhook secret or the like is in the script: long enough, and known to nobody. */
-const ownSecret = `'"$RUN-a-secret-of-this-script-alone"'`
+export const ownSecret = '"$RUN-a-secret-of-this-script-alone"'
 
 const maskedIn = (quoted: string): string =>
-  withMasked(quoted.replace(/("secret"\s*:\s*")•••(?=")/, `$1${ownSecret}`), maskedValue)
+  withMasked(quoted.replace(/("secret"\s*:\s*")•••(?=")/, `$1'${ownSecret}'`), maskedValue)
 
 const dataOf = (exchange: RecordedExchange, variables: Variables): string[] | null => {
   const { body } = exchange.request

@@ -2,10 +2,13 @@
 import { classOf, restsOn } from './astray.ts'
 import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
 import { controlBase, isAct } from './company-acts.ts'
-import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
+import { addressOf, baseOf, curlCall, ownSecret, withVariables, word, type Variables } from './curl-call.ts'
 import { maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
 import { linkOf, readLink } from './fresh-link.ts'
+import { linkAddress } from './link-address.ts'
 import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
+import { hearingCall, listenerLines } from './listener-lines.ts'
+import { heardFor, hooksIn, isCall, isHearing } from './heard-deliveries.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Verdict } from './script-verdict.ts'
@@ -31,7 +34,7 @@ const basesOf = (last: RecordedExchange, needed: readonly RecordedExchange[]): M
   const bases = new Map([[baseOf(last.request.url), last.role === 'production' ? 'PRODUCTION_BASE' : 'BASE']])
   for (const one of needed) {
     const { request, environment } = one
-    if (isAct(one)) continue
+    if (!isCall(one)) continue
     const base = baseOf(request.url)
     if (
       request.url.startsWith(`${base}/`) &&
@@ -41,24 +44,6 @@ const basesOf = (last: RecordedExchange, needed: readonly RecordedExchange[]): M
       bases.set(base, `${environment.toUpperCase().replaceAll(/\W/g, '_')}_BASE`)
   }
   return bases
-}
-
-const linkAddress = (
-  { later, edits }: NonNullable<ReturnType<typeof linkOf>>,
-  name: string,
-  variables: Variables,
-  isForged: boolean,
-): string => {
-  const all = [
-    ...edits.map((edit) => withVariables(edit, variables)),
-    ...(later === 0
-      ? []
-      : [
-          `"s/expires=[0-9]*/expires=$(($(printf %s "$${name}" | sed 's/.*expires=\\([0-9]*\\).*/\\1/') + ${later}))/"`,
-        ]),
-    ...(isForged ? [quote('s/\\(signature=\\)0/\\11/; t; s/\\(signature=\\)./\\10/')] : []),
-  ]
-  return all.length === 0 ? `"$${name}"` : `"$(printf %s "$${name}" | sed ${all.map((one) => `-e ${one}`).join(' ')})"`
 }
 
 /** An id taken from the answer before. */
@@ -80,6 +65,7 @@ const actWords = ({ request }: RecordedExchange): string => `${request.method} $
 
 const titleOf = (one: RecordedExchange, index: number): string => {
   const status = one.response ? `answered ${one.response.status}` : 'not answered'
+  if (isHearing(one)) return `# ${index + 1}. what the webhook receiver of this script heard`
   return isAct(one)
     ? `# ${index + 1}. the company: ${plainly(actWords(one))}`
     : `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`
@@ -102,7 +88,9 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
     const isForged = link !== null && link.edits.length === 0 && link.later === 0 && finding.kind === 'accepted'
     const address =
       link && name ? linkAddress(link, name, variables, isForged) : addressOf(one.request.url, bases, variables)
-    const call = curlCall(one, address, variables, finding.kind === 'accepted' && one === judged)
+    const call = isHearing(one)
+      ? hearingCall(one, withVariables(heardFor(one).of, variables))
+      : curlCall(one, address, variables, finding.kind === 'accepted' && one === judged)
     const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id))
     const captured = made.map((id, nth) => {
       const variable = `ID_${variables.size + 1}`
@@ -233,8 +221,12 @@ export const curlScript = (
   const model = why === undefined ? whole : { ...whole, verdict: null, why }
   const { finding } = model
   const { needed, judged, captures, verdict } = model
-  const bases = basesOf(judged, needed)
-  const variables = new Map<string, string>(runMarkIn(needed))
+  const hears = needed.some(isHearing)
+  const bases = basesOf(needed.findLast(isCall) ?? judged, needed)
+  const variables = new Map<string, string>([
+    ...(hears ? hooksIn(needed).map((url): [string, string] => [url, 'HOOK']) : []),
+    ...runMarkIn(needed),
+  ])
   const { lines: steps, again } = stepsOf(finding, model, bases, variables)
   const end = verdictLines(model, again, variables)
   const tokensOf = needed.flatMap(({ role, request }) =>
@@ -249,7 +241,7 @@ export const curlScript = (
     ? ['tokens() {', ...(granted.length === 0 ? ['  :'] : granted.map((line) => `  ${line}`)), '}', 'tokens']
     : granted
   const given = usedIn([...granted, ...warm, ...steps].join('\n')).filter((name) => !name.startsWith('ASSAY_CONTROL_'))
-  const isNodeUsed = verdict?.by === 'answer' || captures.some(({ pointer }) => pointer !== null)
+  const isNodeUsed = hears || verdict?.by === 'answer' || captures.some(({ pointer }) => pointer !== null)
   return [
     '#!/bin/sh',
     `# Shows again how ${plainly(finding.rule)} fails (found by ${plainly(finding.check)}).`,
@@ -272,6 +264,7 @@ export const curlScript = (
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
+    ...(hears ? listenerLines(ownSecret) : []),
     ...(restsOn(model).size === 0 ? [] : ['ASTRAY=', cameDefinition]),
     ...tokens,
     ...warm,

@@ -1,15 +1,8 @@
 // A finding as a script can judge it: of a list that lacks some entries that it must have, one that it lacks; of an event, its record in the feed of its order.
+import { parsedJson as parsed } from './parsed-json.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
 import { valuesAt } from './values-at.ts'
-
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '') as unknown
-  } catch {
-    return undefined
-  }
-}
 
 /** `includes [a, b]` where `[a]` was received is `includes b`; `excludes` alike. */
 export const focused = (finding: Finding): Finding => {

@@ -49,7 +49,7 @@ const keyOf = (exchange: RecordedExchange): string | undefined => {
   return known.key
 }
 
-const ofWebhook = new Set<string | null>(['getWebhook', 'testWebhook'])
+const ofWebhook = new Set<string | null>(['getWebhook', 'testWebhook', 'hearDeliveries'])
 
 /** A write says all that it may: what it leaves out is kept from the write before. */
 const saysAll = ({ request }: RecordedExchange): boolean =>

@@ -5,6 +5,7 @@ import { answerOf } from './finding-answer.ts'
 import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
 import { withOrderEvents } from './order-events.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
+import { asHeard, hearsAll, isHearing } from './heard-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
 import { textOf } from './texts.ts'
@@ -125,12 +126,16 @@ export const scriptModel = (
   { exchanges, acts = [], deliveries = [] }: ScriptGround,
   kept?: ReadonlySet<string> | 'all',
 ): ScriptModel | null => {
-  const event = asFeedOfOrder(found, exchanges, deliveries, kept !== undefined)
+  const heard = kept === undefined ? null : asHeard(found, exchanges, deliveries)
+  const event = heard ?? asFeedOfOrder(found, exchanges, deliveries, kept !== undefined)
   const stated = focused(event?.finding ?? found)
   const plain = withActs(exchanges.map(withPlainIds), acts)
-  const all = event ? [...plain.filter(({ id }) => id !== event.read.id), event.read] : plain
+  const others = event ? plain.filter(({ id }) => id !== event.read.id) : plain
+  // A receiver of its own is set once, and hears everything.
+  const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || hearsAll(one)) : others
+  const all = event ? [...set, event.read] : set
   const own = neededFor(stated, all)
-  const [about] = judgeable(stated, own)
+  const [about] = heard ? own.filter(isHearing) : judgeable(stated, own)
   if (!about) return null
   const captures = capturesFor(stated, about, own, all)
   const earlier = all.slice(0, all.indexOf(about))

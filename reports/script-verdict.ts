@@ -1,5 +1,6 @@
 // How the end of a script tells whether the bug is still there: by the status, a header or a value of the answer that a finding is about.
 import { placeOfFinding } from './differences.ts'
+import { parsedJson } from './parsed-json.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer, type Asked } from './script-judge.ts'
@@ -71,13 +72,7 @@ const entryWithId = (body: unknown, parts: readonly string[], known: (id: string
   })
 }
 
-const jsonIn = ({ response }: RecordedExchange): unknown => {
-  try {
-    return JSON.parse(response?.body?.text ?? '') as unknown
-  } catch {
-    return undefined
-  }
-}
+const jsonIn = ({ response }: RecordedExchange): unknown => parsedJson(response?.body?.text)
 
 export type Surroundings = {
   /** Whether the script is one that was, or is being, tried on the target. */
@@ -95,7 +90,7 @@ const ofOneRun =
 
 /** An instant or an id that another run of the script does not come to again: it was not sent, and nothing of the script makes it. */
 const isOfOneRun = (expected: unknown, { known, isSent }: Surroundings): boolean =>
-  readExpected(expected).form !== 'near now' &&
+  !['near now', 'starts with'].includes(readExpected(expected).form) &&
   (shortly(expected, 2_000).match(ofOneRun) ?? []).some(
     // A cursor is sent, and what comes behind it another run does not know.
     (one) => !known(one) && !(isSent(one) && (!one.startsWith('evt_') || readExpected(expected).form === 'excludes')),

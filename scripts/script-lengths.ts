@@ -58,7 +58,7 @@ for (const { id } of sample) {
   const sent = neededFor(finding, run.exchanges).length
   const many = /'#\[1-\d+\]'/.test(script) ? burst : 0
   // What the company does is no request.
-  const calls = (script.match(/^ANSWER=.*/gm) ?? []).filter((line) => !line.includes('"$ASSAY_CONTROL_URL"'))
+  const calls = (script.match(/^ANSWER=.*/gm) ?? []).filter((line) => !/"\$ASSAY_CONTROL_URL"|=\$\(heard /.test(line))
   const requests = script === '' ? sent : calls.length + many
   const outcome = await outcomeOf(script, id)
   rows.push({ requests, outcome })

@@ -1,5 +1,9 @@
 // Where the calls of a script are sent again: the target of a run, or a server that keeps the contract.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { heardEntry, specimen } from '../../reports/heard-deliveries.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
+import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { tokenRequest } from '../sut/tokens.ts'
 import { createControl } from '../sut/control.ts'
 import { requestOf } from '../sut/call.ts'
@@ -18,6 +22,16 @@ export type Heard = { status: number; headers: Headers; text: string }
 
 type Label = { role: Role | null; environment: Environment }
 
+/** Hears deliveries from when it was made. */
+export type Ear = {
+  url: string
+  /** Those of an order, or of a test of the webhook, as a script prints them; waits for one of that type. */
+  hear(of: string, type: string): Promise<Heard>
+}
+
+/** Of the webhook of a server of our own. */
+export const ownSecret = 'a-secret-of-this-rerun-alone-and-of-no-other'
+
 export type CallPort = {
   /** Behind the base address; an `authorization` of its own stands among the headers of a message. */
   send(message: Message, label: Label): Promise<Heard>
@@ -26,6 +40,8 @@ export type CallPort = {
   credential(role: Role): Pick<Credential, 'client_id' | 'client_secret'> | undefined
   /** The base address of an environment, where a link leads. */
   base(environment: Environment): string
+  /** @throws where nothing can be heard */
+  listen(): Promise<Ear>
   /** The one in force, where deliveries are judged: another would make them look forged. */
   webhookSecret?(): string | undefined
 }
@@ -35,6 +51,31 @@ const asHeard = (response: { status: number; headers: Headers; body: Uint8Array 
   headers: response.headers,
   text: Buffer.from(response.body).toString('utf8'),
 })
+
+const heardTries = 12
+const heardPauseMs = 250
+
+const textOfBody = ({ body }: Delivery): string => Buffer.from(body).toString('utf8')
+
+const earOn = ({ url, inbox }: Pick<Receiver, 'url' | 'inbox'>): Ear => {
+  const first = inbox.all.length
+  const isOf =
+    (of: string) =>
+    (one: Delivery): boolean =>
+      of === specimen ? envelopeOf(one).test === true || !String(orderOf(one)).startsWith('ord_') : orderOf(one) === of
+  return {
+    url,
+    async hear(of, type) {
+      const own = (): Delivery[] => inbox.all.slice(first).filter(isOf(of))
+      const isThere = (): boolean => own().some((one) => type === '' || envelopeOf(one).type === type)
+      for (let left = heardTries; left > 0 && !isThere(); left -= 1) await sleep(heardPauseMs)
+      const data = own().map((one) =>
+        heardEntry({ headers: one.headers, text: textOfBody(one), isRight: one.fault === null, of }),
+      )
+      return { status: 200, headers: [], text: JSON.stringify({ data }) }
+    },
+  }
+}
 
 type Method = 'POST' | 'PATCH' | 'PUT'
 
@@ -67,6 +108,10 @@ export const portOfTarget = (session: Session, created: (id: string, role: Role)
     },
     credential: (role) => session.profile.credentials[role],
     webhookSecret: () => session.receiver?.secrets.at(-1),
+    async listen() {
+      if (!session.receiver) throw new Error('The run has no receiver.')
+      return earOn(session.receiver)
+    },
     base: (environment) => baseUrl(session.profile, environment),
   }
 }
@@ -76,6 +121,7 @@ export const portOfReference = (profile: Profile): CallPort & { close(): Promise
   const wire = createWire({ timeoutMs: 10_000, acceptAnyCertificate: true })
   const control = createControl({ url: profile.control_url!, token: profile.control_token }, wire)
   const tokens = new Map<string, string>()
+  const receivers: Receiver[] = []
   const tokenFor = async (role: Role, environment: Environment): Promise<string> => {
     const name = `${role} ${environment}`
     const known = tokens.get(name)
@@ -106,7 +152,16 @@ export const portOfReference = (profile: Profile): CallPort & { close(): Promise
     },
     credential: (role) => profile.credentials[role],
     base: (environment) => baseUrl(profile, environment),
-    close: () => wire.close(),
+    async listen() {
+      const receiver = await startReceiver({ path: '/heard' })
+      receivers.push(receiver)
+      receiver.useSecret(ownSecret)
+      return earOn(receiver)
+    },
+    async close() {
+      await wire.close()
+      for (const receiver of receivers) await receiver.close()
+    },
   }
 }
 

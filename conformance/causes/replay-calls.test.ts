@@ -21,6 +21,7 @@ const portOf = (port: Partial<CallPort>): CallPort => ({
   act: async () => ({}),
   credential: () => undefined,
   base: () => 'https://x.example.com/v1',
+  listen: () => Promise.reject(new Error('There is no receiver.')),
   ...port,
 })
 

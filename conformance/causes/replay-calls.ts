@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { classOf, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
+import { heardFor, hooksIn, isHearing } from '../../reports/heard-deliveries.ts'
 import { answeredText, idsIn, placeOfId } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
@@ -12,7 +13,7 @@ import { burst } from '../../reports/used-up-rate.ts'
 import { valuesAt } from '../../reports/values-at.ts'
 import type { Verdict } from '../../reports/script-verdict.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
-import { recordedBase, type CallPort, type Heard, type Message } from './call-port.ts'
+import { ownSecret, recordedBase, type CallPort, type Ear, type Heard, type Message } from './call-port.ts'
 
 /** `unknown`: a call could not be sent, or was not answered as it must be for the next. */
 export type Replayed = 'again' | 'held' | 'unknown'
@@ -38,7 +39,9 @@ const printed = ({ status, headers, text }: Heard): string =>
 type Values = Map<string, string>
 
 const withValues = (text: string, values: Values): string =>
-  [...values].reduce((found, [recorded, own]) => found.replaceAll(recorded, own), text)
+  [...values]
+    .toSorted(([one], [other]) => Number(other.includes('://')) - Number(one.includes('://')))
+    .reduce((found, [recorded, own]) => found.replaceAll(recorded, own), text)
 
 const judgedBy = (verdict: Verdict, heard: Heard, values: Values): Replayed => {
   if (verdict.by === 'status') {
@@ -69,8 +72,6 @@ const edited = (url: string, edit: string): string => {
     ? url.replace(/signature=[^&]*/, `signature=${replacement.slice('signature='.length)}`)
     : url.replace(pattern, replacement)
 }
-
-const ownSecret = 'a-secret-of-this-rerun-alone-and-of-no-other'
 
 /** A webhook secret is masked in the record. */
 const withSecret = (text: string, port: CallPort): string =>
@@ -159,14 +160,27 @@ const sendAgain = (one: RecordedExchange, path: string, { port, values, mark }: 
     { role: one.role as Role | null, environment: one.environment as Environment },
   )
 
+/** What hears the deliveries of this replay, in the place of what heard those of the run. */
+const earOf = async ({ model, port, values }: Going): Promise<Ear> => {
+  const ear = await port.listen()
+  for (const url of hooksIn(model.needed)) values.set(url, ear.url)
+  return ear
+}
+
 const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   const { model, values } = going
   const { needed, judged: about, isWaited } = model
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
+  const ear = needed.some(isHearing) ? await earOf(going) : null
   let isAstray = false
   let last: Heard | null = null
   for (const [index, one] of needed.entries()) {
+    if (isHearing(one)) {
+      const { of, type } = heardFor(one)
+      last = await ear!.hear(values.get(of) ?? of, type)
+      continue
+    }
     if (isAct(one)) {
       if (!takeValues(one, await actAgain(one, going), going)) return 'unknown'
       continue

@@ -116,6 +116,10 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   'wrong-lender-reference-in-created-event': [2, /\/events\?order_id=/],
   'on-hold-event-without-reason': [3, /\/events\?order_id=/],
   'amended-contacts-leave-updated-at': [5, /^sleep 2$/m],
+  // The script has a webhook receiver.
+  'signature-in-base64': [3, /^heard\(\)/m],
+  'specimen-with-a-real-order-id': [3, /^heard\(\)/m],
+  'webhooks-counted-as-sent': [4, /^heard\(\)/m],
   // The webhook of the run is set, and set back.
   'webhook-switched-on-for-every-event': [4, /\/webhook/],
   // What was given to the company is expected.

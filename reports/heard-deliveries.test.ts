@@ -1,0 +1,117 @@
+// What a script's own webhook receiver hears: of a test of the webhook, of an order, and of nothing that a script cannot bring about.
+import t from 'tap'
+import { asHeard, heardEntry, hearsAll, hooksIn, signatures } from './heard-deliveries.ts'
+import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import { scriptModel } from './script-model.ts'
+import { curlScript } from './curl-script.ts'
+
+const body = (value: unknown) => {
+  const text = JSON.stringify(value)
+  return { text, bytes: text.length, sha256: '', cut: false }
+}
+
+const exchange = (id: string, operation: string, url: string, sent: unknown, answer: unknown): RecordedExchange => ({
+  id,
+  source: 'a.check',
+  operation,
+  role: 'main',
+  environment: 'sandbox',
+  request: { method: sent === null ? 'GET' : 'POST', url, headers: [], body: sent === null ? null : body(sent) },
+  response: { status: 200, headers: [], body: body(answer) },
+  failure: null,
+  started_at: '',
+  ms: 0,
+})
+
+const base = 'https://x.example.com/sandbox/v1'
+const hook = 'https://127.0.0.1:9/assay/a1b2c3d4'
+const set = { url: hook, enabled: true, events: ['*'], secret: '•••' }
+const setting = exchange('x1', 'setWebhook', `${base}/webhook`, set, {})
+const partial = exchange('x2', 'setWebhook', `${base}/webhook`, { url: hook, enabled: false }, {})
+const sent = { type: 'order.created' }
+const test = exchange('x3', 'testWebhook', `${base}/webhook/test`, sent, { event_id: 'evt_1', delivered: true })
+const order = exchange('x4', 'createOrder', `${base}/orders`, { order_type_code: '1004' }, { id: 'ord_1' })
+const record = { id: 'evt_2', type: 'order.created', data: { order_id: 'ord_1' } }
+const feed = exchange('x5', 'listEvents', `${base}/events?after=evt_0`, null, { data: [record] })
+const exchanges = [setting, partial, test, order, feed]
+
+const delivery = (event: unknown, fault: RecordedDelivery['fault'] = null): RecordedDelivery => ({
+  id: 'd1',
+  received_at: '',
+  method: 'POST',
+  path: '/assay/a1b2c3d4',
+  headers: [['X-Service-Event-Type', 'order.created']],
+  body: body(event),
+  fault,
+  answer: '204',
+})
+const specimen = { id: 'evt_1', type: 'order.created', data: { order_id: 'ord_test_1' }, test: true }
+const wrong = { fails: 'signature', why: 'another secret' }
+
+const finding = (given: Partial<Finding>): Finding => ({
+  rule: 'delivery.a-rule',
+  check: 'invariant.one',
+  expected: 'HMAC',
+  received: 'another',
+  pointer: 'header:X-Service-Signature',
+  requests: ['d1'],
+  ...given,
+})
+
+t.test('a wrong signature of a test of the webhook takes the setting, the test and the listener', (t) => {
+  const deliveries = [delivery(specimen, wrong)]
+  const model = scriptModel(finding({}), { exchanges, deliveries }, 'all')!
+  t.strictSame(
+    model.needed.map(({ id }) => id),
+    ['x1', 'x3', 'd1'],
+    'what says only a part of the webhook is left out',
+  )
+  t.match(model.verdict, { by: 'answer', asked: { at: '/data/type=specimen/signature', values: ['"valid"'] } })
+  const script = curlScript(finding({}), { exchanges, deliveries }, { kept: new Set(['x1', 'x3', 'd1']) })
+  t.match(script, /^heard\(\)/m)
+  t.match(script, /"url":"'"\$HOOK"'"/, 'the webhook is set to the receiver of the script')
+  t.notMatch(script, hook)
+  t.equal(scriptModel(finding({}), { exchanges, deliveries }), null, 'what was not tried starts no receiver')
+  t.end()
+})
+
+t.test('a header, and a value of the body', (t) => {
+  const deliveries = [delivery(specimen)]
+  const ofHeader = finding({ pointer: 'header:X-Service-Event-Id', expected: 'present', received: 'absent' })
+  t.equal(asHeard(ofHeader, exchanges, deliveries)!.finding.pointer, '/data/type=specimen/headers/x-service-event-id')
+  const ofBody = finding({ pointer: '/test', expected: true, received: false })
+  t.equal(asHeard(ofBody, exchanges, deliveries)!.finding.pointer, '/data/type=specimen/body/test')
+  t.end()
+})
+
+t.test('an event that the feed shows and no delivery', (t) => {
+  const missing = finding({ kind: 'missing_event', expected: 'order.created evt_2', pointer: null, requests: ['x5'] })
+  const { needed, judged, verdict } = scriptModel(missing, { exchanges }, 'all')!
+  t.strictSame(
+    needed.map(({ id }) => id),
+    ['x1', 'x4', 'x5'],
+  )
+  t.equal(judged.request.url, 'listener:/ord_1/order.created')
+  t.match(verdict, { asked: { at: '/data', form: 'includes', values: ['order.created'] } })
+  t.end()
+})
+
+t.test('nothing that a script cannot bring about, or that the feed shows as well', (t) => {
+  const real = { id: 'evt_2', type: 'order.created', data: { order_id: 'ord_1' } }
+  const cases: [string, Partial<Finding>, unknown][] = [
+    ['a body that the feed shows', { pointer: '/type' }, real],
+    ['an order of nobody', {}, { ...real, data: {} }],
+    ['no place', { pointer: null }, specimen],
+  ]
+  for (const [what, given, event] of cases) t.equal(asHeard(finding(given), exchanges, [delivery(event)]), null, what)
+  t.end()
+})
+
+t.test('an entry says of whom, and whether its signature is right', (t) => {
+  const text = JSON.stringify(specimen)
+  const entry = heardEntry({ headers: [['X-A', '1']], text, isRight: false, of: 'ord_1' })
+  t.match(entry, { type: 'order.created', order: 'ord_test_1', headers: { 'x-a': '1' }, signature: signatures.wrong })
+  t.strictSame([hearsAll(setting), hearsAll(partial)], [true, false])
+  t.strictSame(hooksIn([setting, test]), [hook])
+  t.end()
+})

@@ -1,0 +1,137 @@
+// A finding about a delivery, as one about what a webhook receiver of the script's own hears: after a test of the webhook, or of an order.
+import { controlBase } from './company-acts.ts'
+import { parsedJson } from './parsed-json.ts'
+import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import { textOf } from './texts.ts'
+
+/** In the place of the address of a receiver; behind it the order whose deliveries are heard, or `specimen`. */
+const listenerBase = 'listener:/'
+
+export const isHearing = ({ request }: RecordedExchange): boolean => request.url.startsWith(listenerBase)
+
+/** What is neither a call of the lender nor sent at all. */
+export const isCall = (one: RecordedExchange): boolean => !isHearing(one) && !one.request.url.startsWith(controlBase)
+
+export const specimen = 'specimen'
+
+/** What is heard for: the order or the specimen, and the type that is waited for; any where there is none. */
+export const heardFor = ({ request }: RecordedExchange): { of: string; type: string } => {
+  const [of = '', type = ''] = request.url.slice(listenerBase.length).split('/')
+  return { of, type }
+}
+
+/** Addresses of the receiver of a run, to which its webhook was set: that of a script is elsewhere. */
+export const hooksIn = (needed: readonly RecordedExchange[]): string[] =>
+  needed.flatMap(({ operation, request }) => {
+    const isSetting = operation === 'setWebhook' || request.url.startsWith(`${controlBase}/lenders/`)
+    const { url } = ((isSetting && parsedJson(request.body?.text)) || {}) as { url?: unknown }
+    return typeof url === 'string' ? [url] : []
+  })
+
+/** A write of the webhook that says all, so that none before it counts. */
+export const hearsAll = ({ request: { body } }: RecordedExchange): boolean =>
+  ['"url"', '"secret"', '"*"'].every((part) => body?.text?.includes(part)) &&
+  /"enabled"\s*:\s*true/.test(body?.text ?? '')
+
+export const signatures = { right: 'valid', wrong: 'invalid' }
+
+type Heard = { headers: readonly (readonly [string, string])[]; text: string; isRight: boolean; of: string }
+
+/** One delivery as it stands in what a script heard; the listener of a script writes the same. */
+export const heardEntry = ({ headers, text, isRight, of }: Heard): Record<string, unknown> => {
+  const body = parsedJson(text) as { type?: unknown; data?: { order_id?: unknown } | null } | undefined
+  const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
+  return {
+    type: of === specimen ? specimen : (named['x-service-event-type'] ?? body?.type),
+    order: body?.data?.order_id,
+    headers: named,
+    body,
+    signature: isRight ? signatures.right : signatures.wrong,
+  }
+}
+
+const ofSignature = 'header:X-Service-Signature'
+
+/** The place in an entry, and what is compared there. */
+const placeIn = ({ pointer, expected, received }: Finding): Partial<Finding> | null => {
+  // A missing header is as missing there.
+  if (pointer === ofSignature && received !== 'absent' && received !== undefined)
+    return { pointer: '/signature', expected: signatures.right, received: signatures.wrong }
+  if (pointer?.startsWith('header:'))
+    return { pointer: `/headers/${pointer.slice('header:'.length).toLowerCase()}`, expected, received }
+  return pointer?.startsWith('/') ? { pointer: `/body${pointer}`, expected, received } : null
+}
+
+const hearing = (id: string, source: string, of: string, type: string, data: unknown[]): RecordedExchange => {
+  const text = JSON.stringify({ data })
+  return {
+    id,
+    source,
+    operation: 'hearDeliveries',
+    role: 'main',
+    environment: 'sandbox',
+    request: { method: 'GET', url: `${listenerBase}${of}/${type}`, headers: [], body: null },
+    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
+    failure: null,
+    started_at: '',
+    ms: 0,
+  }
+}
+
+type HeardFinding = { finding: Finding; read: RecordedExchange }
+
+const isTest = ({ operation, role, environment, response }: RecordedExchange): boolean =>
+  operation === 'testWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
+
+const isOrder = (id: unknown): id is string => typeof id === 'string' && /^ord_(?!test_)[\w-]+$/.test(id)
+
+const byDelivery = (
+  finding: Finding,
+  delivery: RecordedDelivery,
+  exchanges: readonly RecordedExchange[],
+): HeardFinding | null => {
+  const place = placeIn(finding)
+  const { text } = delivery.body ?? {}
+  if (place === null || text === undefined || delivery.body?.cut) return null
+  const given = { headers: delivery.headers, text, isRight: delivery.fault === null }
+  const { id, data } = (parsedJson(text) ?? {}) as { id?: unknown; data?: { order_id?: unknown } | null }
+  const test = exchanges.find((one) => isTest(one) && textOf(one.response?.body?.text).includes(`"${textOf(id)}"`))
+  const order = data?.order_id
+  if (test === undefined && !isOrder(order)) return null
+  // What a body says of a real event, the feed says too.
+  if (test === undefined && finding.pointer?.startsWith('/')) return null
+  const of = test === undefined ? (order as string) : specimen
+  const entry = heardEntry({ ...given, of })
+  const read = hearing(delivery.id, finding.check, of, of === specimen ? '' : textOf(entry['type']), [entry])
+  const requests = [...(test ? [test.id] : []), read.id]
+  const pointer = `/data/type=${textOf(entry['type'])}${place.pointer}`
+  return { finding: { ...finding, ...place, pointer, requests }, read }
+}
+
+const missing = /^(?<type>order\.\w+) (?<event>evt_[\w-]+)$/
+
+/** An event that the feed shows, and no delivery. */
+const byFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
+  const { type, event } = missing.exec(textOf(finding.expected))?.groups ?? {}
+  if (finding.kind !== 'missing_event' || type === undefined) return null
+  const page = exchanges.findLast(({ id, operation }) => operation === 'listEvents' && finding.requests.includes(id))
+  const { data } = (parsedJson(page?.response?.body?.text ?? '') ?? {}) as { data?: unknown }
+  const record = Array.isArray(data) ? data.find((one) => (one as { id?: unknown } | null)?.id === event) : undefined
+  const order = (record as { data?: { order_id?: unknown } } | undefined)?.data?.order_id
+  if (!page || !isOrder(order)) return null
+  const read = hearing(page.id, page.source, order, type, [])
+  return {
+    finding: { ...finding, pointer: '/data', expected: `includes ${type}`, received: [], requests: [read.id] },
+    read,
+  }
+}
+
+/** Null where it is about no delivery that a script can bring about. */
+export const asHeard = (
+  finding: Finding,
+  exchanges: readonly RecordedExchange[],
+  deliveries: readonly RecordedDelivery[],
+): HeardFinding | null => {
+  const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
+  return delivery ? byDelivery(finding, delivery, exchanges) : byFeed(finding, exchanges)
+}
