@@ -22,10 +22,10 @@ const shownBy: Record<string, { lab: [entry: string, scenario: string, seen: str
   'cache no answer': { lab: ['proxies/varnish', 'default', 'downloads.link-dies-at-expiry'] },
   'pass `Authorization` on': { lab: ['proxies/squid', 'default', 'token_not_accepted'] },
   'limit the rate above': {
-    test: ['conformance/sut/liveness.test.ts', 'a proxy that refuses calls for its rate is named once'],
+    test: ['tests/slow/answered-before.test.ts', 'a proxy that lets one call a second through'],
   },
   'wait more than ten seconds': {
-    test: ['conformance/sut/intermediary.test.ts', 'the answers of proxies are kept apart from those of the service'],
+    test: ['tests/slow/answered-before.test.ts', 'a proxy that gives the service up'],
   },
   'speak HTTP/1.1 beside HTTP/2': { test: ['tests/proxies-page.test.ts', 'a server that speaks HTTP/2 alone'] },
 }
