@@ -18,6 +18,14 @@ t.test('whichever answer is lost, nothing is green for it', async (t) => {
   }
 })
 
+t.test('a read whose answer is lost is sent once more, and nothing is blocked', async (t) => {
+  const whole = await runLosing(areas, { nth: 0, arrives: true })
+  const nth = whole.calls.findLastIndex((call) => /^GET .*\/messages$/.test(call)) + 1
+  const run = await runLosing(areas, { nth, arrives: true })
+  t.match(run.ending, { exit_code: 0 }, `call ${nth}`)
+  t.equal(run.calls.length, whole.calls.length + 1)
+})
+
 t.test('the third move of an order on a walk, without which some rules are shown by nothing', async (t) => {
   const walked = ['lifecycle.walked-orders-show-their-moves', 'random.plans-keep-the-contract']
   const whole = await runLosing(walked, { nth: 0, arrives: true })

@@ -141,10 +141,8 @@ t.test('a target that does not answer leaves the check inconclusive, not failed'
   const unanswered = { verdict: 'inconclusive', cause: 'unanswered' }
   await t.rejects(client.call('ping', { token: null }), unanswered)
   await t.rejects(client.call('getAccount', { token: null }), unanswered)
-  t.match(exchanges, [
-    { response: null, failure: { kind: 'reset' } },
-    { response: null, failure: { kind: 'timeout' } },
-  ])
+  const cut = { response: null, failure: { kind: 'reset' } }
+  t.match(exchanges, [cut, cut, { response: null, failure: { kind: 'timeout' } }])
   t.equal(new Inconclusive('inconclusive', 'target-lost').cause, null)
 })
 
@@ -171,6 +169,21 @@ t.test('a request that meets an idle connection as it is closed is sent again, a
   const always = await served(t, listener, 20_000, after(Infinity))
   await t.rejects(always.client.call('ping', { token: null }), { cause: 'unanswered' })
   t.equal(always.exchanges.length, 5)
+})
+
+t.test('a read whose connection is cut is sent once more, and a write is not', async (t) => {
+  const cutting = (times: number): RequestListener => {
+    let met = 0
+    return (request, response) => void ((met += 1) > times ? response.end('{}') : request.socket.destroy())
+  }
+  const once = await served(t, cutting(1))
+  t.equal((await once.client.call('ping', { token: null })).response.status, 200)
+  t.match(once.exchanges, [{ failure: { kind: 'reset' } }, { response: { status: 200 } }], 'both are on record')
+  const twice = await served(t, cutting(2))
+  await t.rejects(twice.client.call('ping', { token: null }), { cause: 'unanswered' })
+  const write = await served(t, cutting(1))
+  await t.rejects(write.client.call('createOrder', { token: null, json: {} }), { cause: 'unanswered' })
+  t.equal(write.exchanges.length, 1)
 })
 
 t.test('a run that waits for its turn as the target asked ends when its time is over', async (t) => {

@@ -11,7 +11,7 @@ import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import { waitOf } from './retry-after.ts'
-import { isRefusalTooLarge, whyUnanswered } from './unanswered.ts'
+import { isRefusalTooLarge, maySendAgain, whyUnanswered } from './unanswered.ts'
 import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import { bytesOfFile, type Wire, type WireRequest } from './send.ts'
@@ -71,9 +71,6 @@ type Labels = {
 
 /** How often a call is refused for its rate, or for the service's pause, before it is given up. */
 const mostRefusals = 3
-
-/** As many connections as are kept open lie idle at once, and a proxy may close them together. */
-const mostIdle = 4
 
 /** A code as `{"code": "token_expired"}` has it, or null where the body has none. */
 const codeOf = ({ response }: Answered): unknown => (jsonOf(response.body) as { code?: unknown } | null)?.code ?? null
@@ -193,9 +190,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
     for (let refusals = 0; ; refusals += 1) {
       let exchange = await sendOnce(labels, message, unpaced)
-      // The target closed idle connections just then, and has not seen the request.
-      for (let met = 1; met <= mostIdle && /\bEPIPE\b/.test(exchange.failure?.message ?? ''); met += 1)
-        exchange = await sendOnce(labels, message, unpaced)
+      for (let sent = 1; maySendAgain(exchange, sent); sent += 1) exchange = await sendOnce(labels, message, unpaced)
       await watch(exchange, unpaced)
       const what = `${message.method} ${new URL(message.url).pathname}`
       if (!isAnswered(exchange)) {

@@ -1,10 +1,20 @@
-// Why a call got no answer, for the report: what was cut while much was sent is no matter of a target that is down.
+// A call that got no answer: whether it is sent again, and else why, for the report.
 import type { Exchange } from '../evidence/exchange.ts'
 import { reason, type GivenReason } from '../evidence/inconclusive.ts'
+
+/** As many connections as are kept open lie idle at once, and a proxy may close them together. */
+const mostIdle = 4
+
+/** After so many times: the target closed an idle connection and has not seen the request, or it was a read, which changes nothing. */
+export const maySendAgain = ({ request, failure }: Exchange, times: number): boolean => {
+  if (failure?.kind !== 'reset') return false
+  return /\bEPIPE\b/.test(failure.message) ? times <= mostIdle : request.method === 'GET' && times === 1
+}
 
 /** What lies in the buffers of a connection is sent at once; of more, some may be on its way when the connection is cut. */
 const muchBytes = 1_000_000
 
+/** What was cut while much was sent is no matter of a target that is down. */
 const isOnTheWay = ({ failure, request: { body } }: Exchange): boolean =>
   failure?.kind === 'reset' && (body?.byteLength ?? 0) > muchBytes
 
