@@ -108,7 +108,7 @@ export default check({
       if (gap !== null && !isStale(attempt, before))
         expect(rule).that(inSeconds(gap, page), () => fits(number)(gap), shown(number))
     }
-    expect([made, due]).notTested('attempts-not-shown')
+    expect([made, due, fails]).notTested('attempts-not-shown')
     // What was taken as received, whatever it was answered, was not to be sent again.
     const { attempts: most } = retrySchedule()
     const isTaken = record !== undefined && deliveriesInTheEnd < most && verdictOf(record) === 'taken'
