@@ -51,6 +51,27 @@ export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =
     })
   })
 
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** An instant of an earlier answer that the query of the judged call names: `updated_since` of an order's own change. */
+const instantsInQuery = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): Capture[] => {
+  const values = judged.request.url.split('?')[1]?.matchAll(/=([^&=]+)/g) ?? []
+  return [...values].flatMap(([, text = '']): Capture[] => {
+    const instant = decoded(text)
+    if (instant.match(instants)?.[0] !== instant) return []
+    const from = earlier.findLast((one) => succeeded(one) && answeredText(one).includes(JSON.stringify(instant)))
+    const pointers = from ? pointersTo(instant, answeredText(from)) : []
+    const pointer = pointers.find((one) => /\/(?:updated|changed)_at$/.test(one)) ?? pointers[0]
+    return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
+  })
+}
+
 /** Each with the call whose answer has it: one that the finding names, or the last before it by the same check. */
 export const capturesFor = (
   finding: Finding,
@@ -62,6 +83,7 @@ export const capturesFor = (
   const texts = [...new Set([...(expected.match(instants) ?? []), ...idsIn(expected)])]
   if (texts.length > mostTexts) return []
   const at = all.findIndex(({ id }) => id === judged.id)
+  const asked = instantsInQuery(judged, all.slice(0, Math.max(at, 0)))
   // What must be later than before a change is not what that change itself answered.
   const isChange = (one: RecordedExchange): boolean =>
     changes(one) && !(isAct(one) && one.request.url.includes('/clock/'))
@@ -69,7 +91,7 @@ export const capturesFor = (
   const end = expected.startsWith('after ') ? all.findIndex(({ id }) => id === change?.id) : at
   const earlier = all.slice(0, Math.max(end < 0 ? at : Math.min(end, at), 0)).toReversed()
   const isEarlier = new Set(earlier.map(({ id }) => id))
-  return texts.flatMap((text): Capture[] => {
+  const found = texts.flatMap((text): Capture[] => {
     const quoted = JSON.stringify(text)
     const has = (one: RecordedExchange): boolean => succeeded(one) && answeredText(one).includes(quoted)
     const isId = idsIn(text).length > 0
@@ -86,4 +108,5 @@ export const capturesFor = (
     const others = from === judged ? pointers.filter((one) => one !== finding.pointer) : pointers
     return others.length === 0 ? [] : [{ text, from, pointer: closest(others, finding.pointer) }]
   })
+  return [...found, ...asked]
 }

@@ -112,6 +112,7 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   // What is expected is taken from an earlier answer.
   'refused-hold-moves-changed-at': [5, /^VALUE_\d+=/m],
   'request-updated-in-local-time': [4, /^VALUE_\d+=/m],
+  'messages-do-not-count-as-changes': [5, /updated_since='"\$VALUE_\d+"'/],
   // A delivery is wrong, and so is the record of its event.
   'wrong-lender-reference-in-created-event': [2, /\/events\?order_id=/],
   'on-hold-event-without-reason': [3, /\/events\?order_id=/],
