@@ -1,12 +1,22 @@
 // Waits between attempts: whether they grow, and whether a part of them is random. The contract names no amount of either.
 import { thresholds } from './thresholds.ts'
 
-const { flatRatio, flatNoiseMs, scheduleStepMs, latestMs, jitterRangeMs, jitterChance, fewestJittered, timers } =
+const { flatRatio, flatNoiseMs, shortestWaitMs, grownRatio, scheduleStepMs, latestMs, jitterRangeMs, jitterChance } =
   thresholds
+const { fewestJittered, timers } = thresholds
+
+const sumOf = (waits: readonly number[]): number => waits.reduce((sum, ms) => sum + ms, 0)
+
+/** The client sends again at once; what lies between is the way there and back. */
+const areNone = (waits: readonly number[]): boolean => {
+  const half = waits.length >> 1
+  const [first, second] = [waits.slice(0, half), waits.slice(-half)]
+  return waits.every((ms) => ms < shortestWaitMs) && sumOf(second) <= grownRatio * sumOf(first)
+}
 
 export const isFlat = (waits: readonly number[]): boolean => {
   const [least, most] = [Math.min(...waits), Math.max(...waits)]
-  return most <= flatRatio * least + flatNoiseMs
+  return most <= flatRatio * least + flatNoiseMs || areNone(waits)
 }
 
 const steps = (ms: number): number => Math.floor((ms + 1) / scheduleStepMs) * scheduleStepMs
@@ -45,6 +55,21 @@ const rangeOf = (all: readonly number[]): number => {
   return most - least
 }
 
+/**
+ * Of calls that fail alike, the waits at one place: a list of waits that fits no formula is shown by them alone, such as 1, 3 and 15
+ * seconds. False where they are the same, null where that may be chance.
+ */
+const differ = (series: readonly (readonly number[])[]): boolean | null => {
+  const longest = Math.max(...series.map(({ length }) => length))
+  const places = Array.from({ length: longest }, (_, place) => series.flatMap((waits) => waits[place] ?? []))
+  const met = places.filter(({ length }) => length > 1)
+  const range = Math.max(...met.map(rangeOf))
+  if (met.length === 0 || range > latestMs) return true
+  const count = met.reduce((sum, { length }) => sum + length - 1, 0)
+  const ways = met.reduce((product, { length }) => product * length, 1)
+  return ways * ((range + 1) / jitterRangeMs) ** count < jitterChance ? false : null
+}
+
 /** Of all series of one client; null where there is too little to tell. */
 export const isJittered = (series: readonly (readonly number[])[]): boolean | null => {
   const count = series.flat().length
@@ -53,6 +78,6 @@ export const isJittered = (series: readonly (readonly number[])[]): boolean | nu
     const late = series.map((waits) => latenessIn(waits, slack))
     return late.includes(null) ? [] : [{ rangeMs: rangeOf(late.flat() as number[]), share }]
   })
-  if (fitting.length === 0) return true
+  if (fitting.length === 0) return differ(series)
   return fitting.some(({ rangeMs, share }) => chanceOf(count, rangeMs) < jitterChance * share) ? false : null
 }

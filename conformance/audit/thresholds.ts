@@ -18,6 +18,9 @@ export const thresholds = {
   /** Waits below this differ by the noise of timers alone. */
   flatNoiseMs: 20,
 
+  /** Waits that are none, unless the second half of them is longer than this times the first: a test may let a client double from a millisecond. */
+  grownRatio: 2,
+
   /** Waits below this are no waits: urllib3 sends its first repeat at once, and `Retry-After` leaves nothing of its own. */
   shortestWaitMs: 100,
   /** Waits from which a random part is looked for. */

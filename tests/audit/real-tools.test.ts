@@ -142,6 +142,18 @@ t.test('what is beyond the noise of timers is jitter, and a first wait of nothin
   t.equal(waits([1002, 2001, 4003, 8001], [1001, 2004, 4002, 8003]), 'fail', 'eight do')
   t.equal(waits([500, 750, 1125, 1688, 2531]), 'fail')
   t.equal(waits([1001, 5000, 5002, 5001, 5003, 5000, 5001]), 'fail', 'up to a longest wait')
+  const listed = [1001, 3002, 15_003]
+  t.equal(waits(listed, listed), 'not-tested', 'twice the same may be chance')
+  t.equal(waits(listed, listed, listed, listed), 'fail', 'a list of waits, as Perl has in LWP::UserAgent::Determined')
+  t.equal(waits([1040, 3110, 15_020], [1090, 3015, 15_066]), 'pass')
+})
+
+t.test('six repeats at once do not back off, on a busy machine either', async (t) => {
+  const rule = 'errors.client-backs-off-on-500'
+  const waits = (...one: number[]): string => verdictOf((recording) => attempts(recording, one), rule)
+  t.equal(waits(10, 50, 20, 20, 20, 30), 'fail', 'superagent, which is met so')
+  t.equal(waits(2, 1, 3, 60, 2, 2), 'pass', 'one that is late says nothing')
+  t.equal(waits(1, 3, 5, 9, 17, 33), 'pass', 'a client in a test, which doubles from a millisecond')
 })
 
 t.test('Retry-After: early is a violation, late is none', async (t) => {

@@ -32,7 +32,7 @@ export const wrongIn = ({ waits, calls }: Rates): string[] => [
 type Threshold = keyof typeof thresholds
 
 const ofWaits = (
-  'fewestGrowing flatRatio flatNoiseMs shortestWaitMs fewestJittered scheduleStepMs ' +
+  'fewestGrowing flatRatio flatNoiseMs grownRatio shortestWaitMs fewestJittered scheduleStepMs ' +
   'latestMs jitterRangeMs jitterChance timers'
 ).split(' ') as Threshold[]
 
