@@ -2,8 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Environment } from '../domain/records.ts'
 import type { Exchange, Recording } from './exchange.ts'
-import { isHost } from './host-header.ts'
-import { originForm } from './origin-form.ts'
+import { RequestRecord } from './request-record.ts'
 import type { Services } from '../engine/services.ts'
 import type { Taken } from '../journal/create-journal.ts'
 import type { Head, Header, KeptBody } from '../journal/record.ts'
@@ -22,9 +21,6 @@ const listenToRequest = (request: IncomingMessage, taken: Taken): (() => boolean
   }
   return () => isEnded || request.headers['content-length'] === String(taken.body.size)
 }
-
-/** Of a request or an answer without one; nothing ever adds to it. */
-const noBody: KeptBody = { chunks: [], size: 0, truncated: false }
 
 /** The head as it went out, `Date` and `Connection` included, which Node adds last; HTTP/2 keeps no such text. */
 const headOf = (response: ServerResponse): Head => {
@@ -46,78 +42,77 @@ const orderIdOf = ({ store }: Services, params: Record<string, string> | undefin
   return document_id === undefined ? null : (store.documents.get(document_id)?.order_id ?? null)
 }
 
-/** Where the request came: a URL whatever was sent, which stands in the head as it came. */
-const urlOf = ({ protocol, host, target }: Exchange): string => {
-  const path = originForm(target)
-  return `${protocol}://${host !== undefined && isHost(host) ? host : 'localhost'}${path.startsWith('/') ? '' : '/'}${path}`
+type EnvironmentOf = (path: string) => Environment | null
+
+class Recorder implements Recording {
+  readonly #services: Services
+  readonly #exchange: Exchange
+  readonly #environmentOf: EnvironmentOf
+  readonly #at = Date.now()
+  readonly #domainAt: number
+  readonly #sent: Taken | undefined
+  readonly #isWhole: (() => boolean) | undefined
+  /** Of an answer that comes in pieces. */
+  #taken: Taken | undefined
+  #isEnded = false
+
+  constructor(services: Services, exchange: Exchange, environmentOf: EnvironmentOf) {
+    this.#services = services
+    this.#exchange = exchange
+    this.#environmentOf = environmentOf
+    this.#domainAt = services.clock.now()
+    this.#sent = exchange.hasBody ? services.journal.take() : undefined
+    this.#isWhole = this.#sent && listenToRequest(exchange.req, this.#sent)
+  }
+
+  read(text: string): void {
+    this.#sent?.become(text)
+  }
+
+  piece(bytes: Buffer): void {
+    this.#taken ??= this.#services.journal.take()
+    this.#taken.add(bytes)
+  }
+
+  end(rest?: Buffer | string, parts?: readonly string[]): void {
+    if (this.#isEnded) return
+    if (this.#taken && rest !== undefined) this.#taken.add(rest)
+    const isWhole = this.#taken === undefined && rest !== undefined
+    this.#finish(!this.#exchange.res.destroyed, isWhole ? this.#services.journal.keep(rest, parts) : undefined)
+  }
+
+  wait(): void {
+    this.#exchange.res.on('close', () => {
+      if (!this.#isEnded) this.#finish(false)
+    })
+  }
+
+  #finish(isAnswered: boolean, body: KeptBody | string = this.#taken?.body ?? ''): void {
+    this.#isEnded = true
+    const { path, params, fault, faultError, res } = this.#exchange
+    const sent = this.#sent
+    if (sent && !this.#isWhole!()) sent.body.truncated = true
+    sent?.release()
+    this.#taken?.release()
+    const known = {
+      at: this.#at,
+      domainAt: this.#domainAt,
+      environment: this.#environmentOf(path),
+      orderId: orderIdOf(this.#services, params),
+      error: isAnswered ? null : (faultError ?? (fault === undefined ? 'aborted' : 'reset')),
+    }
+    const answer = res.headersSent ? { head: headOf(res), body } : undefined
+    this.#services.journal.add(new RequestRecord(this.#exchange, known, sent?.body, answer))
+  }
 }
 
 /** To begin before anything answers for the contract. */
 export const recorder = (services: Services, environments: readonly Environment[]) => {
-  const { journal, clock, behaviour } = services
   const bases = environments.map((environment) => {
-    const base = behaviour.wire.bases[environment]
+    const base = services.behaviour.wire.bases[environment]
     return { environment, base, below: `${base}/` }
   })
-  const environmentOf = (path: string): Environment | null =>
+  const environmentOf: EnvironmentOf = (path) =>
     bases.find(({ base, below }) => path.startsWith(below) || path === base)?.environment ?? null
-
-  return (exchange: Exchange): Recording => {
-    const at = Date.now()
-    const domainAt = clock.now()
-    const { req, res } = exchange
-    const sent = exchange.hasBody ? journal.take() : undefined
-    const isWhole = sent && listenToRequest(req, sent)
-    /** Of an answer that comes in pieces. */
-    let taken: Taken | undefined
-    let isEnded = false
-
-    const finish = (isAnswered: boolean, body: KeptBody): void => {
-      isEnded = true
-      const totalMs = exchange.elapsed()
-      if (sent && !isWhole!()) sent.body.truncated = true
-      sent?.release()
-      taken?.release()
-      const { operationId, clientId, fault = null, faultError, method, path, params } = exchange
-      journal.add({
-        id: 0,
-        kind: 'request',
-        at,
-        domainAt,
-        waitMs: totalMs,
-        totalMs,
-        environment: environmentOf(path),
-        operation: operationId ?? null,
-        clientId: clientId ?? null,
-        orderId: orderIdOf(services, params),
-        fault,
-        error: isAnswered ? null : (faultError ?? (fault === null ? 'aborted' : 'reset')),
-        event: null,
-        request: {
-          method,
-          url: urlOf(exchange),
-          httpVersion: `HTTP/${req.httpVersion}`,
-          // One text is cheaper to keep than two dozen.
-          head: req.rawHeaders.join('\n'),
-          body: sent?.body ?? noBody,
-        },
-        response: res.headersSent ? { status: res.statusCode, head: headOf(res), body } : null,
-      })
-    }
-
-    return {
-      read: (text) => sent?.become(text),
-      piece: (bytes) => (taken ??= journal.take()).add(bytes),
-      end(rest, parts) {
-        if (isEnded) return
-        if (taken && rest !== undefined) taken.add(rest)
-        finish(!res.destroyed, taken?.body ?? (rest === undefined ? noBody : journal.keep(rest, parts)))
-      },
-      wait() {
-        res.on('close', () => {
-          if (!isEnded) finish(false, taken?.body ?? noBody)
-        })
-      },
-    }
-  }
+  return (exchange: Exchange): Recording => new Recorder(services, exchange, environmentOf)
 }

@@ -1,6 +1,7 @@
 // The journal: every exchange, bounded by number and by bytes, the oldest given up first; requests and deliveries have room of their own.
 import { bounds } from '../../fixtures/bounds.ts'
 import { createShelf, type Shelf } from './shelf.ts'
+import { lengthOf } from './record.ts'
 import type { JournalRecord, KeptBody } from './record.ts'
 
 /** Keeps a body chunk by chunk while there is room; `release` at the end, when the record has taken it over. */
@@ -25,8 +26,8 @@ export type Journal = {
   add(record: JournalRecord): void
   /** A body that comes in pieces. */
   take(): Taken
-  /** A body that is there as a whole; its parts are kept in its place where they are kept elsewhere anyway. */
-  keep(chunk: Buffer | string, parts?: readonly string[]): KeptBody
+  /** A body that is there as a whole, or the text that it is; its parts are kept in its place where they are kept elsewhere anyway. */
+  keep(chunk: Buffer | string, parts?: readonly string[]): KeptBody | string
   /** Oldest first; those after an id, where one is given. */
   after(id?: number): JournalRecord[]
   /** Calls back after each addition and at the close; gives what ends that. */
@@ -44,12 +45,6 @@ export const defaultBounds: JournalBounds = bounds.kept.journal
 
 /** What an entry takes beside its bodies: heads, and the objects that hold them. */
 const overhead = 2_048
-
-const lengthOf = ({ chunks }: KeptBody): number => {
-  let sum = 0
-  for (const chunk of chunks) sum += chunk.length
-  return sum
-}
 
 const sizeOf = (record: JournalRecord): number => {
   if (record.length !== undefined) return overhead + record.length
@@ -137,6 +132,7 @@ export const createJournal = ({ entries: most, bytes: mostBytes }: JournalBounds
 
     keep(chunk, parts = undefined) {
       const truncated = underWay + chunk.length > mostBytes / 2
+      if (typeof chunk === 'string' && !truncated) return chunk
       return { chunks: truncated ? [] : (parts ?? [chunk]), size: bytesIn(chunk), truncated }
     },
 

@@ -43,5 +43,12 @@ export const textBody = (text: string, truncated = false): KeptBody => ({
   truncated,
 })
 
+/** Of what is kept of it. */
+export const lengthOf = ({ chunks }: KeptBody): number => {
+  let sum = 0
+  for (const chunk of chunks) sum += chunk.length
+  return sum
+}
+
 export const bytesOf = ({ chunks }: KeptBody): Buffer =>
   Buffer.concat(chunks.map((chunk) => (typeof chunk === 'string' ? Buffer.from(chunk) : chunk)))
