@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync } from 'node:zlib'
+import { remembered } from '../lib/remembered.ts'
 
 export type Place = { readonly city: string; readonly state: string; readonly county: string }
 
@@ -21,8 +22,11 @@ export function resolvePostalCode(code: string): Place | undefined {
   table ??= readTable()
   const number = Number(code.slice(0, 5))
   const row = table.rowOf[number]
-  return row ? placeIn(table.rows[row]!, number) : undefined
+  return row ? placeAt(number) : undefined
 }
+
+/** Few of 30,000 places are ever asked for, and those with each order. */
+const placeAt = remembered((number: number) => placeIn(table!.rows[table!.rowOf[number]!]!, number), 1_000)
 
 /** In a published package the file is compressed. */
 function readTexts(): string {
@@ -30,7 +34,7 @@ function readTexts(): string {
   return existsSync(file) ? readFileSync(file, 'utf8') : brotliDecompressSync(readFileSync(`${file}.br`)).toString()
 }
 
-/** Only the codes are parsed here: few of 30,000 places are ever asked for. */
+/** Only the codes are parsed here. */
 function readTable(): Table {
   const rows = readTexts().split('\n')
   const rowOf = new Uint16Array(100_000)
