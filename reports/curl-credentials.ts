@@ -13,7 +13,7 @@ export const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)
 /** A role, or what an audit names a client by, as a part of a variable's name. */
 const upper = (role: string): string => role.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_')
 
-/** As `assay conform` and `assay exec` name them. */
+/** As `assay conform` names them, and for other roles than main `assay exec`, too. */
 const prefix = (role: string | null): string => (role === null || role === 'main' ? 'ASSAY' : `ASSAY_${upper(role)}`)
 
 export const tokenName = (role: string): string => `TOKEN_${upper(role)}`
@@ -93,4 +93,18 @@ export const tokenLines = (role: string, base: string): string[] => {
     `${name}=$(curl -sk ${grantForm(role)} ${base}/oauth/token | sed -n 's/.*"access_token" *: *"\\([^"]*\\)".*/\\1/p')`,
     `[ -n "$${name}" ] || stop 2 "credential_refused: ${base.replaceAll('"', '')}/oauth/token was expected to grant a token for $${idName(role)}, but did not; check it and $${secretName(role)}."`,
   ]
+}
+
+/** What `assay exec` names otherwise, as its names must be no options of `assay conform`. */
+const namesOfExec: Record<string, string> = {
+  ASSAY_CLIENT_ID: 'ASSAY_MAIN_CLIENT_ID',
+  ASSAY_CLIENT_SECRET: 'ASSAY_MAIN_CLIENT_SECRET',
+  ASSAY_BASE_URL: 'ASSAY_SANDBOX_URL',
+  ASSAY_SANDBOX_BASE_URL: 'ASSAY_SANDBOX_URL',
+  ASSAY_PRODUCTION_BASE_URL: 'ASSAY_PRODUCTION_URL',
+}
+
+export const besideExec = (name: string): string[] => {
+  const other = namesOfExec[name]
+  return other === undefined ? [] : [`: "\${${name}:=$${other}}"`]
 }

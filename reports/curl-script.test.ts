@@ -103,6 +103,32 @@ for (const [what, { sent, arrives }] of Object.entries(cases))
     t.strictSame(got, arrives)
   })
 
+t.test('beside `assay exec` nothing is to be set', async (t) => {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? 'nobody'}`)
+    response.end('{"access_token":"the-token"}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => server.close())
+  const script = curlScript(finding, {
+    exchanges: [exchangeOf({ operation: 'getAccount', headers: [['Authorization', 'Bearer •••']], role: 'main' })],
+  })
+  const { port } = server.address() as AddressInfo
+  const env = {
+    PATH: process.env['PATH'],
+    ASSAY_SANDBOX_URL: `http://127.0.0.1:${port}`,
+    ASSAY_MAIN_CLIENT_ID: 'cli_one',
+    ASSAY_MAIN_CLIENT_SECRET: secret,
+  }
+  const [code] = await ended(spawn('sh', ['-c', script], { env, stdio: 'ignore' }))
+  t.equal(code, 2, 'a record without an answer has nothing to compare with')
+  t.strictSame(
+    asked.map((one) => one.split(' ').at(-1)),
+    ['nobody', 'the-token'],
+  )
+})
+
 t.test('an unset variable is named, before anything is sent', (t) => {
   const script = curlScript(finding, {
     exchanges: [exchangeOf({ operation: 'getAccount', headers: [['Authorization', 'Bearer •••']], role: 'main' })],

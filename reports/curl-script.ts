@@ -3,7 +3,7 @@ import { classOf, restsOn } from './astray.ts'
 import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
 import { controlBase, isAct } from './company-acts.ts'
 import { addressOf, baseOf, curlCall, ownSecret, withVariables, word, type Variables } from './curl-call.ts'
-import { maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
+import { besideExec, maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
 import { linkOf, readLink } from './fresh-link.ts'
 import { linkAddress } from './link-address.ts'
 import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
@@ -248,6 +248,7 @@ export const curlScript = (
     '# Exit code: 1 while it fails, 0 once it does not, 2 not judged, 3 something is missing.',
     `# Needs ${[...given, ...(act ? ['ASSAY_CONTROL_URL'] : [])].join(' and ') || 'nothing'} in the environment.`,
     `stop() { echo "$2" >&2; exit "$1"; }`,
+    ...[...given, ...[...bases.values()].map((name) => `ASSAY_${name}_URL`)].flatMap(besideExec),
     ...given.map(
       (name) =>
         `[ -n "\${${name}:-}" ] || stop 3 "missing_variable: ${name} must be set in the environment, but is not; ${meaning(name)}."`,

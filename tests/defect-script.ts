@@ -44,7 +44,7 @@ export const runWithDefect = async (id: string, isRerun = true): Promise<DefectR
 
 type ScriptEnd = { code: number | null; last: string; output: string }
 
-/** Runs a script against a new simulator, with what `assay exec` gives a command. */
+/** Runs a script against a new simulator. */
 export const runScript = async (
   script: string,
   defect?: string,

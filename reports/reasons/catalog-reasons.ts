@@ -36,7 +36,11 @@ export const catalogReasons = {
     'the company has no withdrawn or withheld product, or no add-on that needs an accessory dwelling unit',
     offer,
   ),
-  'no-codes': entry('unavailable', 'the catalog has no codes of this sort', offer),
+  'no-codes': entry(
+    'unavailable',
+    'the catalog has no entry of this kind with a name of its own',
+    'A code is known again by the name of its entry: the catalog must have one with a name that no other has.',
+  ),
   'no-product-with-field': entry('unavailable', 'the catalog has no product whose orders have this field', offer),
   'no-withheld-product': entry(
     'unavailable',
