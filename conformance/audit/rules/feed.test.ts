@@ -20,10 +20,15 @@ const read = (second: number, after: string | null, id: string, next: string) =>
   },
 })
 
-const verdictOf = (...entries: ReturnType<typeof read>[]) =>
-  judgeJournal(buildJournal({ entries, fromStart: true })).verdicts.find(
-    ({ rule }) => rule === 'feed.client-reads-forward',
-  )!.verdict
+const forward = 'feed.client-reads-forward'
+const following = 'feed.client-follows-next-cursor-until-null'
+
+const verdictsOf = (...entries: ReturnType<typeof read>[]) => {
+  const { verdicts } = judgeJournal(buildJournal({ entries, fromStart: true }))
+  return [forward, following].map((id) => verdicts.find(({ rule }) => rule === id)!.verdict)
+}
+
+const verdictOf = (...entries: ReturnType<typeof read>[]) => verdictsOf(...entries)[0]
 
 t.test('a later cursor may be the smaller text', async (t) => {
   const pages = [read(1, null, 'evt_1', 'zz'), read(2, 'zz', 'evt_2', 'aa'), read(3, 'aa', 'evt_3', 'mm')]
@@ -38,4 +43,24 @@ t.test('a stored id and a cursor are compared by their events; an unknown cursor
   )
   t.equal(verdictOf(read(1, 'evt_5', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb')), 'fail')
   t.not(verdictOf(read(1, 'unknown', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb')), 'fail')
+})
+
+t.test('two processes that share a credential each go on from where they were', async (t) => {
+  const ahead = [
+    read(1, 'evt_5', 'evt_6', 'c6'),
+    read(3, 'c6', 'evt_7', 'c7'),
+    read(5, 'c7', 'evt_8', 'c8'),
+    read(7, 'c8', 'evt_9', 'c9'),
+  ]
+  const behind = [read(2, 'evt_1', 'evt_2', 'c2'), read(4, 'c2', 'evt_3', 'c3'), read(6, 'c3', 'evt_4', 'c4')]
+  const inOrder = [ahead, behind]
+    .flat()
+    .toSorted((one, other) => (one.startedDateTime < other.startedDateTime ? -1 : 1))
+  t.strictSame(verdictsOf(...inOrder), ['pass', 'pass'])
+})
+
+t.test('one that starts again from an old event, and comes by the same pages, reads backward', async (t) => {
+  const pages = [read(1, null, 'evt_1', 'c1'), read(2, 'c1', 'evt_2', 'c2'), read(3, 'c2', 'evt_3', 'c3')]
+  const again = [read(4, 'c1', 'evt_2', 'c2'), read(5, 'c2', 'evt_3', 'c3'), read(6, 'c3', 'evt_4', 'c4')]
+  t.equal(verdictOf(...pages, ...again), 'fail')
 })

@@ -32,6 +32,28 @@ const eventIds = (call: Call): string[] => listAt(call.received, 'data').flatMap
 
 const pagesOf = (calls: readonly Call[]): Call[] => calls.filter(isCatchUp)
 
+/** What a page may be continued with: its cursor, its last event, or, where it is empty, what it was read with. */
+const endsOf = (page: Call): string[] => {
+  const last = eventIds(page).at(-1) ?? cursorOf(page)
+  return [textAt(page.received, 'next_cursor'), last].filter((end) => end !== null)
+}
+
+/** Of pages in order, each that goes on where another ended, and that one; each ended page is gone on with once. */
+const continuations = (pages: readonly Call[]): ReadonlyMap<Call, Call> => {
+  const ended = new Map<string, Call>()
+  const found = new Map<Call, Call>()
+  const done = new Set<Call>()
+  for (const page of pages) {
+    const before = ended.get(cursorOf(page) ?? '')
+    if (before !== undefined && !done.has(before)) {
+      found.set(page, before)
+      done.add(before)
+    }
+    for (const end of endsOf(page)) ended.set(end, page)
+  }
+  return found
+}
+
 const dayMs = 24 * 3_600_000
 
 const { others: patience } = thresholds.patience
@@ -69,6 +91,8 @@ export const feed = ruleGroup(
         const reads = new Map(
           [...journal.byClient.keys()].map((client) => [client, followers(journal, client, known, readOf)] as const),
         )
+        const goesOn = new Map([...journal.byClient.values()].flatMap((calls) => [...continuations(pagesOf(calls))]))
+        const continued = new Set(goesOn.values())
         for (const call of journal.calls) {
           const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
           const next = reads.get(call.client)?.get(call)
@@ -79,7 +103,9 @@ export const feed = ruleGroup(
           if (given === cursor || (given !== null && own.has(given))) seen.occasion(call, next)
           else if (given === null && cursorOf(call) === null && next.url.search === call.url.search)
             seen.occasion(call, next)
-          else if (given !== null)
+          else if (continued.has(call)) seen.occasion(call)
+          // What goes on with the page of another process says nothing of this one.
+          else if (given !== null && !goesOn.has(next))
             seen.violation({ expected: `after=${cursor}`, received: `after=${given}` }, call, next)
         }
       },
@@ -114,13 +140,16 @@ export const feed = ruleGroup(
         }
         for (const calls of journal.byClient.values()) {
           const pages = pagesOf(calls)
+          const goesOn = continuations(pages)
+          const continued = new Set(goesOn.values())
           for (const [index, page] of pages.entries()) {
             const before = pages[index - 1]
             if (before === undefined) continue
             const [from, to] = [placeOf(before), placeOf(page)]
             if (from === null || to === null) continue
             if (to >= from) seen.occasion(before, page)
-            else
+            // Of two processes that share a credential, each goes on from where it was.
+            else if (!goesOn.has(page) && !continued.has(before))
               seen.violation(
                 { expected: `after=${cursorOf(before)} or later`, received: `after=${cursorOf(page)}` },
                 before,
