@@ -18,6 +18,7 @@ import { absorb, emptyRun, type Run } from '../../reports/summary.ts'
 import { joinCauses, shardFindings } from './join-causes.ts'
 import { joinCoverage } from './join-coverage.ts'
 import type { ShardRead } from './read-shards.ts'
+import { ownResults } from './own-results.ts'
 import { inOneRecord, renumberAll } from './renumber.ts'
 
 type Joined = {
@@ -67,7 +68,7 @@ const invariantRows = ({ results }: Results): InvariantsSoFar['rows'] => {
 const resultsIn = (parts: readonly Part[]): Results => {
   const all = parts.map(({ run }) => run.shardResults!)
   return {
-    results: all.flatMap(({ results }) => results),
+    results: ownResults(all.flatMap(({ results }) => results)),
     unanswered: all.flatMap(({ unanswered }) => unanswered),
     missing: all.flatMap(({ missing }) => missing),
     checks: all.flatMap(({ checks }) => checks),
