@@ -92,6 +92,9 @@ const textCases = (valid: CreateOrderRequest): Case[] =>
     body: withMembers(valid, `"appraiser_instructions":"${text}"`),
   }))
 
+/** As many as a statement of a database may not take. */
+const repeated = (entry: object): object[] => Array.from({ length: 1_500 }, () => entry)
+
 const sizeCases = (valid: CreateOrderRequest): Case[] => {
   const large = 'x'.repeat(megabyte)
   const [borrower] = valid.borrowers
@@ -119,6 +122,15 @@ const sizeCases = (valid: CreateOrderRequest): Case[] => {
       statuses: tooMuch,
       rule: 'create.three-borrowers-refused',
       body: JSON.stringify({ ...valid, borrowers: Array.from({ length: levels }, () => borrower) }),
+    },
+    {
+      id: 'many.contacts',
+      statuses: open,
+      body: JSON.stringify({
+        ...valid,
+        borrowers: [{ ...borrower, contacts: repeated({ type: 'phone', role: 'work', value: '+1 512 555 0148' }) }],
+        parties: { additional_contacts: repeated({ purpose: 'report', name: 'Desk', email: 'desk@example.com' }) },
+      }),
     },
     { id: 'deep.unknown-field', statuses: open, body: withMembers(valid, `"x":${nested(levels)}`) },
     {

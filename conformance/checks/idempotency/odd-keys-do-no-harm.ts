@@ -90,9 +90,12 @@ export default check({
         taken: 'accepted',
       },
       {
-        what: 'a member twice',
+        what: 'two members twice',
         options: {
-          body: JSON.stringify(twice).replace(/}$/, `,"lender_reference":"${twice.lender_reference}-2"}`),
+          // One of the body, and one of an object in it.
+          body: JSON.stringify(twice)
+            .replace(/}$/, `,"lender_reference":"${twice.lender_reference}-2"}`)
+            .replace('"street":', '"street":"1 Sample Street","street":'),
           headers: { ...json, 'Idempotency-Key': marker() },
         },
         freedom: 'conventions.duplicate-json-keys',

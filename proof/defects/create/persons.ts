@@ -124,6 +124,18 @@ export const createPersons: readonly Defect[] = rows({
     deep: 'only for a contact without a name',
     apply: fails(({ parties }) => parties?.additional_contacts?.some(({ name }) => !name) ?? false),
   },
+  'many-contacts-are-500': {
+    breaks: 'conventions.request-bodies-are-read-as-json',
+    bug: 'The contacts of a borrower are written in one statement, which takes a thousand rows.',
+    deep: 'only for more than a thousand contacts',
+    apply: fails(({ borrowers }) => borrowers.some(({ contacts }) => (contacts?.length ?? 0) > 1000)),
+  },
+  'many-additional-contacts-are-500': {
+    breaks: 'conventions.request-bodies-are-read-as-json',
+    bug: 'The additional contacts are written in one statement, which takes a thousand rows.',
+    deep: 'only for more than a thousand additional contacts',
+    apply: fails(({ parties }) => (parties?.additional_contacts?.length ?? 0) > 1000),
+  },
   'phone-extension-lost': {
     breaks: 'conventions.phone-numbers-come-back-as-sent',
     bug: 'The extension of a phone number is cut off.',
