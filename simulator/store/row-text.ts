@@ -48,18 +48,22 @@ type OrderOutline = Pick<
   Order,
   'id' | 'account' | 'created_at' | 'updated_at' | 'order_number' | 'lender_reference'
 > & { status: Pick<Order['status'], 'code'> }
-type EventOutline = Pick<Event, 'id' | 'account' | 'type' | 'created_at' | 'order_id' | 'delivery'>
+type EventOutline = Pick<Event, 'id' | 'account' | 'type' | 'created_at' | 'order_id'> & {
+  delivery: Pick<Event['delivery'], 'status' | 'next_attempt_at'>
+}
 
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number'
+const orderHead =
+  /^\{"put":"orders","row":\{"id":"([^"\\]+)","account":"([^"\\]+)","company_id":"[^"\\]*","client_id":(?:null|"[^"\\]*"),"order_number":("[^"\\]*"),"lender_reference":(null|"(?:[^"\\]|\\.)*"),"status":\{"code":"([^"\\]+)","changed_at":/
+const orderTimes = /"created_at":(\d{1,15}),"updated_at":(\d{1,15}),"due_date":/y
+const eventHead =
+  /^\{"put":"events","row":\{"id":"([^"\\]+)","account":"([^"\\]+)","type":"([^"\\]+)","created_at":(\d{1,15}),"order_id":("[^"\\]+"),"data":/
+const eventDelivery =
+  /"delivery":\{"status":"(\w+)","attempts":\d+,"last_attempt_at":\w+,"next_attempt_at":(null|\d{1,15}),"last_response_status":\w+\}\}\}$/y
 
-/** The first fields of a row together with later ones; null where the line is written otherwise. */
-const joined = (first: string, later: string): unknown => {
-  try {
-    return JSON.parse(`${first},${later}`)
-  } catch {
-    return null
-  }
+/** What an expression finds from the last place on where a text begins. */
+const fromLast = (text: string, beginning: string, pattern: RegExp): RegExpExecArray | null => {
+  pattern.lastIndex = Math.max(0, text.lastIndexOf(beginning))
+  return pattern.exec(text)
 }
 
 /** Texts that many rows share are kept once. */
@@ -71,28 +75,39 @@ const once = (text: string): string => {
   return text
 }
 
+/** A text as its JSON has it: a part of the line would keep all that was looked at of it. */
+const own = (json: string): string => JSON.parse(json) as string
+
 const orderIn = (key: string, head: string, tail: string): OrderOutline | undefined => {
-  const cut = head.indexOf(',"changed_at":')
-  const from = tail.lastIndexOf('"created_at":')
-  const to = tail.indexOf(',"due_date":', from)
-  if (cut < 0 || from < 0 || to < 0) return undefined
-  const found = joined(`${head.slice('{"put":"orders","row":'.length, cut)}}`, `${tail.slice(from, to)}}`)
-  const { id, account, order_number, lender_reference, status, created_at, updated_at } = (found ?? {}) as Order
-  if (id !== key || !isText(account) || !isText(order_number) || !isText(status?.code)) return undefined
-  if (lender_reference === undefined || !isNumber(created_at) || !isNumber(updated_at)) return undefined
-  const code = once(status.code)
-  return { id: key, account: once(account), created_at, updated_at, order_number, lender_reference, status: { code } }
+  const [, id, account, order_number, reference, status] = orderHead.exec(head) ?? []
+  const [, created, updated] = fromLast(tail, '"created_at":', orderTimes) ?? []
+  if (id !== key || created === undefined) return undefined
+  return {
+    id: key,
+    account: once(account!),
+    created_at: Number(created),
+    updated_at: Number(updated),
+    order_number: own(order_number!),
+    lender_reference: JSON.parse(reference!) as string | null,
+    status: { code: once(status!) },
+  }
 }
 
 const eventIn = (key: string, head: string, tail: string): EventOutline | undefined => {
-  const cut = head.indexOf(',"data":')
-  const from = tail.lastIndexOf('"delivery":')
-  if (cut < 0 || from < 0) return undefined
-  const found = joined(head.slice('{"put":"events","row":'.length, cut), tail.slice(from, -1))
-  const { id, account, type, created_at, order_id, delivery } = (found ?? {}) as Event
-  if (id !== key || !isText(account) || !isText(type) || !isText(order_id) || !isNumber(created_at)) return undefined
-  if (!isText(delivery?.status) || delivery.next_attempt_at === undefined) return undefined
-  return { id: key, account: once(account), type: once(type), created_at, order_id, delivery }
+  const [, id, account, type, created, order_id] = eventHead.exec(head) ?? []
+  const [, status, next] = fromLast(tail, '"delivery":', eventDelivery) ?? []
+  if (id !== key || status === undefined) return undefined
+  return {
+    id: key,
+    account: once(account!),
+    type: once(type!),
+    created_at: Number(created),
+    order_id: own(order_id!),
+    delivery: {
+      status: once(status) as Event['delivery']['status'],
+      next_attempt_at: JSON.parse(next!) as number | null,
+    },
+  }
 }
 
 /** Of an order and of an event what the indexes read; undefined for any other row, and where the line is written otherwise. */
