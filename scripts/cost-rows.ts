@@ -40,12 +40,18 @@ const preflightOf = (all: readonly RunEvent[]): Costs['preflight'] => {
   return { ...costOf('main'), roles: Object.fromEntries(others.map((role) => [role, costOf(role)])) }
 }
 
+type Row = Required<Omit<Cost, 'webhook'>> & { webhook: boolean }
+
+const secondsIn = (body: unknown): number => Number((body as { seconds?: unknown } | null)?.seconds ?? 0)
+
+const isSetting = (operation: string | null): boolean => operation === 'setWebhook' || operation === 'testWebhook'
+
 export const costsOf = (events: readonly RunEvent[]): Costs => {
   const before = beginning(events).filter(({ type }) => type === 'exchange').length
   const exchanges = events.flatMap((event) => (event.type === 'exchange' ? [event.exchange] : [])).slice(before)
-  const rows = new Map<string, Required<Cost>>()
-  const row = (source: string): Required<Cost> => {
-    const known = rows.get(source) ?? { requests: 0, cleanup: 0, scenarios: [] }
+  const rows = new Map<string, Row>()
+  const row = (source: string): Row => {
+    const known = rows.get(source) ?? { requests: 0, cleanup: 0, scenarios: [], clock: 0, webhook: false }
     rows.set(source, known)
     return known
   }
@@ -57,18 +63,25 @@ export const costsOf = (events: readonly RunEvent[]): Costs => {
       const id = idIn(response.body?.text)
       if (id !== undefined && !makers.has(id)) makers.set(id, source)
     }
+    if (isSetting(operation) && (response?.status ?? 500) < 300) row(source).webhook = true
     const maker = source === 'cleanup' ? makers.get(idIn(request.url) ?? '') : undefined
     if (maker === undefined) row(source).requests += 1
     else row(maker).cleanup += 1
   }
-  for (const event of events) if (event.type === 'scenario-shared') row(event.by).scenarios.push(event.scenario)
+  for (const event of events) {
+    if (event.type === 'scenario-shared') row(event.by).scenarios.push(event.scenario)
+    if (event.type === 'company-act' && event.act === 'POST /clock/advance')
+      row(event.by).clock += secondsIn(event.body)
+  }
 
   const shown = (source: string): Cost => {
-    const { requests, cleanup, scenarios } = row(source)
+    const { requests, cleanup, scenarios, clock, webhook } = row(source)
     return {
       requests,
       ...(cleanup > 0 && { cleanup }),
       ...(scenarios.length > 0 && { scenarios: scenarios.toSorted() }),
+      ...(clock > 0 && { clock }),
+      ...(webhook && { webhook }),
     }
   }
   const checks = events.flatMap((event) => (event.type === 'checks-planned' ? event.checks : [])).toSorted()

@@ -9,11 +9,13 @@ type ClockedControlOptions = {
   rates: RateWindows
   companyActed: (path: string) => void
   personal: Personal
+  /** Awaited before the clock is moved. */
+  quiet: () => Promise<unknown>
 }
 
 export const clockedControl = (
   port: Control,
-  { clock, rates, companyActed, personal }: ClockedControlOptions,
+  { clock, rates, companyActed, personal, quiet }: ClockedControlOptions,
 ): Control => ({
   ...port,
   async ask(...asked: Parameters<Control['ask']>) {
@@ -25,6 +27,7 @@ export const clockedControl = (
     await rates.renewed(() => port.renewRateLimit())
   },
   async advanceClock(seconds) {
+    await quiet()
     const now = await port.advanceClock(seconds)
     companyActed('/clock/advance')
     // While what fell due is run the domain clock may stand still, so that it is better asked than reckoned.

@@ -143,6 +143,7 @@ export const createContexts = (
     random: seededRandom(seed, streamOf(source)),
     now: () => Date.now() + session.clock.offset,
     eventually,
+    waitBesideOthers: session.quiet.wait,
     recordReading: (freedom, reading, ...answers) => recordReading(source, freedom, reading, answers),
     shared: (scenario) => share(source, scenario),
   })

@@ -27,6 +27,7 @@ import { createLedger, type Ledger } from './ledger.ts'
 import { createListeners, type Listener, type Listeners } from './listeners.ts'
 import { anotherRun, anotherRunMessage, watchForOtherRuns } from './other-run.ts'
 import { createRenewals } from './renewals.ts'
+import { createQuietTime, type QuietTime } from './quiet-time.ts'
 import { createRespellings } from './respelled.ts'
 import { shownSecrets } from './shown-secrets.ts'
 import { createTargetClock, type TargetClock } from './target-clock.ts'
@@ -84,6 +85,7 @@ export type Session = Connection &
     leaveControl(reason: GivenReason): void
     /** What is to be done before a window that main has nearly used up is given up for a new one. */
     atFullWindow: (() => Promise<unknown>) | null
+    quiet: QuietTime
     /** Our receiver once the target sends to it. */
     receiver: Receiver | null
     close(): Promise<void>
@@ -158,6 +160,7 @@ export const createSession = (options: SessionOptions): Session => {
   const ledger = createLedger({ secrets, emit, factsOf: log.trace.look, isObserved: observed })
   const clock = createTargetClock()
   const listeners = createListeners()
+  const quiet = createQuietTime()
   const lost = new AbortController()
   const unanswered: Session['unanswered'] = []
 
@@ -170,7 +173,7 @@ export const createSession = (options: SessionOptions): Session => {
       ? null
       : clockedControl(
           createControl({ url: control_url, token: control_token }, wire, (kind, secret) => secrets.add(kind, secret)),
-          { clock, rates, companyActed: ledger.companyActed, personal },
+          { clock, rates, companyActed: ledger.companyActed, personal, quiet: quiet.over },
         )
   const rest = async (ms: number): Promise<void> => {
     pacing.spent.waitedMs += ms
@@ -271,6 +274,7 @@ export const createSession = (options: SessionOptions): Session => {
       pacing.stopRenewing()
     },
     atFullWindow: null,
+    quiet,
     receiver: null,
     close: () => wire.close(),
   }

@@ -64,6 +64,11 @@ export type StepContext = {
   now(): number
   /** Calls `look` again until `fits`, or until the patience is up; gives the last look either way. */
   eventually<T>(look: () => Promise<T>, fits: (value: T) => boolean, patienceMs: number): Promise<T>
+  /**
+   * Waits that long in real time and then looks. Other checks go on meanwhile, and leave the clock alone.
+   * @param deliveriesGoOn whether a delivery is known to come though an earlier one is not answered yet
+   */
+  waitBesideOthers<T>(ms: number, look: () => Promise<T>, deliveriesGoOn?: boolean): Promise<T>
   /** Records which permitted reading of a freedom the target took. */
   recordReading(freedom: string, reading: string, ...answers: { id: string }[]): void
   shared<T>(scenario: Scenario<T>): Promise<T>

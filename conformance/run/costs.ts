@@ -9,6 +9,10 @@ export type Cost = {
   cleanup?: number
   /** The scenarios it asks for on its own. */
   scenarios?: string[]
+  /** Seconds by which it moves the clock. */
+  clock?: number
+  /** Whether it sets the webhook, or has specimens sent to it. */
+  webhook?: true
 }
 
 export type Costs = {
@@ -45,7 +49,10 @@ const typical: Cost = { requests: 4, cleanup: 1 }
 export const costOfCheck = (costs: Costs, id: string): Cost => costs.checks[id] ?? typical
 
 /** What the preflight sends for these credentials, and the scenarios that it pays for. */
-export const costOfPreflight = ({ preflight }: Costs, has: (role: string) => boolean): Required<Cost> => {
+export const costOfPreflight = (
+  { preflight }: Costs,
+  has: (role: string) => boolean,
+): Cost & { scenarios: string[] } => {
   const parts = [preflight, ...Object.entries(preflight.roles).flatMap(([role, cost]) => (has(role) ? [cost] : []))]
   return {
     requests: parts.reduce((sum, { requests }) => sum + requests, 0),

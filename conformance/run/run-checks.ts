@@ -2,17 +2,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import { createPauses } from '../engine/pauses.ts'
+import type { Others } from '../engine/quiet-time.ts'
 import { runCheck, type CheckResult } from '../engine/run-check.ts'
 import type { Contexts } from '../engine/contexts.ts'
 import type { Session } from '../engine/session.ts'
 import type { Check } from '../kit/check.ts'
 import { proveDelivery } from '../preflight/prove-delivery.ts'
 import type { Subscription } from '../preflight/subscription.ts'
+import { measuredCosts } from './costs.ts'
 import { skip } from './conclude.ts'
 import type { Meter } from './meter.ts'
 import { unmetFor, unmetNeed, type Facts } from './needs.ts'
 import type { RunPlan } from './plan-run.ts'
 import type { RunOptions } from './run-options.ts'
+import { nextQuiet } from './quiet-checks.ts'
 import { areaOf } from './select-checks.ts'
 import { emitInvariants } from './verdicts-so-far.ts'
 import { firstWaiting, waitsAhead, waitsBehind, waitsOf } from './waits.ts'
@@ -60,15 +63,20 @@ export const runChecks = async (going: Going): Promise<Ran> => {
   )
   if (patientSeconds > 0)
     session.emit({ type: 'waits-planned', message: waitsAhead(waits, patientSeconds, session.control !== null) })
+  const costs = options.costs ?? measuredCosts()
   const queue = firstWaiting(plan.chosen, waits)
   let doubted = subscription.isOwed
 
-  const judge = async (check: Check, pause: (ms: number) => Promise<void>): Promise<void> => {
+  const judge = async (check: Check, pause?: (ms: number) => Promise<void>): Promise<void> => {
     const facts = factsFor(going, check)
     const unmet = unmetNeed(check.needs, facts)
     const result =
       unmet === null
-        ? await runCheck(check, session, contexts, { signal: options.signal, lacking: unmetFor(check, facts), pause })
+        ? await runCheck(check, session, contexts, {
+            signal: options.signal,
+            lacking: unmetFor(check, facts),
+            ...(pause && { pause }),
+          })
         : skip(check, unmet)
     const { verdict, requests, ms, outcomes } = result
     const changed = session.ledger.invariants.changed()
@@ -91,6 +99,25 @@ export const runChecks = async (going: Going): Promise<Ran> => {
     const owed = options.leaveAsIs ? 0 : contexts.orders.open.length
     return options.budget !== undefined && session.pacing.spent.requests + owed >= options.budget
   }
+
+  /** Until their time is over, whatever the last one still does. */
+  const beside: Promise<void>[] = []
+  const runQuiet: Others = async (ms, deliveriesGoOn) => {
+    const until = Date.now() + ms
+    const over = sleep(ms)
+    while (Date.now() < until && !isOver() && !spent()) {
+      const check = nextQuiet(queue, { costs, begun: contexts.begun, deliveriesGoOn })
+      if (!check) break
+      queue.splice(queue.indexOf(check), 1)
+      session.emit({ type: 'check-started', check: check.id })
+      const judged = meter.during(`checks.${areaOf(check)}`, () => judge(check))
+      beside.push(judged)
+      await Promise.race([judged, over])
+    }
+    await over
+  }
+  session.quiet.others = runQuiet
+
   while (queue.length > 0 && !isOver() && !spent()) {
     await pauses.turn()
     const check = queue.shift()!
@@ -101,7 +128,9 @@ export const runChecks = async (going: Going): Promise<Ran> => {
       await proveDelivery(subscription, contexts)
     }
     await pauses.begin((pause) => judge(check, pause))
+    await Promise.all(beside)
   }
+  session.quiet.others = null
   const from = Date.now()
   await pauses.finish()
   const others = session.ledger.invariants.results()

@@ -1,11 +1,10 @@
 // An order whose deliveries are refused, redirected, cut and kept waiting, each event in its own way, and a rotation after that.
-import { setTimeout as sleep } from 'node:timers/promises'
 import { orderOf, envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import { describeAnswer, usualAnswer, type Answer } from '../receiver/answers.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
-import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
+import { deliveryRecords, verdictOf, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { arrivalOf, type Moment } from '../steps/moment.ts'
 import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
@@ -89,24 +88,36 @@ const raiseEvents = async (context: StepContext, id: string): Promise<void> => {
   context.orders.settled(id)
 }
 
+/** Whether a sender that has both slow attempts under way sends others all the same. */
+const deliveriesGoOn = ({ receiver }: StepContext, { patient, late }: FailingAttempts['first']): boolean => {
+  const all = receiver?.inbox.all ?? []
+  if (!patient || !late) return false
+  const begun = Math.max(all.indexOf(patient), all.indexOf(late))
+  const over = Math.min(patient.receivedAt, late.receivedAt) + patientMs()
+  return all.some(({ receivedAt }, index) => index > begun && receivedAt < over)
+}
+
 /** Looked at before any clock is moved: an attempt that has failed is made again then, and shows as taken. */
 const readOnceSlow = async (
   context: StepContext,
   order: string,
-  { patient, late }: FailingAttempts['first'],
+  first: FailingAttempts['first'],
 ): Promise<Answered[]> => {
+  const { patient, late } = first
   if (!patient) return []
-  const over = Math.max(
-    patient.receivedAt + patientMs() + momentMs,
-    (late?.receivedAt ?? 0) + timeoutMs() + timeoutSlackMs,
-  )
-  await sleep(Math.max(0, over - Date.now()))
-  const { id } = envelopeOf(patient)
-  return context.eventually(
-    () => readFeed(context, { order_id: order }),
-    (pages) => deliveryRecords(pages).some(({ eventId, attempts }) => eventId === id && attempts > 0),
-    context.patience.feed,
-  )
+  const answered = patient.receivedAt + patientMs() + momentMs
+  const timedOut = (late?.receivedAt ?? 0) + timeoutMs()
+  // Its answer is read now, or the attempt is over though the feed does not say so.
+  const isOver = (pages: Answered[]): boolean => {
+    const recordOf = (one: Delivery) => deliveryRecords(pages).find(({ eventId }) => eventId === envelopeOf(one).id)
+    const lateOne = late && recordOf(late)
+    const isBooked = lateOne !== undefined && lateOne.lastAttemptAt !== null && verdictOf(lateOne) === 'failed'
+    const lateIsOver = isBooked || Date.now() >= timedOut + timeoutSlackMs
+    return lateIsOver && (recordOf(patient)?.attempts ?? 0) > 0
+  }
+  const look = () => context.eventually(() => readFeed(context, { order_id: order }), isOver, context.patience.feed)
+  const ms = Math.max(answered, timedOut + momentMs) - Date.now()
+  return context.waitBesideOthers(Math.max(0, ms), look, deliveriesGoOn(context, first))
 }
 
 export const failingAttempts: Scenario<FailingAttempts> = {

@@ -10,7 +10,7 @@ const passing = new Set<unknown>(['off_hold', 'reactivated'])
 const settling = { waitMs: 20_000, moves: [60, 3_600] }
 
 /** Until it is known how long it takes. */
-const pauses = [1_000, 3_000, 8_000, 8_000]
+const pauses = [1_000, 2_000, 3_000, 3_000, 5_000, 6_000]
 
 /** How long the orders of a run took to come to rest, at most, and the first look of all, which shows it to the others. */
 type Known = { ms: number; first: Promise<unknown> }

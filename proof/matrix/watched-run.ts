@@ -93,6 +93,7 @@ export const watchRun = async ({
   const counts = new Map<string, number>()
   const known = new Set<string>()
   const stop = new AbortController()
+  const going = new Set<string>()
   let during: string | null = null
 
   const note = (rule: string, by: string): void => {
@@ -116,8 +117,16 @@ export const watchRun = async ({
       const { plan, requests, tries } = event
       if (plan && 'plan' in plan.run && tries.again > 0) run.shortened = { steps: plan.run.plan.steps.length, requests }
     }
-    if (event.type === 'check-started') during = event.check
-    if (event.type === 'check-finished') run.checks[event.check] = { verdict: event.verdict, at: run.requests }
+    if (event.type === 'check-started') {
+      going.add(event.check)
+      during = event.check
+    }
+    if (event.type === 'check-finished') {
+      run.checks[event.check] = { verdict: event.verdict, at: run.requests }
+      going.delete(event.check)
+      // One that waits goes on when those beside it are over.
+      during = [...going].at(-1) ?? during
+    }
     if (!stop.signal.aborted && enough?.(run)) stop.abort()
   }
 

@@ -1,0 +1,40 @@
+// Which checks may run while an attempt is kept waiting: those that leave the webhook and the clock alone.
+import type { Check, Need } from '../kit/check.ts'
+import { failingAttempts } from '../scenarios/failing-attempts.ts'
+import { specimens } from '../scenarios/specimens.ts'
+import { costOfCheck, scenariosOf, type Cost, type Costs } from './costs.ts'
+
+type QuietOptions = {
+  costs: Costs
+  begun: (scenario: string) => boolean
+  /** Whether a delivery comes though an earlier one is not answered yet. */
+  deliveriesGoOn: boolean
+}
+
+const stirring = new Set<Need>(['webhook', 'receiver', 'time', 'spare-rate'])
+
+/** A clock that is moved waits for attempts under way, or makes others due. */
+const stirs = (cost: Cost | undefined): boolean => cost?.clock !== undefined || cost?.webhook === true
+
+/** The next of them: specimens first, which wait themselves. */
+export const nextQuiet = (
+  checks: readonly Check[],
+  { costs, begun, deliveriesGoOn }: QuietOptions,
+): Check | undefined => {
+  const kindOf = ({ id, needs, phase, atFullWindow }: Check): 'specimens' | 'quiet' | null => {
+    const scenarios = [...scenariosOf(costs, id)]
+    if (phase === 'last' || atFullWindow || scenarios.includes(failingAttempts.id)) return null
+    const isOfSpecimens = deliveriesGoOn && scenarios.includes(specimens.id)
+    const ahead = scenarios.filter((one) => !begun(one) && !(isOfSpecimens && one === specimens.id))
+    if (stirs(costOfCheck(costs, id)) || ahead.some((one) => stirs(costs.scenarios[one]))) return null
+    if (isOfSpecimens) return 'specimens'
+    return needs.some((need) => stirring.has(need)) ? null : 'quiet'
+  }
+  return checks.find((check) => kindOf(check) === 'specimens') ?? checks.find((check) => kindOf(check) === 'quiet')
+}
+
+/** The check that keeps an attempt waiting comes first, so that others use that time. */
+export const slowFirst = (checks: readonly Check[], costs: Costs): Check[] => {
+  const slow = checks.find(({ id, phase }) => phase !== 'last' && scenariosOf(costs, id).has(failingAttempts.id))
+  return slow ? [slow, ...checks.filter((check) => check !== slow)] : [...checks]
+}
