@@ -7,6 +7,7 @@ import type { Classified } from '../proof/generated/classified.ts'
 import type { Mutant } from '../proof/generated/mutant.ts'
 import { operationsOf, readDocument } from '../proof/peers/contract.ts'
 import { cats, catsComplaints } from '../proof/peers/cats.ts'
+import { catsDocument, catsValues } from '../proof/peers/cats-input.ts'
 import { drawable } from '../proof/peers/mutants.ts'
 import { signature, signatures } from '../proof/peers/normalise.ts'
 import { doneOf, interleaved, shuffled } from '../proof/peers/order.ts'
@@ -69,6 +70,29 @@ t.test('the score counts the sample, by area and for deep defects apart', async 
   t.strictSame(foundTypes(types, new Set()), [])
   t.equal(median([5, 1, 9]), 5)
 })
+
+t.test(
+  'CATS makes the bodies, of values that the target takes, and is given none whose fields it could fuzz',
+  async (t) => {
+    const orders = { fresh: 'ord_1', holdable: 'ord_2', held: 'ord_3', cancellable: 'ord_4', delivered: 'ord_5' }
+    const ground = { token: '', otherToken: '', clientId: 'cli_x', clientSecret: 'y', seed: 1, now: 0 }
+    const target = { url: 'http://127.0.0.1:1/sandbox/v1', orders, document: 'doc_1', ...ground }
+    t.match(catsValues(target), {
+      '/orders/{order_id}/hold': { order_id: 'ord_2', reason: String },
+      '/orders': {
+        'loan#purpose': 'purchase',
+        loan_type_code: 'cats_remove_field',
+        'borrowers#contacts#type': 'phone',
+        add_on_codes: ['RENT'],
+      },
+    })
+    t.notOk('loan' in catsValues(target)['/orders']!, 'an object is made of its fields')
+    const examples = [...operationsOf(catsDocument(target))].flatMap(([id, { operation }]) =>
+      Object.values(operation.requestBody?.content ?? {}).some((content) => 'example' in content) ? [id] : [],
+    )
+    t.strictSame(examples, ['amendOrder', 'resumeOrder', 'cancelOrder'], 'the document names no fields of these')
+  },
+)
 
 t.test('the scenario walks every operation, by names that the document has', async (t) => {
   const operations = operationsOf(readDocument())

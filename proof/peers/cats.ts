@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../own-files/temporary-folder.ts'
-import { exampleId, operationsOf, readDocument } from './contract.ts'
-import { exampleDocument } from './example-document.ts'
+import { catsDocument, catsHeaders, catsValues } from './cats-input.ts'
 import { gaveUp, type Complaint, type Peer, type Target } from './peer.ts'
 
 /** What Quarkus builds of CATS: `quarkus-run.jar`, beside its libraries. */
@@ -16,7 +15,7 @@ const java = (): string => {
   return home ? join(home, 'bin', 'java') : 'java'
 }
 
-const limitMs = 600_000
+const limitMs = 3_600_000
 
 type Test = { path: string; httpMethod: string; fuzzer: string; result: string; resultReason?: string | null }
 
@@ -30,15 +29,6 @@ export const catsComplaints = ({ testCases }: { testCases: readonly Test[] }): C
       place: resultReason ?? '',
     }))
 
-/** Which order, or which document, goes into the address of each path. */
-const idsOf = (target: Target): Record<string, Record<string, string>> =>
-  Object.fromEntries(
-    [...operationsOf(readDocument())].flatMap(([id, { path, parameters }]) => {
-      const names = parameters.filter((one) => one.in === 'path').map(({ name }) => name)
-      return names.length === 0 ? [] : [[path, Object.fromEntries(names.map((name) => [name, exampleId(id, target)]))]]
-    }),
-  )
-
 const argumentsFor = ({ url, token, seed }: Target): string[] => [
   '-jar',
   jar(),
@@ -48,9 +38,11 @@ const argumentsFor = ({ url, token, seed }: Target): string[] => [
   url,
   '-H',
   `Authorization=Bearer ${token}`,
+  '--headers',
+  'headers.yaml',
   '--refData',
-  'ids.yaml',
-  '--useExamples',
+  'values.yaml',
+  '--useSchemaExamples=false',
   '--seed',
   String(seed),
   '--reportFormat',
@@ -64,7 +56,7 @@ const argumentsFor = ({ url, token, seed }: Target): string[] => [
 export const cats: Peer = {
   id: 'cats',
   title: 'CATS',
-  how: 'all fuzzers with their defaults, on the document with examples and ids of this target',
+  how: 'all fuzzers with their defaults, on the document, with ids and values of this target',
   missing: () => {
     if (!existsSync(jar()))
       return 'CATS is not given; build it, and name its quarkus-run.jar in ASSAY_CATS_JAR, and in JAVA_HOME a Java that runs it.'
@@ -80,8 +72,9 @@ export const cats: Peer = {
       async examine(target) {
         const { path: at, remove } = temporaryFolder('cats')
         try {
-          writeFileSync(join(at, 'openapi.json'), JSON.stringify(exampleDocument(target)))
-          writeFileSync(join(at, 'ids.yaml'), JSON.stringify(idsOf(target)))
+          writeFileSync(join(at, 'openapi.json'), JSON.stringify(catsDocument(target)))
+          writeFileSync(join(at, 'values.yaml'), JSON.stringify(catsValues(target)))
+          writeFileSync(join(at, 'headers.yaml'), JSON.stringify(catsHeaders))
           const child = spawn(java(), argumentsFor(target), { cwd: at, stdio: 'ignore', timeout: limitMs })
           await once(child, 'exit')
           return catsComplaints(JSON.parse(readFileSync(join(at, 'report', 'cats-summary-report.json'), 'utf8')))
