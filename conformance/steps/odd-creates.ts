@@ -5,6 +5,7 @@ import type { OddCreate } from './odd-create.ts'
 import type { OrderBody } from './order-body.ts'
 
 export const currencyShown = 'create.order-shows-the-loan-currency-sent'
+export const occupancyShown = 'create.order-shows-the-occupancy-sent'
 
 const place = { city: 'Nowhereton', state: 'AK', county: 'Nowhere' }
 
@@ -108,10 +109,14 @@ export const looseCreates = (pick: Choose): OddCreate[] => [
 /** Each of these is refused by many, for a reason of its own. */
 export const strictCreates = (): OddCreate[] => [
   {
-    what: 'an email address with the role cell',
-    freedom: 'create.email-on-cell',
-    change: (body) => withContact(body, { type: 'email', role: 'cell', value: 'imani@example.com' }),
-    taken: () => null,
+    what: 'an occupancy in upper case',
+    freedom: 'create.enumeration-case',
+    change: (body) => {
+      const occupancy = body.property.occupancy.toUpperCase()
+      return { ...body, property: { ...body.property, occupancy } }
+    },
+    taken: 'accepted',
+    kept: { rule: occupancyShown, pointer: '/property/occupancy', value: 'primary_residence' },
   },
   {
     what: 'a price without cents',

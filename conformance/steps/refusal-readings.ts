@@ -41,6 +41,7 @@ const freedoms = new Map<string, [freedom: string, reading: Reading]>([
   ['create.three-borrowers-refused', ['create.borrower-count-status', byBoth]],
   ['create.unresolvable-postal-code-refused', ['create.unresolvable-postal-code-code', byCode]],
   ['create.adu-add-on-without-adu-refused', ['create.has-adu-false-code', byCode]],
+  ['create.email-with-the-role-cell-refused', ['create.email-on-cell', byBoth]],
   ['create.inactive-product-refused', ['create.inactive-product-refusal', byCode]],
   ['create.loan-purpose-outside-the-products-list-refused', ['create.restriction-code', byCode]],
   ['create.property-type-outside-the-products-list-refused', ['create.restriction-code', byCode]],

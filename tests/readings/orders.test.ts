@@ -50,6 +50,14 @@ const creating: Cases = {
   'create.wrong-type-status=status-400': [place({ due_date: 7 }), '400 invalid_request'],
   'create.unknown-enum-status=semantic-422': [place({ 'loan.purpose': 'fun' }), '422 semantic_validation_failed'],
   'create.unknown-enum-status=status-400': [place({ 'loan.purpose': 'fun' }), '400 invalid_request'],
+  'create.enumeration-case=accepted': [
+    async (api) => {
+      const body = api.draft({ 'property.occupancy': 'SECOND_HOME' })
+      const answer = await api.call<Order>('main', 'POST', '/orders', { body })
+      return answer.status === 201 ? answer.body.property.occupancy : answer.status
+    },
+    'second_home',
+  ],
   'create.malformed-date-status=semantic-422': [place({ due_date: 'soon' }), '422 semantic_validation_failed'],
   'create.malformed-date-status=status-400': [place({ due_date: 'soon' }), '400 invalid_request'],
   'create.past-due-date-code=validation-failed': [pastDay, '422 validation_failed'],

@@ -1,6 +1,6 @@
 // Bodies that a careless client sends, and that no passage is about, are taken or refused: none makes the service fail.
 import type { OddCreate } from '../../steps/odd-create.ts'
-import { currencyShown, doubledAddOn, looseCreates, strictCreates } from '../../steps/odd-creates.ts'
+import { currencyShown, doubledAddOn, looseCreates, occupancyShown, strictCreates } from '../../steps/odd-creates.ts'
 import { showsIncomplete } from '../../steps/incomplete-parts.ts'
 import { randomPick } from '../../generate/order-ground.ts'
 import { withNulls } from '../../generate/optional-fields.ts'
@@ -196,7 +196,7 @@ const askByCard = async (context: CheckContext, body: OrderBody): Promise<void> 
 
 export default check({
   id: 'create.odd-bodies-do-no-harm',
-  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne, currencyShown, ...showsIncomplete],
+  verifies: [unforeseen, unusable, leavesNothing, contactsOfOne, currencyShown, occupancyShown, ...showsIncomplete],
   needs: ['orders'],
   async run(context) {
     const { client, expect, has, marker, random } = context

@@ -1,8 +1,10 @@
 // Defects of a create that show only beside another part of it, on some of the products, or for few of the values.
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Mutation } from '../../../simulator/behaviour/operators/index.ts'
+import { Refusal } from '../../../simulator/domain/refusal.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
+import type { OrderDraft } from '../../../simulator/domain/order-draft.ts'
 
 const inCents = (round: (cents: number) => number): Mutation =>
   op.wrap('creation.read', (draft) => {
@@ -10,6 +12,12 @@ const inCents = (round: (cents: number) => number): Mutation =>
     if (!price) return draft
     return { ...draft, loan: { ...draft.loan, purchase_price: (round(Number(price) * 100) / 100).toFixed(2) } }
   })
+
+const inAnyCase = op.loosen('createOrder', 'property.occupancy', ({ enum: values }) => ({
+  enum: (values as string[]).flatMap((value) => [value, value.toUpperCase()]),
+}))
+
+const isUpper = ({ property: { occupancy } }: OrderDraft): boolean => occupancy !== occupancy.toLowerCase()
 
 export const createCombinations: readonly Defect[] = rows({
   'loan-types-of-the-whole-company': {
@@ -110,6 +118,29 @@ export const createCombinations: readonly Defect[] = rows({
     apply: op.together(
       op.skip('creation.structural.currency'),
       op.replace('creation.loanCurrency', (_loan, { currency }) => currency),
+    ),
+  },
+  'occupancy-in-upper-case-is-another': {
+    breaks: 'create.order-shows-the-occupancy-sent',
+    bug: 'An occupancy is checked whatever its letters are, and one that the table does not have becomes its last.',
+    deep: 'only for an occupancy in upper case',
+    apply: op.together(
+      inAnyCase,
+      op.wrap('creation.read', (draft) =>
+        isUpper(draft) ? { ...draft, property: { ...draft.property, occupancy: 'vacant' } } : draft,
+      ),
+    ),
+  },
+  'occupancy-in-upper-case-is-500': {
+    breaks: 'errors.unforeseen-request-is-no-failure',
+    bug: 'The check of an occupancy ignores the letter case, and the column of the database does not.',
+    deep: 'only for an occupancy in upper case',
+    apply: op.together(
+      inAnyCase,
+      op.refuseWith(
+        'creation.read',
+        (draft) => isUpper(draft) && new Refusal('internal_error', 'Something went wrong.'),
+      ),
     ),
   },
 })

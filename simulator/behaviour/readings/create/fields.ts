@@ -109,6 +109,24 @@ const normalised: ReadingPatch = (ground) => {
   })(ground)
 }
 
+/** Taken in any letter case, and kept in lower case. */
+const inAnyCase: ReadingPatch = (ground) => {
+  for (const path of ['loan.purpose', 'property.type', 'property.occupancy']) {
+    const field = property(ground.behaviour.shapes.createOrder, path)
+    const values = field['enum'] as string[]
+    field['enum'] = [...values, ...values.map((value) => value.toUpperCase())]
+  }
+  understood((draft) => ({
+    ...draft,
+    loan: { ...draft.loan, purpose: draft.loan.purpose.toLowerCase() },
+    property: {
+      ...draft.property,
+      type: draft.property.type.toLowerCase(),
+      occupancy: draft.property.occupancy.toLowerCase(),
+    },
+  }))(ground)
+}
+
 const unusedFields = ({ loan }: OrderDraft): ('purpose_other' | 'purchase_price')[] => [
   ...(loan.purpose !== 'other' && loan.purpose_other ? (['purpose_other'] as const) : []),
   ...(loan.purpose !== 'purchase' && loan.purchase_price ? (['purchase_price'] as const) : []),
@@ -152,6 +170,7 @@ export const createFields: AreaReadings = {
     'semantic-422': fault(enumerated, 'semantic_validation_failed'),
     'status-400': fault(enumerated, 'invalid_request'),
   },
+  'create.enumeration-case': { accepted: inAnyCase },
   'create.malformed-date-status': {
     'semantic-422': fault(dated, 'semantic_validation_failed'),
     'status-400': fault(dated, 'invalid_request'),
