@@ -31,6 +31,7 @@ import { documentsUploadLimits } from './documents/upload-limits.ts'
 import { documentsFiles } from './documents/files.ts'
 import { documentsSameNames } from './documents/same-names.ts'
 import { documentsFileFormats } from './documents/file-formats.ts'
+import { documentsMissingPdf } from './documents/missing-pdf.ts'
 import { downloads } from './downloads.ts'
 import { errors } from './errors.ts'
 import { errorDetails } from './error-details.ts'
@@ -125,6 +126,7 @@ const files: Record<string, readonly Defect[]> = {
   'documents/files': documentsFiles,
   'documents/same-names': documentsSameNames,
   'documents/file-formats': documentsFileFormats,
+  'documents/missing-pdf': documentsMissingPdf,
   downloads,
   'feed/pages': feedPages,
   'feed/records': feedRecords,

@@ -66,6 +66,7 @@ export const permittedReasons = {
     'permitted',
     ({ status, action }) => `a revision request was ${status} before the company could ${action} it`,
   ),
+  'no-production-order': entry('permitted', 'production shows no order with a reference'),
   'no-revised-files': entry('permitted', 'no event of the run lists the files of a revised report'),
   'fee-stays': entry('permitted', 'no cancel changed a fee'),
   'nothing-changed-twice': entry('permitted', 'no order of the run changed it twice'),

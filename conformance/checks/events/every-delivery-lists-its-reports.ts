@@ -3,6 +3,7 @@ import { includes } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
+import { deliveriesByOrder } from '../../steps/deliveries-by-order.ts'
 import type { SeenEvent } from '../../steps/events-of.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
@@ -11,15 +12,6 @@ import { check } from '../../kit/check.ts'
 const rule = 'events.completed-lists-the-documents-delivered'
 
 const reports = ['report_pdf', 'report_data']
-
-const byOrder = (events: readonly SeenEvent[]): Map<string, SeenEvent[]> => {
-  const deliveries = new Map<string, SeenEvent[]>()
-  for (const event of events) {
-    const order = String(event.data['order_id'])
-    if (event.type === 'order.completed') deliveries.set(order, [...(deliveries.get(order) ?? []), event])
-  }
-  return deliveries
-}
 
 const idsIn = ({ data }: SeenEvent): unknown[] =>
   (Array.isArray(data['documents']) ? data['documents'] : []).map((one: { id?: unknown } | null) => one?.id)
@@ -31,8 +23,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { events, pages } = await context.shared(runEvents)
-    const deliveries = byOrder(events)
-    const [id, own] = [...deliveries].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? []
+    const [id, own] = deliveriesByOrder(events)[0] ?? []
     if (id === undefined || own === undefined) throw blocked('no-event-of-run', ...pages)
     const order = await readOrder(context, id)
     const listed = own.flatMap(idsIn)

@@ -116,6 +116,15 @@ export const authAccounts: readonly Defect[] = rows({
     'order-amended-in-either-environment': [/^PATCH /, 'when it is amended'],
     'order-resumed-in-either-environment': [/\/resume$/, 'when it is resumed'],
   }),
+  'one-feed-for-both-environments': {
+    breaks: 'auth.order-of-one-environment-is-404-in-the-other',
+    bug: 'Events are kept by the lender, so that the feed of the sandbox has those of production, too.',
+    deep: 'only across environments',
+    apply: op.instead('webhooks.owners', (usual, account, clientIds) => {
+      const both = new Set([account, `${withoutEnvironment(account)}:sandbox` as const])
+      return [...both].flatMap((one) => usual(one, clientIds))
+    }),
+  },
   'header-names-the-lender': {
     breaks: 'auth.credential-alone-decides-where-an-order-belongs',
     bug: 'A header of the internal gateway that names the lender is believed when the caller sends it.',

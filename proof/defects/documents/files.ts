@@ -124,19 +124,6 @@ export const documentsFiles: readonly Defect[] = [
       bug: 'The report data is of an older standard.',
       apply: spoiled('<?xml', (bytes) => replaced(bytes, '2.6GSE', '2.4')),
     },
-    'report-data-without-pdf': {
-      breaks: 'documents.report-data-2-6-embeds-the-pdf',
-      bug: 'The element for the embedded report is empty.',
-      apply: spoiled('<?xml', (bytes) => replaced(bytes, /<DOCUMENT>[^<]*<\/DOCUMENT>/, '<DOCUMENT></DOCUMENT>')),
-    },
-    'revised-report-data-without-pdf': {
-      breaks: 'documents.report-data-2-6-embeds-the-pdf',
-      bug: 'A revised report has the element for the embedded report, which is empty.',
-      deep: 'only with a revised report',
-      apply: spoiled('<?xml', (bytes) =>
-        bytes.includes('Revision 1') ? replaced(bytes, /<DOCUMENT>[^<]*<\/DOCUMENT>/, '<DOCUMENT></DOCUMENT>') : bytes,
-      ),
-    },
     'report-data-of-a-credit-report': {
       breaks: 'documents.report-data-2-6-is-gse-xml',
       bug: 'The report data is the answer to another request, of the same standard.',
