@@ -21,4 +21,5 @@ type Shown = {
   property?: { address?: Record<string, unknown> | null } | null
   appraiser_instructions?: unknown
   documents?: { filename?: unknown }[] | null
+  parties?: { real_estate_agent?: unknown; additional_contacts?: unknown[] | null } | null
 }
