@@ -96,6 +96,17 @@ t.test('an event that the feed shows and no delivery', (t) => {
   t.end()
 })
 
+t.test('a test of the webhook after which nothing came', (t) => {
+  const silence = finding({ expected: 'delivered', received: 'never delivered', pointer: null, requests: ['x3'] })
+  const { needed, verdict } = scriptModel(silence, { exchanges }, 'all')!
+  t.strictSame(
+    needed.map(({ request }) => request.url),
+    [setting.request.url, test.request.url, 'listener:/specimen/'],
+  )
+  t.match(verdict, { asked: { at: '/data', form: 'includes', values: ['specimen'] } })
+  t.end()
+})
+
 t.test('nothing that a script cannot bring about, or that the feed shows as well', (t) => {
   const real = { id: 'evt_2', type: 'order.created', data: { order_id: 'ord_1' } }
   const cases: [string, Partial<Finding>, unknown][] = [

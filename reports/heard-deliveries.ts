@@ -126,6 +126,15 @@ const byFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Heard
   }
 }
 
+/** A test of the webhook after which nothing came. */
+const bySilence = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
+  const test = exchanges.find((one) => isTest(one) && finding.requests.at(-1) === one.id)
+  if (finding.received !== 'never delivered' || test === undefined) return null
+  const read = hearing(`${test.id} heard`, finding.check, specimen, '', [])
+  const found = { ...finding, pointer: '/data', expected: `includes ${specimen}`, received: [] }
+  return { finding: { ...found, requests: [test.id, read.id] }, read }
+}
+
 /** Null where it is about no delivery that a script can bring about. */
 export const asHeard = (
   finding: Finding,
@@ -133,5 +142,6 @@ export const asHeard = (
   deliveries: readonly RecordedDelivery[],
 ): HeardFinding | null => {
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
-  return delivery ? byDelivery(finding, delivery, exchanges) : byFeed(finding, exchanges)
+  if (delivery) return byDelivery(finding, delivery, exchanges)
+  return byFeed(finding, exchanges) ?? bySilence(finding, exchanges)
 }

@@ -5,6 +5,7 @@ import { answerOf } from './finding-answer.ts'
 import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
 import { withOrderEvents } from './order-events.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
+import { furtherCalls } from './further-calls.ts'
 import { asHeard, hearsAll, isHearing } from './heard-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
@@ -143,7 +144,8 @@ export const scriptModel = (
   const first = neededFor({ requests: [...stated.requests, ...sources] }, all)
   const withCompany = actsFor(stated.check, first, all).map(({ id }) => id)
   const setting = kept === undefined ? [] : subscriptionOf(stated, first, all)
-  const whole = neededFor({ requests: [...stated.requests, ...sources, ...withCompany, ...setting] }, all)
+  const further = kept === 'all' ? furtherCalls(stated, about, earlier) : []
+  const whole = neededFor({ requests: [...stated.requests, ...sources, ...withCompany, ...setting, ...further] }, all)
   const calls = kept === undefined || kept === 'all' ? whole : all.filter(({ id }) => kept.has(id))
   const needed = event ? calls : withOrderEvents(stated, calls, all)
   const judged = needed.find(({ id }) => id === about.id)

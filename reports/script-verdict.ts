@@ -135,7 +135,7 @@ const placeIn = (body: unknown, pointer: string, received: unknown): string | nu
 
 /** The name of a field is what is wrong: once the bug is gone, nothing has it. */
 const wrongName = (body: unknown, pointer: string, received: unknown): Asked | null => {
-  const at = `${pointer}/${textOf(received)}`
+  const at = pointer.endsWith(`/${textOf(received)}`) ? pointer : `${pointer}/${textOf(received)}`
   const isName = typeof received === 'string' && /^\w+$/.test(received) && !isShown(pointer, body, received)
   return isName && !isShown(at, body, 'absent') ? { at, form: 'absent', values: [] } : null
 }

@@ -27,6 +27,21 @@ const portOf = (port: Partial<CallPort>): CallPort => ({
 
 const mark = { run: 'one', mark: 'calls1' }
 
+t.test('a text with the mark of the run looks alike in a replay', async (t) => {
+  const body = (text: string) => ({ text, bytes: text.length, sha256: '', cut: false })
+  const note = 'A dog ?, assay-a1b2c3d4-00006'
+  const call = recordedCall({ id: 'x1', method: 'POST', path: '/notes', answer: { note } })
+  const exchange = { ...call, request: { ...call.request, body: body(note) } }
+  const worded = { ...finding, expected: 'the text sent', received: note, pointer: '/note' }
+  const model = scriptModel(worded, { exchanges: [exchange] })!
+  const send: CallPort['send'] = async ({ body: sent }) => ({
+    status: 200,
+    headers: [],
+    text: JSON.stringify({ note: Buffer.from(sent!).toString() }),
+  })
+  t.equal(await replayCalls(model, portOf({ send }), { run: 'a1b2c3d4', mark: 'calls1' }), 'again')
+})
+
 t.test('a secret that the company set', async (t) => {
   const acts = [
     {

@@ -215,7 +215,7 @@ export const replayCalls = async (
   { run, mark }: { run: string; mark: string },
 ): Promise<Replayed> => {
   if (model.verdict === null) return 'unknown'
-  const values: Values = new Map([[`assay-${run}-`, `assay-${run}-${mark}-`]])
+  const values: Values = new Map([[`assay-${run}-`, `assay-${run}${mark}-`]])
   try {
     return await replayed(model.verdict, { model, port, mark, values })
   } catch {

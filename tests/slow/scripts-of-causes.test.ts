@@ -15,7 +15,7 @@ const shown: Record<FailureKind, [defect: string, last: RegExp] | { none: string
   accepted: ['hold-after-delivery', /^expected 409, received 200$/],
   wrong_status: ['malformed-json-is-422', /^expected 400, received 422$/],
   unreadable_body: { none: 'no variable of a shell holds bytes that are no text' },
-  bad_signature: { none: 'a delivery goes to the receiver alone' },
+  bad_signature: { none: 'a script that was not tried has no webhook receiver' },
   nested_error: { none: 'no defect of the simulator has them under another field' },
   missing_field: ['refused-cancel-without-current-status', /^expected on_hold, received absent$/],
   unexpected_field: ['refresh-token-issued', /^expected absent, received "/],
@@ -121,6 +121,11 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   'signature-in-base64': [3, /^heard\(\)/m],
   'specimen-with-a-real-order-id': [3, /^heard\(\)/m],
   'webhooks-counted-as-sent': [4, /^heard\(\)/m],
+  'specimens-never-sent': [3, /^heard\(\)/m],
+  // What was refused took effect; a list needs an order; a text of the run has its mark.
+  'refused-hold-takes-effect': [4, /\/hold/],
+  'order-item-without-dates': [2, /createOrder/],
+  'amended-instructions-without-emoji': [3, /Mind the dog/],
   // The webhook of the run is set, and set back.
   'webhook-switched-on-for-every-event': [4, /\/webhook/],
   // What was given to the company is expected.

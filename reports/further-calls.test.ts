@@ -1,0 +1,52 @@
+// Calls that nothing names: an order for a list of orders, and what was refused on an order before its state was wrong.
+import t from 'tap'
+import { furtherCalls } from './further-calls.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+
+const exchange = (id: string, operation: string, path: string, status: number): RecordedExchange => ({
+  id,
+  source: 'a.check',
+  operation,
+  role: 'main',
+  environment: 'sandbox',
+  request: {
+    method: operation.startsWith('list') || operation.startsWith('get') ? 'GET' : 'POST',
+    url: `https://x.example.com/v1${path}`,
+    headers: [],
+    body: null,
+  },
+  response: { status, headers: [], body: null },
+  failure: null,
+  started_at: '',
+  ms: 0,
+})
+
+const finding = (kind: Finding['kind'] & string): Finding => ({
+  rule: 'a.rule',
+  check: 'a.check',
+  kind,
+  expected: 'new',
+  received: 'on_hold',
+  pointer: '/status',
+  requests: [],
+})
+
+const earlier = [
+  exchange('x1', 'createOrder', '/orders', 422),
+  exchange('x2', 'createOrder', '/orders', 201),
+  exchange('x3', 'holdOrder', '/orders/ord_1/hold', 200),
+  exchange('x4', 'holdOrder', '/orders/ord_1/hold', 409),
+  exchange('x5', 'holdOrder', '/orders/ord_2/hold', 409),
+]
+
+t.test('an order for a list of orders', async (t) => {
+  const list = exchange('x9', 'listOrders', '/orders?per_page=5', 200)
+  t.strictSame(furtherCalls(finding('missing_field'), list, earlier), ['x2'])
+  t.strictSame(furtherCalls(finding('missing_field'), list, []), [])
+})
+
+t.test('what was refused on the order', async (t) => {
+  const read = exchange('x9', 'getOrder', '/orders/ord_1', 200)
+  t.strictSame(furtherCalls(finding('wrong_value'), read, earlier), ['x4'])
+  t.strictSame(furtherCalls(finding('missing_field'), read, earlier), [], 'a field is missing whatever was refused')
+})

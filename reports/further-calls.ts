@@ -1,0 +1,35 @@
+// Calls on which a finding may rest although nothing names them: they are tried where a script is shortened.
+import { changes, succeeded } from './needed-exchanges.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+
+const mostRefused = 6
+
+/** An entry of a list of orders is there once an order is. */
+const orderFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+  const made = earlier.findLast(
+    (one) =>
+      one.operation === 'createOrder' &&
+      succeeded(one) &&
+      one.role === judged.role &&
+      one.environment === judged.environment,
+  )
+  return judged.operation === 'listOrders' && made ? [made] : []
+}
+
+/** What was refused may have taken effect all the same: the last ones on that order. */
+const refusedOn = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+  const [, order] = /\/orders\/(ord_[\w-]+)/.exec(judged.request.url) ?? []
+  if (order === undefined) return []
+  const isRefused = (one: RecordedExchange): boolean =>
+    changes(one) && one.response !== null && !succeeded(one) && one.request.url.includes(`/orders/${order}/`)
+  return earlier.filter(isRefused).slice(-mostRefused)
+}
+
+export const furtherCalls = (
+  { kind }: Finding,
+  judged: RecordedExchange,
+  earlier: readonly RecordedExchange[],
+): string[] => {
+  const refused = kind === 'wrong_value' || kind === 'wrong_state' ? refusedOn(judged, earlier) : []
+  return [...orderFor(judged, earlier), ...refused].map(({ id }) => id)
+}
