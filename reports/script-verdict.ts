@@ -160,7 +160,7 @@ const byAnswer = (
   const isHeader = pointer.startsWith('header:')
   const body = jsonIn(answer)
   const name = isHeader ? null : wrongName(body, pointer, received)
-  if (name) return { by: 'answer', asked: name, expected: shortly(expected) }
+  if (name) return { by: 'answer', asked: name, expected: `no field ${textOf(received)}` }
   const place = isHeader ? pointer : placeIn(body, pointer, received)
   if (place === null) return null
   const parts = isHeader ? [] : entryWithId(body, place.split('/').slice(1), known)

@@ -50,6 +50,17 @@ let marks = 0
 /** Findings of a cause that are tried, where no script can judge its example. */
 const mostFindings = 4
 
+/** Where one finding of a check gives no script, another of the same check and place hardly does. */
+const unlikeFirst = (findings: readonly Found[]): Found[] => {
+  const seen = new Set<string>()
+  const isNew = ({ check, pointer }: Found): boolean => {
+    const name = `${check} ${pointer?.replaceAll(/\d+/g, '*')}`
+    return !seen.has(name) && Boolean(seen.add(name))
+  }
+  const first = findings.filter(isNew)
+  return [...first, ...findings.filter((one) => !first.includes(one))]
+}
+
 /** `of`: the position of the finding in the record. */
 export type FewestCalls = { of: number; calls: string[] } | { script: MisleadingScript }
 
@@ -87,7 +98,7 @@ const callsFor = async (
     const model = scriptModel(finding, trace.traffic, 'all')
     return model?.verdict && !model.needed.some(isOfCredential)
   })
-  for (const finding of judgeable.slice(0, mostFindings)) {
+  for (const finding of unlikeFirst(judgeable).slice(0, mostFindings)) {
     const calls = await shortenCalls(finding, trying)
     if (calls !== null) return { of: finding.position, calls }
   }
