@@ -2,7 +2,7 @@
 # zipcodes 8.0.0 (npm): cities by ZIP code and ZIP codes by city, territories included.
 # Guess: "78701-1234" is found as "78701" is; a state is taken by its name or its code, territories too, since "Texas" and "District of Columbia" are; and
 #   a city is found as people write it.
-# Seen: a ZIP code with its four more digits gives undefined, and null as a distance: "Puerto Rico" and "Guam"
+# Seen: a ZIP code with its four more digits gives undefined, and null as a distance. "Puerto Rico" and "Guam"
 #   have no city, though "PR" has 36 codes for San Juan. "Winston-Salem", "O'Fallon" and "Coeur d'Alene" are not found; "Winston Salem" and "O Fallon" are.
 # Touches: who checks an address before an order is placed: addresses from loan systems often have the four digits more, and lenders in Puerto Rico write
 #   its name. Nothing is thrown, so that the order goes out without its city, or is held back as one outside the United States.
