@@ -73,13 +73,32 @@ export const bySubject = (
 /** Where a test has a figure for the limit by its name, in whatever form: `5 * 60`. */
 export const figuresIn = (name: string): string[] => grep(`\\b${name}: `, 'tests/*.ts')
 
-/** `path:line:text`: comparisons first, words in all texts, and the bare figure in data, pages and, from ten on, code. */
+const unlikeOthers = (lines: readonly string[]): string[] => [...new Set(lines)].filter((line) => !isOther(line))
+
+/** `path:line:text`: comparisons with the bare figure first, and the number with its unit in all texts. */
 export const linesThatSay = (limit: Known): string[] =>
-  [
-    ...new Set([
-      ...compared(limit),
-      ...grep(saying(limit), ...texts),
-      ...grep(figure(limit.value), 'fixtures/*.yaml', ':!fixtures/adequacy', 'docs/*.md', 'README.md'),
-      ...(limit.value < 10 ? [] : grep(figure(limit.value), ...code)),
-    ]),
-  ].filter((line) => !isOther(line))
+  unlikeOthers([...compared(limit), ...grep(saying(limit), ...texts)])
+
+/** The bare figure in data, pages and, from ten on, code; without the lines that are said already. */
+export const bareFigures = (limit: Known, said: readonly string[]): string[] =>
+  unlikeOthers([
+    ...grep(
+      figure(limit.value),
+      'fixtures/*.yaml',
+      ':!fixtures/adequacy',
+      ':!fixtures/objections.yaml',
+      'docs/*.md',
+      'README.md',
+    ),
+    ...(limit.value < 10 ? [] : grep(figure(limit.value), ...code)),
+  ]).filter((line) => !said.includes(line))
+
+/** `path: 12, 30` for the lines of each file. */
+export const byFile = (lines: readonly string[]): string[] => {
+  const numbers = new Map<string, string[]>()
+  for (const line of lines) {
+    const [path = '', number = ''] = line.split(':')
+    numbers.set(path, [...(numbers.get(path) ?? []), number])
+  }
+  return [...numbers].map(([path, own]) => `${path}: ${own.join(', ')}`)
+}

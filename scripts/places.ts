@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { nearMatches } from '../conformance/contract/near-matches.ts'
 import { root } from '../tests/places.ts'
-import { bySubject, figuresIn, linesThatSay, type Limit } from './limit-texts.ts'
+import { bareFigures, byFile, bySubject, figuresIn, linesThatSay, type Limit } from './limit-texts.ts'
 
 const ordinary = [
   { kind: 'status', name: 'left_message_for_borrower', target: 4 },
@@ -38,13 +38,18 @@ const { limits } = parse(readFileSync(join(root, 'fixtures/limits.yaml'), 'utf8'
 const limitLines = (name: string, { value, unit, edge }: Limit): string[] => {
   if (value === null)
     return [`limit ${name}: the contract shows no number; the freedom ${edge} of fixtures/freedoms.yaml decides it`]
-  const lines = [...new Set([...linesThatSay({ value, unit }), ...figuresIn(name)])]
-  const [named, others] = bySubject(name, { value, unit }, lines)
+  const limit = { value, unit }
+  const said = linesThatSay(limit)
+  const [named, others] = bySubject(name, limit, [...new Set([...said, ...figuresIn(name)])])
+  const [namedBare, bare] = bySubject(name, limit, bareFigures(limit, said))
+  const about = [...new Set([...named, ...namedBare])]
   return [
-    `limit ${name}: ${value} ${unit}; ${named.length} lines have the number and a word of its name`,
-    ...named,
-    `and ${others.length} lines have the number alone`,
+    `limit ${name}: ${value} ${unit}; ${about.length} lines have the number and a word of its name`,
+    ...about,
+    `and ${others.length} lines have the number with its unit, or compare with it`,
     ...others.map((line) => `  ${line}`),
+    `and ${bare.length} lines have the figure alone`,
+    ...byFile(bare).map((line) => `  ${line}`),
   ]
 }
 
