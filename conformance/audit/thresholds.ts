@@ -8,6 +8,9 @@ export const thresholds = {
   /** A wait that is this much short of `Retry-After` is not early: two clocks took part, and a recorder writes whole milliseconds. */
   earlyMs: 100,
 
+  /** A call that waited up to this many times `Retry-After` did so because it was asked to; the same request just after the answer was another worker's. */
+  mostWaits: 3,
+
   /** Instants that all fall on whole seconds: with so many, one recording in a thousand million does so by chance. Its times are then known to the second alone. */
   fewestInstants: 3,
 

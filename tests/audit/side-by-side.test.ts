@@ -16,6 +16,8 @@ const failed = (write: (recording: Recording) => void): string[] => judged(write
 
 /** Each entry takes 10 ms. */
 const beside = { wait: -8 }
+/** Sent before the answer was there, and met by the service, or by a proxy that records, after it. */
+const justAfter = { wait: 3 }
 
 const someReads = (recording: Recording, headers?: Record<string, string>): void => {
   for (const path of ['/webhook', '/order-types', '/events'])
@@ -36,28 +38,33 @@ t.test('the same read from two workers is no repeat of what the first is refused
 
 t.test('nor is it sent too early where the first is asked to wait', async (t) => {
   const limited = { status: 429, answerHeaders: { 'Retry-After': '2' } }
-  const reads = (wait: number) => (recording: Recording) => {
+  const reads = (second: object, wait: number | null) => (recording: Recording) => {
     recording.add('GET', '/account', limited)
-    recording.add('GET', '/account', beside)
-    recording.add('GET', '/account', { wait })
+    recording.add('GET', '/account', second)
+    if (wait !== null) recording.add('GET', '/account', { wait })
   }
-  t.strictSame(failed(reads(2_100)), [])
-  t.strictSame(failed(reads(500)), ['errors.client-waits-for-retry-after-on-429'])
+  for (const second of [beside, justAfter]) t.strictSame(failed(reads(second, 2_100)), [])
+  const rule = ['errors.client-waits-for-retry-after-on-429']
+  for (const second of [beside, justAfter]) t.strictSame(failed(reads(second, 500)), rule)
+  t.strictSame(failed(reads(justAfter, null)), rule, 'one that is sent again at once')
+  t.strictSame(failed(reads(justAfter, 30_000)), rule, 'and polls later')
 })
 
 t.test('two calls that meet an expired token are sent again with the same new one', async (t) => {
   const expired = { status: 401, answer: { code: 'token_expired' } }
   const headers = { Authorization: 'Bearer tok-abcdefgh-2' }
-  const renewing = (repeats: number) => (recording: Recording) => {
+  const renewing = (second: object, repeats: number) => (recording: Recording) => {
     recording.add('GET', '/orders/ord_1', expired)
-    recording.add('GET', '/orders/ord_1', { ...expired, ...beside })
+    recording.add('GET', '/orders/ord_1', { ...expired, ...second })
     askToken(recording, { token: 'tok-abcdefgh-2' })
     for (let count = 0; count < repeats; count += 1)
       recording.add('GET', '/orders/ord_1', { headers, ...(count > 0 && beside) })
     someReads(recording, headers)
   }
-  t.strictSame(failed(renewing(2)), [])
-  t.strictSame(failed(renewing(0)), ['auth.client-renews-on-token-expired'])
+  for (const second of [beside, justAfter]) {
+    t.strictSame(failed(renewing(second, 2)), [])
+    t.strictSame(failed(renewing(second, 0)), ['auth.client-renews-on-token-expired'])
+  }
 })
 
 t.test('a second message that was on its way is not sent again', async (t) => {

@@ -38,6 +38,7 @@ const ofWaits = (
 
 /** Why there is no rate of the others. */
 const withoutRate: Partial<Record<Threshold, string>> = {
+  mostWaits: 'nothing but the client decides how much longer it waits than it was asked to',
   fewestInstants: 'it blames nobody: a recording of whole seconds leaves the rules about waits open',
   retryMs: 'nothing says how soon a person, or the next run of a job, sends the same again: the number is a decision',
   renewalMs: 'nothing but the client decides how soon it sends the expired call again',

@@ -69,14 +69,15 @@ const shownQuestions = 10
 const isExpired = (call: Call): boolean =>
   call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'token_expired'
 
-/** The first repeat of a call with another token. */
+/** The first repeat of a call with another token, soon; the same call of another worker may have met the same answer before. */
 const renewed = (journal: Journal, call: Call): Call | undefined => {
-  const again = repeatOf(journal, call)
-  if (again === undefined) return undefined
-  // A service may give out the same token again.
-  const isFetched = between(journal, call, again).some(({ operation }) => operation === 'requestToken')
-  if (again.token === call.token && !isFetched) return undefined
-  return again.startedAt - call.endedAt <= thresholds.renewalMs ? again : undefined
+  for (let again = repeatOf(journal, call); again !== undefined; again = repeatOf(journal, again)) {
+    if (again.startedAt - call.endedAt > thresholds.renewalMs) return undefined
+    // A service may give out the same token again.
+    const isFetched = between(journal, call, again).some(({ operation }) => operation === 'requestToken')
+    if (again.token !== call.token || isFetched) return again
+  }
+  return undefined
 }
 
 /**
