@@ -31,6 +31,9 @@ t.test('a page is made again for another name, another input and another time, a
   const kept = ask()
   for (let n = 0; n < 1_000; n += 1) ask({ name: `other ${n}` })
   t.not(ask(), kept, 'there is an end to what is kept')
+  const long = () =>
+    page('long', [], 0, () => ({ answer: { status: (made += 1), bytes: Buffer.alloc(200_000) }, until: 0 }))
+  t.not(long().status, long().status, 'a long page is not kept')
 })
 
 type Lender = { get(path: string): Promise<string>; place(): Promise<void> }

@@ -1,5 +1,8 @@
 // Pages of lists as they were answered, kept as bytes until something that they are made of is another.
+import { bounds } from '../../fixtures/bounds.ts'
 import type { Answer } from '../behaviour/wire.ts'
+
+const { count: most, bytes: longest } = bounds.kept.pages
 
 type Made = {
   answer: Answer
@@ -15,9 +18,6 @@ export type KeptPages = {
   page(name: string, madeOf: readonly unknown[], at: number, make: () => Made): Answer
 }
 
-/** The most pages, of which the longest has 100 rows; they all make room together. */
-const most = 100
-
 type Kept = Made & { madeOf: readonly unknown[]; from: number }
 
 const isSame = ({ madeOf, from, until }: Kept, now: readonly unknown[], at: number): boolean =>
@@ -30,6 +30,8 @@ export const createKeptPages = (): KeptPages => {
       const known = pages.get(name)
       if (known && isSame(known, madeOf, at)) return known.answer
       const made = make()
+      if ((made.answer.bytes?.length ?? 0) > longest) return made.answer
+      // Which of them are asked for again nobody knows: all make room.
       if (pages.size >= most) pages.clear()
       pages.set(name, { ...made, madeOf, from: at })
       return made.answer
