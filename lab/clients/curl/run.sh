@@ -12,7 +12,8 @@ sign_in
 call "$api/account" | jq -r .lender.id
 call "$api/order-types" > types.json
 created=$(post "$LAB_DRAFT" --header "Idempotency-Key: $(cat /proc/sys/kernel/random/uuid)" "$api/orders") || { echo "create: $created"; exit; }
-id=$(jq -r .id <<< "$created")
+# With --fail-with-body, a pipe gets the answer of each try.
+id=$(jq -rs 'last | .id' <<< "$created")
 call "$api/orders/$id" || echo ' read'
 call "$api/orders?status=new,on_hold&per_page=10" || echo ' list'
 call "$api/order-types?has_adu=true" || echo ' types'
