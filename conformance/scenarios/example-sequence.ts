@@ -51,8 +51,8 @@ const ask = ({ client }: StepContext, id: string, reason: string): Promise<Answe
 
 const correct = async (context: StepContext, id: string): Promise<Revision> => {
   const reason = `The garage is missing from the sketch (${context.marker()}).`
-  const first = await ask(context, id, longRemark(reason))
-  // A text may be too long for the target.
+  // Letters beyond the first 65,536 are treated otherwise by some columns, and a text may be too long for the target.
+  const first = await ask(context, id, longRemark(`${reason} – 見取り図 🏠`))
   const answer = isUnusable(first) ? await ask(context, id, reason) : first
   const moment = momentOf(context, answer)
   const order = succeeded(answer)

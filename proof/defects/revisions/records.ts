@@ -41,6 +41,14 @@ export const revisionsRecords: readonly Defect[] = rows({
     bug: 'The reason is cut to twelve characters.',
     apply: op.respell('present.revisionRequest', 'reason', (reason) => reason.slice(0, 12)),
   },
+  'reason-of-a-request-in-three-bytes': {
+    breaks: 'revisions.record-has-reason',
+    bug: 'The reason is kept in a column of three bytes a letter, and a letter of four becomes a question mark.',
+    deep: 'only for letters beyond the first 65,536',
+    apply: op.respell('present.revisionRequest', 'reason', (reason) =>
+      reason.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?'),
+    ),
+  },
   'second-request-shows-the-first-reason': {
     breaks: 'revisions.record-has-reason',
     bug: 'The reason is kept with the order, so that every later request of it shows that of the first.',
