@@ -107,6 +107,24 @@ t.test('a test of the webhook after which nothing came', (t) => {
   t.end()
 })
 
+t.test('an event that never came under a subscription to some types', (t) => {
+  const resume = exchange('x6', 'resumeOrder', `${base}/orders/ord_1/resume`, {}, {})
+  const later = exchange('x7', 'setWebhook', `${base}/webhook`, set, {})
+  const silence = finding({
+    expected: 'order.resumed',
+    received: 'never delivered',
+    pointer: null,
+    requests: ['x6'],
+  })
+  const { needed } = scriptModel(silence, { exchanges: [setting, partial, order, resume, later] }, 'all')!
+  t.strictSame(
+    needed.map(({ id }) => id),
+    ['x1', 'x2', 'x4', 'x6', 'x6 heard'],
+    'the writes before it count, and none after it',
+  )
+  t.end()
+})
+
 t.test('nothing that a script cannot bring about, or that the feed shows as well', (t) => {
   const real = { id: 'evt_2', type: 'order.created', data: { order_id: 'ord_1' } }
   const cases: [string, Partial<Finding>, unknown][] = [

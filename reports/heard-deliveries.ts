@@ -78,7 +78,8 @@ const hearing = (id: string, source: string, of: string, type: string, data: unk
   }
 }
 
-type HeardFinding = { finding: Finding; read: RecordedExchange }
+/** `settings`: the writes of the webhook that count; those that say all of it where there are none. */
+type HeardFinding = { finding: Finding; read: RecordedExchange; settings?: string[] }
 
 const isTest = ({ operation, role, environment, response }: RecordedExchange): boolean =>
   operation === 'testWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
@@ -135,6 +136,22 @@ const bySilence = (finding: Finding, exchanges: readonly RecordedExchange[]): He
   return { finding: { ...found, requests: [test.id, read.id] }, read }
 }
 
+const isSetting = ({ operation, role, environment, response }: RecordedExchange): boolean =>
+  operation === 'setWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
+
+/** An event of an order that never came, under the subscription of that moment. */
+const bySubscription = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
+  const type = textOf(finding.expected)
+  const at = exchanges.findIndex(({ id }) => id === finding.requests.at(-1))
+  const [, order] = /\/orders\/(ord_[\w-]+)\//.exec(exchanges[at]?.request.url ?? '') ?? []
+  if (finding.received !== 'never delivered' || !/^order\.\w+$/.test(type) || order === undefined) return null
+  const before = exchanges.slice(0, at).filter(isSetting)
+  const settings = [before.findLast(hearsAll), before.at(-1)].flatMap((one) => one?.id ?? [])
+  const read = hearing(`${exchanges[at]!.id} heard`, finding.check, order, type, [])
+  const found = { ...finding, pointer: '/data', expected: `includes ${type}`, received: [] }
+  return { finding: { ...found, requests: [exchanges[at]!.id, read.id] }, read, settings }
+}
+
 /** Null where it is about no delivery that a script can bring about. */
 export const asHeard = (
   finding: Finding,
@@ -143,5 +160,5 @@ export const asHeard = (
 ): HeardFinding | null => {
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
   if (delivery) return byDelivery(finding, delivery, exchanges)
-  return byFeed(finding, exchanges) ?? bySilence(finding, exchanges)
+  return byFeed(finding, exchanges) ?? bySilence(finding, exchanges) ?? bySubscription(finding, exchanges)
 }

@@ -133,7 +133,8 @@ export const scriptModel = (
   const plain = withActs(exchanges.map(withPlainIds), acts)
   const others = event ? plain.filter(({ id }) => id !== event.read.id) : plain
   // A receiver of its own is set once, and hears everything.
-  const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || hearsAll(one)) : others
+  const counts = (one: RecordedExchange): boolean => heard?.settings?.includes(one.id) ?? hearsAll(one)
+  const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || counts(one)) : others
   const all = event ? [...set, event.read] : set
   const own = neededFor(stated, all)
   const [about] = heard ? own.filter(isHearing) : judgeable(stated, own)

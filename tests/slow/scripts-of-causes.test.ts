@@ -122,6 +122,7 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   'specimen-with-a-real-order-id': [3, /^heard\(\)/m],
   'webhooks-counted-as-sent': [4, /^heard\(\)/m],
   'specimens-never-sent': [3, /^heard\(\)/m],
+  'subscription-by-star-only': [6, /^heard\(\)/m],
   // Another finding of the cause is tried.
   'order-with-another-order-type-report-format': [1, /createOrder/],
   // What was refused took effect; a list needs an order; a text of the run has its mark.
