@@ -1,6 +1,7 @@
 // What is wrong with the entries of a baseline in the light of a run: expired, stale, unused.
 import type { Gated } from '../../reports/run-record.ts'
 import type { GateInput } from './gate-input.ts'
+import { rules } from '../contract/contract.ts'
 import { catalogue } from '../../reports/reasons/catalogue.ts'
 import { lists, type KnownBlock, type KnownFailure } from './known-failures.ts'
 
@@ -11,7 +12,9 @@ export const daysUntil = (day: string, today: string): number =>
   Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / dayMs)
 
 const staleness = ({ rule, checks }: KnownFailure, { run, speaks }: GateInput): string | null => {
-  if (!run.rules.some((one) => one.rule === rule)) return 'this assay has no rule of that name'
+  // A rule of the service is none of an audit's, and may stand in the same file.
+  if (!run.rules.some((one) => one.rule === rule))
+    return rules().has(rule) ? null : 'this assay has no rule of that name'
   const gone = checks.find((check) => !speaks.has(check))
   if (gone !== undefined) return `this assay has no check ${gone}`
   const silent = checks.find((check) => !speaks.get(check)!.has(rule))
@@ -30,10 +33,10 @@ const isUnused = ({ rule, checks }: KnownFailure, { run, complete }: GateInput):
 }
 
 /** What is wrong with an entry for blocked rules. */
-const problemOfBlock = ({ code, rules, expires, owner }: KnownBlock, where: string, input: GateInput) => {
+const problemOfBlock = ({ code, rules: blocked, expires, owner }: KnownBlock, where: string, input: GateInput) => {
   const { run, complete, date } = input
   const verdicts = new Map(run.rules.map(({ rule, verdict }) => [rule, verdict]))
-  const gone = rules.find((rule) => !verdicts.has(rule))
+  const gone = blocked.find((rule) => !verdicts.has(rule) && !rules().has(rule))
   const stale = !Object.hasOwn(catalogue, code)
     ? 'this assay has no reason of that code'
     : gone !== undefined && complete
@@ -44,8 +47,8 @@ const problemOfBlock = ({ code, rules, expires, owner }: KnownBlock, where: stri
     const message = `${where}: it expired on ${expires}; ${owner} must see that the rules can be judged, or set a new day with a reason.`
     return { code: 'baseline_expired', message }
   }
-  const judged = rules.filter((rule) => ['pass', 'fail', 'arguable'].includes(verdicts.get(rule) ?? ''))
-  if (!complete || judged.length < rules.length) return null
+  const judged = blocked.filter((rule) => ['pass', 'fail', 'arguable'].includes(verdicts.get(rule) ?? ''))
+  if (!complete || judged.length < blocked.length) return null
   return { code: 'baseline_unused', message: `${where}: each of its rules was judged in this run; remove the entry.` }
 }
 
