@@ -6,7 +6,9 @@ import { temporaryFolder } from '../own-files/temporary-folder.ts'
 import { findChromium, launchChromium } from '../tests/chromium.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
-const { path: reports, remove } = temporaryFolder('picture')
+const { path, remove } = temporaryFolder('picture')
+// A folder of assay's own: the one above it is for other files.
+const reports = join(path, 'out')
 const run = ['conform', '--embedded', '--seed', '1', '--report-dir', reports, '--', '--defect', 'hold-after-delivery']
 spawnSync(process.execPath, [join(root, 'dist', 'assay.js'), ...run], { stdio: 'inherit' })
 const executable = findChromium()
