@@ -123,6 +123,8 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   'webhooks-counted-as-sent': [4, /^heard\(\)/m],
   'specimens-never-sent': [3, /^heard\(\)/m],
   'subscription-by-star-only': [6, /^heard\(\)/m],
+  // Both environments, where one address is given for the sandbox.
+  'documents-seen-in-either-environment': [2, /PRODUCTION_BASE/],
   // Another finding of the cause is tried.
   'order-with-another-order-type-report-format': [1, /createOrder/],
   // What was refused took effect; a list needs an order; a text of the run has its mark.
