@@ -2,7 +2,7 @@
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
 import type { Defect } from '../defect.ts'
-import { found } from './filters.ts'
+import { everyOne, found } from './filters.ts'
 
 export const listStatuses: readonly Defect[] = rows({
   'status-filter-ignored': {
@@ -25,6 +25,25 @@ export const listStatuses: readonly Defect[] = rows({
     bug: 'Of several statuses the first two count.',
     deep: 'only from the third status on',
     apply: op.wrap('lists.statuses', (codes) => codes?.slice(0, 2)),
+  },
+  'status-named-twice-is-listed-twice': {
+    breaks: 'list.pages-hold-every-item-once',
+    bug: 'Each status that is named is looked up for itself, and what is found is put together.',
+    deep: 'only for a status that is named twice',
+    also: ['list.filters-together-list-what-fits-both', 'list.total-counts-every-matching-item'],
+    apply: op.perTarget((named: string[] = []) => [
+      op.wrap('lists.statuses', (codes, query) => {
+        named = query.get('status')?.split(',') ?? []
+        return codes
+      }),
+      found((find, filter, { offset, limit }) => {
+        const rows = find(filter, everyOne).rows.flatMap((row) => {
+          const times = named.filter((code) => code === row.status.code).length
+          return Array.from({ length: Math.max(1, times) }, () => row)
+        })
+        return { rows: rows.slice(offset, offset + limit), total: rows.length }
+      }),
+    ]),
   },
   'status-filter-forgotten-after-a-page': {
     breaks: 'list.status-filter-excludes-other-statuses',
