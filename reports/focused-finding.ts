@@ -70,7 +70,9 @@ const inFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Seen 
 }
 
 const inDelivery = (finding: Finding, deliveries: readonly RecordedDelivery[]): Seen | null => {
-  const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
+  // What the order was sent may stand behind it.
+  const last = finding.requests.findLast((id) => id.startsWith('d'))
+  const delivery = deliveries.find(({ id }) => id === last)
   if (!delivery || !finding.pointer?.startsWith('/')) return null
   const event = parsed(delivery.body?.text) as EventRecord | undefined
   return event ? { event, rest: finding.pointer, by: { id: delivery.id, source: finding.check } } : null

@@ -114,6 +114,7 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   'request-updated-in-local-time': [4, /^VALUE_\d+=/m],
   'messages-do-not-count-as-changes': [5, /updated_since='"\$VALUE_\d+"'/],
   // A delivery is wrong, and so is the record of its event.
+  'created-event-is-due-a-day-early': [2, /\/events\?order_id=/],
   'wrong-lender-reference-in-created-event': [2, /\/events\?order_id=/],
   'on-hold-event-without-reason': [3, /\/events\?order_id=/],
   'amended-contacts-leave-updated-at': [5, /^sleep 2$/m],
