@@ -93,6 +93,17 @@ t.test('a reset that moves on with every second belongs to no window', async (t)
   t.ok(main().slides)
 })
 
+t.test('an answer to a head that is too long counts for no client, as no token was read', async (t) => {
+  for (const status of [414, 431]) {
+    const { answer, main, now, pass } = target()
+    answer(599, 1_060)
+    const startedAt = now()
+    pass(5_000)
+    answer(600, 1_066, status)
+    t.match(main(), { startedAt, left: 599, slides: false, own: 2 }, 'it shows no other window')
+  }
+})
+
 t.test('a window that was waited for is shown by its first answer', async (t) => {
   const { rates, answer, main, pass } = target()
   rates.begun('main')

@@ -72,6 +72,9 @@ const dateMs = 1000
 /** What names no client, or need not count for the one that it names. */
 export const exemptFromRateLimit = new Set(['ping', 'requestToken', 'downloadDocument'])
 
+/** Refused before a token was read, so that its headers count for no client. */
+const unread = new Set([414, 431])
+
 /** In a window that starts over the reset leaps by a minute; in one that slides, by no more than the time that has passed. */
 const leapSeconds = 55
 
@@ -228,7 +231,8 @@ export const createRateWindows = (now: () => number, shared = false): RateWindow
     saw(exchange) {
       for (const seen of renewals) seen.push(exchange)
       const window = count(exchange)
-      if (window && isAnswered(exchange)) judge(exchange.role!, window, exchange)
+      if (window && isAnswered(exchange) && !unread.has(exchange.response.status))
+        judge(exchange.role!, window, exchange)
     },
   }
 }
