@@ -77,6 +77,12 @@ export const orderOtherCredentials: readonly Defect[] = rows({
     deep: 'only for a second credential',
     apply: notFoundIn('amendOrder', ofAnother),
   },
+  'second-credential-cannot-cancel': {
+    breaks: 'auth.two-credentials-work-side-by-side',
+    bug: 'A cancel looks for the order among those that its credential placed.',
+    deep: 'only for a second credential',
+    apply: notFoundIn('cancelOrder', ofAnother),
+  },
   'amendment-of-a-second-credential-lost': {
     breaks: same,
     bug: 'A reference is written to a copy of the order that the credential alone has.',
