@@ -1,7 +1,7 @@
 import t from 'tap'
 import { check, type Need } from '../kit/check.ts'
 import type { Costs } from './costs.ts'
-import { nextQuiet, slowFirst } from './quiet-checks.ts'
+import { nextQuiet, sleepingFirst, slowFirst } from './quiet-checks.ts'
 
 const checkOf = (id: string, needs: Need[] = ['orders'], phase: 'main' | 'last' = 'main') =>
   check({ id, verifies: [], needs, phase, run: async () => undefined })
@@ -65,4 +65,10 @@ t.test('the check that keeps an attempt waiting comes first', async (t) => {
   t.strictSame(ids(slowFirst([reader, slow], costs)), ['a.slow', 'a.reader'])
   t.strictSame(ids(slowFirst([reader], costs)), ['a.reader'])
   t.strictSame(ids(slowFirst([reader, checkOf('a.slow', [], 'last')], costs)), ['a.reader', 'a.slow'])
+})
+
+t.test('what sleeps where no clock can be moved comes before the rest, but not before its phase', async (t) => {
+  const checks = [checkOf('a.reader'), checkOf('a.walk'), checkOf('a.pause'), checkOf('a.walk', [], 'last')]
+  const ids = sleepingFirst(checks, costs).map(({ id, phase }) => `${id} ${phase}`)
+  t.strictSame(ids, ['a.walk main', 'a.pause main', 'a.reader main', 'a.walk last'])
 })

@@ -38,3 +38,14 @@ export const slowFirst = (checks: readonly Check[], costs: Costs): Check[] => {
   const slow = checks.find(({ id, phase }) => phase !== 'last' && scenariosOf(costs, id).has(failingAttempts.id))
   return slow ? [slow, ...checks.filter((check) => check !== slow)] : [...checks]
 }
+
+/** Where no clock can be moved, what would move it sleeps: first of all, as the rate limit window goes on meanwhile. */
+export const sleepingFirst = (checks: readonly Check[], costs: Costs): Check[] => {
+  const sleeps = ({ id, phase, atFullWindow }: Check): boolean =>
+    phase !== 'last' &&
+    !atFullWindow &&
+    [costOfCheck(costs, id), ...[...scenariosOf(costs, id)].map((one) => costs.scenarios[one])].some(
+      (cost) => cost?.clock,
+    )
+  return [...checks.filter(sleeps), ...checks.filter((check) => !sleeps(check))]
+}
