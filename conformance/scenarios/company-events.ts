@@ -21,6 +21,8 @@ type CompanyEvents = { companyActions: CompanyAction[]; events: Map<string, Seen
 
 /** Of the first hold by the company; it makes the second one of that order without a reason. */
 export const reasonOfHold = 'The company needs a signed order.'
+/** Of its resumes, between these holds. */
+export const reasonsOfResumes = ['It is signed.', 'All of it is signed.'] as const
 
 /** What the company writes as it accepts a correction, and as it answers it after that. */
 export const answers = { accepted: 'We agree.', answered: 'The appraiser is on it.' } as const
@@ -217,10 +219,10 @@ export const companyEvents: Scenario<CompanyEvents> = {
       'resume by the company',
       { type: 'order.resumed' },
       async () => {
-        await say(other.id, '/resume', { reason: 'It is signed.' })
+        await say(other.id, '/resume', { reason: reasonsOfResumes[0] })
         // Held again before it is back at work, it comes back to the same work.
         const isHeldAgain = await isPossible(say(other.id, '/hold', { reason: 'One signature was left out.' }))
-        if (isHeldAgain) await say(other.id, '/resume', { reason: 'All of it is signed.' })
+        if (isHeldAgain) await say(other.id, '/resume', { reason: reasonsOfResumes[1] })
         await port.advanceClock(aWhileS)
       },
       other.id,

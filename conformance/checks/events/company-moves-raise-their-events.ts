@@ -1,5 +1,5 @@
 // What only the company can do raises its events, with what was done in their data.
-import { companyEvents, reasonOfHold } from '../../scenarios/company-events.ts'
+import { companyEvents, reasonOfHold, reasonsOfResumes } from '../../scenarios/company-events.ts'
 import { fieldIn, findEvent, seenEvent, seenInEvent, type SeenEvent, type Wanted } from '../../steps/events-of.ts'
 import { changesOf, changesTo } from '../../steps/change-events.ts'
 import { possiblePreviousStatuses } from '../../steps/possible-previous-statuses.ts'
@@ -105,12 +105,14 @@ const expectAssignedLater = ({ expect }: CheckContext, events: readonly SeenEven
 
 const ofHold = 'events.on-hold-reason-is-the-one-given'
 
-/** The last hold of the company is without a reason, and has none of those before. */
+/** The last hold of the company is without a reason, and has none of those before, be they of holds or of resumes. */
 const expectOwnReason = ({ expect }: CheckContext, events: readonly SeenEvent[]): void => {
   const holds = events.filter(({ type }) => type === 'order.on_hold')
   const reasons = holds.map(({ data }) => data['reason'])
   const sources = holds.map(({ source }) => ({ id: source }))
-  const repeated = reasons.filter((one, index) => typeof one === 'string' && reasons.indexOf(one) < index)
+  const ofResumes: readonly unknown[] = reasonsOfResumes
+  const isBorrowed = (one: unknown, index: number): boolean => reasons.indexOf(one) < index || ofResumes.includes(one)
+  const repeated = reasons.filter((one, index) => typeof one === 'string' && isBorrowed(one, index))
   if (holds.length > 1 && reasons.includes(reasonOfHold)) expect(ofHold).equal(computedFrom(repeated, ...sources), [])
 }
 

@@ -60,6 +60,18 @@ export const eventsLater: readonly Defect[] = rows({
       }),
     ),
   },
+  'bare-hold-has-the-reason-of-the-resume': {
+    breaks: 'events.on-hold-reason-is-the-one-given',
+    bug: 'An order has one column for reasons, so that a hold without one is announced with that of the resume before.',
+    deep: 'only for a second hold, and one without a reason',
+    apply: op.perTarget((last = new Map<string, unknown>()) => [
+      op.falsify('order.resumed', 'reason', (reason, _data, { order }) => {
+        last.set(order.id, reason)
+        return reason
+      }),
+      op.falsify('order.on_hold', 'reason', (reason, _data, { order }) => reason ?? last.get(order.id) ?? null),
+    ]),
+  },
   'fee-of-thousands-with-a-comma': {
     breaks: 'events.fee-changed-has-appraisal-fee',
     bug: 'The fee in order.fee_changed is written for people, with a comma behind its thousands.',
