@@ -121,8 +121,6 @@ const shortened: Record<string, [most: number, has: RegExp]> = {
   // The script has a webhook receiver.
   'signature-in-base64': [3, /^heard\(\)/m],
   'specimen-with-a-real-order-id': [3, /^heard\(\)/m],
-  'webhooks-counted-as-sent': [4, /^heard\(\)/m],
-  'specimens-never-sent': [3, /^heard\(\)/m],
   'subscription-by-star-only': [6, /^heard\(\)/m],
   // Both environments, where one address is given for the sandbox.
   'documents-seen-in-either-environment': [2, /PRODUCTION_BASE/],
