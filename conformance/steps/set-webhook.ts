@@ -6,9 +6,9 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 
-/** The run whose receiver a webhook leads to, by the path that it is given; null where none did. */
+/** The run whose receiver a webhook leads to, by the end of its path; null where none did. */
 export const runAt = (url: unknown): string | null =>
-  /\/assay\/([0-9a-z]{8})(?:[/?]|$)/.exec(String(url ?? ''))?.[1] ?? null
+  /\/assay\/([0-9a-z]{8})\/?(?:\?|$)/.exec(String(url ?? ''))?.[1] ?? null
 
 type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }
 
