@@ -1,4 +1,4 @@
-// Work that pauses while something falls due on the target, and goes on between other work: never two at once.
+// Work that pauses while something falls due on the target, and goes on between other work: of what begins here, never two at once.
 
 type Pause = (ms: number) => Promise<void>
 

@@ -1,7 +1,7 @@
 import t from 'tap'
-import { check, type Need } from '../kit/check.ts'
+import { check, type Check, type Need } from '../kit/check.ts'
 import type { Costs } from './costs.ts'
-import { nextQuiet, sleepingFirst, slowFirst } from './quiet-checks.ts'
+import { arranged, nextQuiet } from './quiet-checks.ts'
 
 const checkOf = (id: string, needs: Need[] = ['orders'], phase: 'main' | 'last' = 'main') =>
   check({ id, verifies: [], needs, phase, run: async () => undefined })
@@ -15,6 +15,13 @@ const costs: Costs = {
     'a.settings': { requests: 3, webhook: true },
     'a.specimen': { requests: 0, scenarios: ['specimens'] },
     'a.pause': { requests: 2, clock: 2 },
+    'a.reader': { requests: 2 },
+    'a.listener': { requests: 2 },
+    'a.passive': { requests: 2 },
+    'a.hour': { requests: 2 },
+    'a.rate': { requests: 2 },
+    'a.look-back': { requests: 2 },
+    'a.of-unknown': { requests: 2, scenarios: ['never-measured'] },
   },
   scenarios: {
     'failing-attempts': { requests: 11, webhook: true, scenarios: ['undelivered-events'] },
@@ -52,6 +59,11 @@ t.test('what awaits a delivery, sets the webhook or moves the clock is left for 
   t.equal(pick([['a.walk']], { begun: [...done, 'order-walk'] }), 'a.walk', 'what is done moves nothing')
 })
 
+t.test('what was never measured may do anything, and is left for later', async (t) => {
+  t.equal(pick([['a.never-measured'], ['a.of-unknown'], ['a.reader']]), 'a.reader')
+  t.equal(pick([['a.of-unknown']], { begun: [...done, 'never-measured'] }), 'a.of-unknown')
+})
+
 t.test('specimens come first where deliveries do not wait for each other, and not at all elsewhere', async (t) => {
   const both: [string, Need[]?][] = [['a.reader'], ['a.specimen', ['webhook']]]
   t.equal(pick(both), 'a.specimen')
@@ -59,16 +71,24 @@ t.test('specimens come first where deliveries do not wait for each other, and no
   t.equal(pick([['a.specimen', ['webhook']]], { begun: ['failing-attempts'] }), undefined, 'another sets the webhook')
 })
 
+const order = (checks: readonly Check[], { controlled = true, shuffled = false } = {}) =>
+  arranged(checks, costs, { controlled, shuffled }).map(({ id, phase }) => (phase === 'last' ? `${id} last` : id))
+
 t.test('the check that keeps an attempt waiting comes first', async (t) => {
-  const ids = (checks: readonly { id: string }[]) => checks.map(({ id }) => id)
   const [reader, slow] = [checkOf('a.reader'), checkOf('a.slow')]
-  t.strictSame(ids(slowFirst([reader, slow], costs)), ['a.slow', 'a.reader'])
-  t.strictSame(ids(slowFirst([reader], costs)), ['a.reader'])
-  t.strictSame(ids(slowFirst([reader, checkOf('a.slow', [], 'last')], costs)), ['a.reader', 'a.slow'])
+  t.strictSame(order([reader, slow]), ['a.slow', 'a.reader'])
+  t.strictSame(order([reader]), ['a.reader'])
+  t.strictSame(order([reader, checkOf('a.slow', [], 'last')]), ['a.reader', 'a.slow last'])
 })
 
 t.test('what sleeps where no clock can be moved comes before the rest, but not before its phase', async (t) => {
   const checks = [checkOf('a.reader'), checkOf('a.walk'), checkOf('a.pause'), checkOf('a.walk', [], 'last')]
-  const ids = sleepingFirst(checks, costs).map(({ id, phase }) => `${id} ${phase}`)
-  t.strictSame(ids, ['a.walk main', 'a.pause main', 'a.reader main', 'a.walk last'])
+  t.strictSame(order(checks, { controlled: false }), ['a.walk', 'a.pause', 'a.reader', 'a.walk last'])
+  t.strictSame(order(checks), ['a.reader', 'a.walk', 'a.pause', 'a.walk last'])
+})
+
+t.test('a drawn order is kept as it is', async (t) => {
+  const drawn = [checkOf('a.reader'), checkOf('a.walk'), checkOf('a.slow')]
+  for (const controlled of [true, false])
+    t.strictSame(order(drawn, { controlled, shuffled: true }), ['a.reader', 'a.walk', 'a.slow'])
 })

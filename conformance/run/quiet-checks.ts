@@ -1,4 +1,4 @@
-// Which checks may run while an attempt is kept waiting: those that leave the webhook and the clock alone.
+// Which checks may run while an attempt is kept waiting: those that leave the webhook and the clock alone. And which come first.
 import type { Check, Need } from '../kit/check.ts'
 import { failingAttempts } from '../scenarios/failing-attempts.ts'
 import { specimens } from '../scenarios/specimens.ts'
@@ -13,8 +13,9 @@ type QuietOptions = {
 
 const stirring = new Set<Need>(['webhook', 'receiver', 'time', 'spare-rate'])
 
-/** A clock that is moved waits for attempts under way, or makes others due. */
-const stirs = (cost: Cost | undefined): boolean => cost?.clock !== undefined || cost?.webhook === true
+/** A clock that is moved waits for attempts under way, or makes others due. What was never measured may do either. */
+const stirs = (cost: Cost | undefined): boolean =>
+  cost === undefined || cost.clock !== undefined || cost.webhook === true
 
 /** The next of them: specimens first, which wait themselves. */
 export const nextQuiet = (
@@ -26,21 +27,21 @@ export const nextQuiet = (
     if (phase === 'last' || atFullWindow || scenarios.includes(failingAttempts.id)) return null
     const isOfSpecimens = deliveriesGoOn && scenarios.includes(specimens.id)
     const ahead = scenarios.filter((one) => !begun(one) && !(isOfSpecimens && one === specimens.id))
-    if (stirs(costOfCheck(costs, id)) || ahead.some((one) => stirs(costs.scenarios[one]))) return null
+    if (stirs(costs.checks[id]) || ahead.some((one) => stirs(costs.scenarios[one]))) return null
     if (isOfSpecimens) return 'specimens'
     return needs.some((need) => stirring.has(need)) ? null : 'quiet'
   }
   return checks.find((check) => kindOf(check) === 'specimens') ?? checks.find((check) => kindOf(check) === 'quiet')
 }
 
-/** The check that keeps an attempt waiting comes first, so that others use that time. */
-export const slowFirst = (checks: readonly Check[], costs: Costs): Check[] => {
+/** The check that keeps an attempt waiting, so that others use that time. */
+const slowFirst = (checks: readonly Check[], costs: Costs): Check[] => {
   const slow = checks.find(({ id, phase }) => phase !== 'last' && scenariosOf(costs, id).has(failingAttempts.id))
   return slow ? [slow, ...checks.filter((check) => check !== slow)] : [...checks]
 }
 
-/** Where no clock can be moved, what would move it sleeps: first of all, as the rate limit window goes on meanwhile. */
-export const sleepingFirst = (checks: readonly Check[], costs: Costs): Check[] => {
+/** Where no clock can be moved, what would move it sleeps, and the rate limit window goes on meanwhile. */
+const sleepingFirst = (checks: readonly Check[], costs: Costs): Check[] => {
   const sleeps = ({ id, phase, atFullWindow }: Check): boolean =>
     phase !== 'last' &&
     !atFullWindow &&
@@ -49,3 +50,10 @@ export const sleepingFirst = (checks: readonly Check[], costs: Costs): Check[] =
     )
   return [...checks.filter(sleeps), ...checks.filter((check) => !sleeps(check))]
 }
+
+/** In the order that a run takes least time in; what was shuffled stays as it was drawn. */
+export const arranged = (
+  checks: readonly Check[],
+  costs: Costs,
+  { controlled, shuffled }: { controlled: boolean; shuffled: boolean },
+): readonly Check[] => (shuffled ? checks : slowFirst(controlled ? checks : sleepingFirst(checks, costs), costs))

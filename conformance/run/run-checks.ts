@@ -1,4 +1,4 @@
-// The checks of a run, one after another; one that waits for the target's time goes on between others.
+// The checks of a run: one after another, but for those that wait for the target's time, and quiet ones beside a wait.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { reasonIn } from '../../reports/recorded-reason.ts'
 import { createPauses } from '../engine/pauses.ts'
@@ -116,7 +116,8 @@ export const runChecks = async (going: Going): Promise<Ran> => {
     }
     await over
   }
-  session.quiet.others = runQuiet
+  // Which run beside the wait depends on how quick the target is; a drawn order does not.
+  session.quiet.others = options.shuffled ? null : runQuiet
 
   while (queue.length > 0 && !isOver() && !spent()) {
     await pauses.turn()

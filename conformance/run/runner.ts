@@ -16,7 +16,7 @@ import { planRun, type RunPlan } from './plan-run.ts'
 import { createPace } from '../preflight/pace.ts'
 import { preflight } from '../preflight/preflight.ts'
 import { ordersAllowed, runChecks, type Going } from './run-checks.ts'
-import { sleepingFirst, slowFirst } from './quiet-checks.ts'
+import { arranged } from './quiet-checks.ts'
 import { areaOf } from './select-checks.ts'
 import type { Session } from '../engine/session.ts'
 import type { RunOptions } from './run-options.ts'
@@ -46,7 +46,7 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
   const { checks, costs = measuredCosts({ controlled: isRenewed }), budget = null, leaveAsIs } = options
   const able = ({ needs, wait }: Check): boolean => unmetNeed(needs, { ...facts, wait }) === null
   return planRun({
-    checks: slowFirst(control ? checks : sleepingFirst(checks, costs), costs),
+    checks: arranged(checks, costs, { controlled: control !== null, shuffled: options.shuffled ?? false }),
     costs,
     budget,
     able,
