@@ -3,6 +3,7 @@ import t from 'tap'
 import { coveringOrders } from '../generate/composed-order.ts'
 import { coverageOf, ground } from '../generate/demo-ground.support.ts'
 import { requestFields, valuesAt } from '../generate/request-fields.ts'
+import { incompleteParts } from './incomplete-parts.ts'
 import { looseCreates } from './odd-creates.ts'
 import type { OrderBody } from './order-body.ts'
 
@@ -43,4 +44,21 @@ t.test('what only odd creates leave out', async (t) => {
     'parties.real_estate_agent.first_name',
     'parties.real_estate_agent.last_name',
   ])
+})
+
+t.test('an additional contact keeps the parts sent, and may show more where a part is missing', async (t) => {
+  const { shows, change } = incompleteParts((list) => list[0]!).find(({ what }) => what.startsWith('additional'))!
+  const { accept } = shows![0]!
+  const { additional_contacts: sent } = change(plain[0]!)['parties'] as { additional_contacts: object[] }
+  const filled = sent.map((one) => ({ purpose: 'report', name: '', email: null, id: 7, ...one }))
+  for (const shown of [sent, filled, filled.toReversed()]) t.ok(accept(shown))
+  for (const shown of [
+    null,
+    filled.slice(1),
+    [...filled.slice(1), null],
+    [...filled, filled[0]],
+    [...filled.slice(1), filled[1]],
+    filled.map((one) => ({ ...one, name: '' })),
+  ])
+    t.notOk(accept(shown), JSON.stringify(shown))
 })
