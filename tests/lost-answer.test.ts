@@ -24,6 +24,9 @@ t.test('a read whose answer is lost is sent once more, and nothing is blocked', 
   const run = await runLosing(areas, { nth, arrives: true })
   t.match(run.ending, { exit_code: 0 }, `call ${nth}`)
   t.equal(run.calls.length, whole.calls.length + 1)
+  const notesOf = ({ judged }: typeof run) => judged.events.filter(({ type }) => type === 'note')
+  t.match(notesOf(run), [{ message: /^The connection of 1 read was cut, .*GET .*\/messages/ }])
+  t.strictSame(notesOf(whole), [])
 })
 
 t.test('the third move of an order on a walk, without which some rules are shown by nothing', async (t) => {

@@ -79,6 +79,8 @@ export type Session = Connection &
     control: Control | null
     /** Calls of checks and scenarios that got no answer, and why; the first few. */
     unanswered: { call: string; why: string }[]
+    /** Reads that were sent once more, since their connection was cut. */
+    sentAgain: string[]
     /** The run ends, with what was judged so far. */
     giveUp(code: BoundCode, message: string): void
     /** Does without the control port, for this reason. */
@@ -163,6 +165,7 @@ export const createSession = (options: SessionOptions): Session => {
   const quiet = createQuietTime()
   const lost = new AbortController()
   const unanswered: Session['unanswered'] = []
+  const sentAgain: string[] = []
 
   const main = baseUrl(profile, profile.credentials.main.environment)
   const wire = through(createWire({ timeoutMs, acceptAnyCertificate: isLoopback(main) }))
@@ -202,6 +205,7 @@ export const createSession = (options: SessionOptions): Session => {
     forgetToken: (role, environment, token) => tokens.forget(role, environment, token),
     onRenewed: (refused, token, again) => renewals.renewed(refused, token, again),
     onUnanswered: (call, why) => void (unanswered.length < mostUnanswered && unanswered.push({ call, why })),
+    onSentAgain: (call) => void sentAgain.push(call),
     onLost: (code, message) => lost.abort(new CodedError(code, message, exitCodes.couldNotJudge)),
     onExchange: (exchange) => listeners.exchange(exchange),
   })
@@ -267,6 +271,7 @@ export const createSession = (options: SessionOptions): Session => {
     lost,
     control,
     unanswered,
+    sentAgain,
     giveUp: (code, message) => stop('given-up', code, message),
     leaveControl(reason) {
       session.control = null

@@ -1,4 +1,5 @@
 // The run from preflight to verdicts: what was judged is reported, also when something cuts it short.
+import { times } from '../../reports/texts.ts'
 import { findCauses, type FoundCauses } from '../causes/find-causes.ts'
 import type { Check } from '../kit/check.ts'
 import { exitCodes, isCodedError, type CodedError } from '../contract/coded-error.ts'
@@ -222,6 +223,17 @@ const carriedOut = async (session: Session, options: RunOptions, first: RunPlan,
   }
 }
 
+/** A proxy that cuts connections, or a target that crashes, shows here alone where each read was answered the second time. */
+const noteSentAgain = ({ sentAgain: [first, ...more], emit }: Session): void => {
+  if (first === undefined) return
+  const reads = 1 + more.length
+  const named = reads === 1 ? first : `the first: ${first}`
+  emit({
+    type: 'note',
+    message: `The connection of ${times(reads, 'read')} was cut, and a read is sent once more then (${named}); no rule is violated by that, but see whether the target, or a proxy before it, ends connections.`,
+  })
+}
+
 /** Judges the target of a session and returns how it ended; everything else is in the session's events. */
 export const runSuite = async (session: Session, options: RunOptions): Promise<RunResult> => {
   const plan = announced(session, options)
@@ -233,6 +245,7 @@ export const runSuite = async (session: Session, options: RunOptions): Promise<R
   try {
     return await carriedOut(session, { ...options, signal: stopSignal(session, options.signal) }, plan, meter)
   } finally {
+    noteSentAgain(session)
     for (const row of meter.rows()) session.emit(row)
     session.emit({ type: 'coverage', coverage: session.ledger.coverage.report() })
     session.emit({ type: 'likeness', likeness: session.ledger.likeness.report() })

@@ -24,6 +24,7 @@ const served = async (
 ) => {
   const lost: string[] = []
   const unanswered: string[] = []
+  const sentAgain: string[] = []
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox/v1`
@@ -48,11 +49,12 @@ const served = async (
     mostMinutes: given.mostMinutes,
     onLost: (code) => void lost.push(code),
     onUnanswered: (call) => void unanswered.push(call),
+    onSentAgain: (call) => void sentAgain.push(call),
     onExchange: (exchange) => void exchanges.push(exchange),
     tokenOf: async () => `token-${tokens}`,
     forgetToken: () => void (tokens += 1),
   })
-  return { client: http.as('test'), exchanges, clock, lost, unanswered }
+  return { client: http.as('test'), exchanges, clock, lost, unanswered, sentAgain }
 }
 
 t.test('a call fills in the path, sends the token and records every byte', async (t) => {
@@ -164,6 +166,7 @@ t.test('a request that meets an idle connection as it is closed is sent again, a
   const once = await served(t, listener, 20_000, after(1))
   t.equal((await once.client.call('ping', { token: null })).response.status, 200)
   t.equal(once.exchanges.length, 2, 'both are on record')
+  t.strictSame(once.sentAgain, [], 'the connection was idle')
   const together = await served(t, listener, 20_000, after(4))
   t.equal((await together.client.call('ping', { token: null })).response.status, 200, 'a proxy closes several at once')
   const always = await served(t, listener, 20_000, after(Infinity))
@@ -179,10 +182,12 @@ t.test('a read whose connection is cut is sent once more, and a write is not', a
   const once = await served(t, cutting(1))
   t.equal((await once.client.call('ping', { token: null })).response.status, 200)
   t.match(once.exchanges, [{ failure: { kind: 'reset' } }, { response: { status: 200 } }], 'both are on record')
+  t.strictSame(once.sentAgain, ['GET /sandbox/v1/ping'])
   const twice = await served(t, cutting(2))
   await t.rejects(twice.client.call('ping', { token: null }), { cause: 'unanswered' })
   const write = await served(t, cutting(1))
   await t.rejects(write.client.call('createOrder', { token: null, json: {} }), { cause: 'unanswered' })
+  t.strictSame(write.sentAgain, [])
   t.equal(write.exchanges.length, 1)
 })
 

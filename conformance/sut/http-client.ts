@@ -11,7 +11,7 @@ import { createLiveness } from './liveness.ts'
 import type { Pacing } from './pacing.ts'
 import type { Profile } from './profile.ts'
 import { waitOf } from './retry-after.ts'
-import { isRefusalTooLarge, maySendAgain, whyUnanswered } from './unanswered.ts'
+import { isCutRead, isRefusalTooLarge, maySendAgain, whyUnanswered } from './unanswered.ts'
 import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import { bytesOfFile, type Wire, type WireRequest } from './send.ts'
@@ -57,6 +57,8 @@ type HttpOptions = {
   mostMinutes?: number | undefined
   /** Called with why a call got no answer, where a check or a scenario waits for it. */
   onUnanswered?: (call: string, why: string) => void
+  /** Called with each read that is sent once more, since its connection was cut. */
+  onSentAgain?: (call: string) => void
   /** Called with the code and the sentence when the target is given up; nothing more is sent then. */
   onLost?: (code: string, message: string) => void
 }
@@ -103,6 +105,7 @@ export const createHttp = (options: HttpOptions): Http => {
     onRenewed,
     onLost,
     onUnanswered,
+    onSentAgain,
     mostMinutes = Infinity,
     spellings,
   } = options
@@ -149,6 +152,7 @@ export const createHttp = (options: HttpOptions): Http => {
   const targets = [...new Set(Object.values(profile.credentials).map(({ environment }) => environment))].map(
     (environment) => new URL(baseUrl(profile, environment)),
   )
+  const origins = targets.map(({ origin }) => origin)
   const guardLink = createLinkGuard(targets, options.resolve)
   const bounds = createBounds({
     mostMinutes,
@@ -189,18 +193,18 @@ export const createHttp = (options: HttpOptions): Http => {
 
   const send = async (labels: Labels, message: WireRequest, unpaced = false): Promise<Answered> => {
     for (let refusals = 0; ; refusals += 1) {
-      let exchange = await sendOnce(labels, message, unpaced)
-      for (let sent = 1; maySendAgain(exchange, sent); sent += 1) exchange = await sendOnce(labels, message, unpaced)
-      await watch(exchange, unpaced)
       const what = `${message.method} ${new URL(message.url).pathname}`
+      let exchange = await sendOnce(labels, message, unpaced)
+      for (let sent = 1; maySendAgain(exchange, sent); sent += 1) {
+        if (isCutRead(exchange)) onSentAgain?.(what)
+        exchange = await sendOnce(labels, message, unpaced)
+      }
+      await watch(exchange, unpaced)
       if (!isAnswered(exchange)) {
         const why = exchange.failure?.message ?? 'no answer'
         const isRefused = isRefusalTooLarge(exchange)
         if (halt.state === null && !besides.has(labels.source) && !isRefused) onUnanswered?.(what, why)
-        const given = whyUnanswered(
-          exchange,
-          targets.map(({ origin }) => origin),
-        )
+        const given = whyUnanswered(exchange, origins)
         throw new Inconclusive('inconclusive', given, isRefused ? null : 'unanswered', [exchange.id])
       }
       const { status } = exchange.response

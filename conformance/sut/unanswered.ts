@@ -5,11 +5,16 @@ import { reason, type GivenReason } from '../evidence/inconclusive.ts'
 /** As many connections as are kept open lie idle at once, and a proxy may close them together. */
 const mostIdle = 4
 
-/** After so many times: the target closed an idle connection and has not seen the request, or it was a read, which changes nothing. */
-export const maySendAgain = ({ request, failure }: Exchange, times: number): boolean => {
-  if (failure?.kind !== 'reset') return false
-  return /\bEPIPE\b/.test(failure.message) ? times <= mostIdle : request.method === 'GET' && times === 1
-}
+/** The target closed an idle connection, and has not seen the request. */
+const isIdle = ({ failure }: Exchange): boolean => failure?.kind === 'reset' && /\bEPIPE\b/.test(failure.message)
+
+/** A read, which changes nothing, whose connection was cut while the answer was awaited. */
+export const isCutRead = (exchange: Exchange): boolean =>
+  exchange.failure?.kind === 'reset' && exchange.request.method === 'GET' && !isIdle(exchange)
+
+/** After so many times. */
+export const maySendAgain = (exchange: Exchange, times: number): boolean =>
+  isIdle(exchange) ? times <= mostIdle : isCutRead(exchange) && times === 1
 
 /** What lies in the buffers of a connection is sent at once; of more, some may be on its way when the connection is cut. */
 const muchBytes = 1_000_000
