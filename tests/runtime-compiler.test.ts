@@ -23,6 +23,11 @@ t.test('build:runtime, where the native compiler took the bin', (t) => {
       devDependencies: { typescript },
     }),
     fixtures: { 'one.yaml': 'a: 1' },
+    // What the compiler would have made of the checks.
+    dist: {
+      fixtures: { 'contract-key.js': 'export const contractKey = () => "key"' },
+      conformance: { checks: { 'load-checks.js': 'export const outlineChecks = async () => []' } },
+    },
     node_modules: { '.bin': {}, typescript: compiler(typescript), 'typescript-native': compiler('7.0.2') },
   })
   chmodSync(join(folder, 'node_modules', 'typescript-native', 'bin', 'tsc'), 0o755)
