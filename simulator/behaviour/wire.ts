@@ -4,7 +4,7 @@ import type { SecureVersion } from 'node:tls'
 import type { Contract } from '../contract/contract.ts'
 import type { Environment } from '../domain/records.ts'
 
-/** `text` is a body that is JSON already, and `parts` are what it was put together of. */
+/** `text` is a body that is JSON already; `parts` are the texts that `bytes` were put together of. */
 export type Answer = {
   status: number
   headers?: Record<string, string>

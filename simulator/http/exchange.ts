@@ -88,7 +88,7 @@ export class Exchange {
     this.res.write(bytes, done)
   }
 
-  /** The rest of the answer, or all of it; `parts` are what a text was put together of. */
+  /** The rest of the answer, or all of it; `parts` are the texts that its bytes were put together of. */
   end(rest?: Buffer | string, parts?: readonly string[]): void {
     this.res.end(rest)
     this.recording?.end(rest, parts)

@@ -6,7 +6,8 @@ import type { Fault } from '../../problems.ts'
 import type { Shape } from '../../shape.ts'
 import type { AreaReadings, ReadingPatch } from '../reading.ts'
 import { faultsAs, ruleAs } from '../reading-patches.ts'
-import { invalid, refused, required } from './refused.ts'
+import { refusedIncomplete } from './parts-left-out.ts'
+import { invalid, refused } from './refused.ts'
 
 type Fits = (fault: Fault) => boolean
 
@@ -109,8 +110,8 @@ const normalised: ReadingPatch = (ground) => {
   })(ground)
 }
 
-/** Taken in any letter case, and kept in lower case. */
-const inAnyCase: ReadingPatch = (ground) => {
+/** Taken in upper case as well, and kept in lower case. */
+const inUpperCaseToo: ReadingPatch = (ground) => {
   for (const path of ['loan.purpose', 'property.type', 'property.occupancy']) {
     const field = property(ground.behaviour.shapes.createOrder, path)
     const values = field['enum'] as string[]
@@ -131,21 +132,6 @@ const unusedFields = ({ loan }: OrderDraft): ('purpose_other' | 'purchase_price'
   ...(loan.purpose !== 'other' && loan.purpose_other ? (['purpose_other'] as const) : []),
   ...(loan.purpose !== 'purchase' && loan.purchase_price ? (['purchase_price'] as const) : []),
 ]
-
-/** What is known of each is little use without these. */
-const incomplete: CreationRule = ({ borrowers, parties }) => {
-  const missing = (path: string, part: object | null | undefined, names: readonly string[]) =>
-    names.flatMap((name) =>
-      part && !(part as Record<string, unknown>)[name] ? required(`${path}.${name}`, 'is needed here') : [],
-    )
-  return [
-    ...borrowers.flatMap(({ address }, index) => missing(`borrowers.${index}.address`, address, ['postal_code'])),
-    ...missing('parties.real_estate_agent', parties?.real_estate_agent, ['first_name', 'last_name']),
-    ...(parties?.additional_contacts ?? []).flatMap((one, index) =>
-      missing(`parties.additional_contacts.${index}`, one, ['purpose', 'name', 'email']),
-    ),
-  ]
-}
 
 export const lastNoteOfType: Mutation = replace('creation.mergeNotes', (notes) => [
   ...new Map(notes.map(({ type, text }) => [type, { type, text }])).values(),
@@ -170,7 +156,7 @@ export const createFields: AreaReadings = {
     'semantic-422': fault(enumerated, 'semantic_validation_failed'),
     'status-400': fault(enumerated, 'invalid_request'),
   },
-  'create.enumeration-case': { accepted: inAnyCase },
+  'create.enumeration-case': { accepted: inUpperCaseToo },
   'create.malformed-date-status': {
     'semantic-422': fault(dated, 'semantic_validation_failed'),
     'status-400': fault(dated, 'invalid_request'),
@@ -199,8 +185,8 @@ export const createFields: AreaReadings = {
     'status-400': refused('invalid_request', noEmail),
   },
   'create.parts-left-out': {
-    'status-422': refused('validation_failed', incomplete),
-    'status-400': refused('invalid_request', incomplete),
+    'status-422': refusedIncomplete('validation_failed'),
+    'status-400': refusedIncomplete('invalid_request'),
   },
   'create.money-form': {
     'semantic-422': fault(isPrice, 'semantic_validation_failed'),
