@@ -3,6 +3,8 @@ import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import type { Event, Order } from '../domain/records.ts'
+import { minimal } from '../../tests/simulator/samples.ts'
+import { startSimulator } from '../start/start-simulator.ts'
 import { createStore } from './create-store.ts'
 import { account, order, refusal, wholeRow } from './data-file.support.ts'
 import { outlineOf, putIn, rowIn } from './row-text.ts'
@@ -65,6 +67,26 @@ t.test('what is read of a line is what its row says', async (t) => {
     const delivery = { status: row.delivery.status, next_attempt_at: row.delivery.next_attempt_at }
     t.same(outlineOf(id, lineOf('events', row)), { id, account, type, created_at, order_id, delivery })
   }
+})
+
+t.test('the orders and events of a simulator are written so', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const { clock, company, close } = await startSimulator({ clock: { mode: 'manual' }, data: file })
+  const { id } = (
+    await company.placeOrder({ lender_id: 'len_bluestem', environment: 'sandbox', order: minimal(clock.now()) })
+  ).order
+  await company.assign(id, 'Avery Sample')
+  await company.deliver(id)
+  await close()
+  const seen = { orders: 0, events: 0 }
+  for (const text of readFileSync(file, 'utf8').split('\n')) {
+    const table = /^\{"put":"(orders|events)"/.exec(text)?.[1] as 'orders' | 'events' | undefined
+    if (table === undefined) continue
+    const line = Buffer.from(text)
+    t.match(outlineOf(putIn(line)?.key ?? '', line), { account: 'len_bluestem:sandbox' }, text.slice(0, 300))
+    seen[table] += 1
+  }
+  t.ok(seen.orders > 2 && seen.events > 2)
 })
 
 t.test('nothing is read of a line that is written otherwise', async (t) => {
