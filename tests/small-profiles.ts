@@ -6,6 +6,7 @@ import type { RunOptions } from '../conformance/run/run-options.ts'
 import type { CheckFinished, RuleJudged } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { loadWorld, type World } from '../simulator/engine/world.ts'
+import { defects } from './defects-given.ts'
 import { judge, type JudgedRun } from './judge-target.ts'
 
 type Simulator = Awaited<ReturnType<typeof createSimulator>>
@@ -15,6 +16,7 @@ export type Role = keyof Profile['credentials']
 export type Small = {
   /** Changes the demo world. */
   world?: (world: World) => void
+  defect?: string
   profile?: (profile: Profile) => Record<string, unknown>
   /**
    * Checks and steps have no control port. The rate limit windows are renewed through it all the same, so that a run
@@ -50,10 +52,10 @@ export const emptyCatalog = (world: World): void => {
 }
 
 export const judgeSmall = async (small: Small): Promise<JudgedRun> => {
-  const { world: change, profile = (whole) => whole, withoutControl = false, allowOrders = false } = small
+  const { world: change, profile = (whole) => whole, withoutControl = false, allowOrders = false, defect } = small
   const world = structuredClone(loadWorld('demo'))
   change?.(world)
-  const simulator = await createSimulator({ world })
+  const simulator = await createSimulator({ world, ...(defect !== undefined && { defect }) }, { defects })
   try {
     const checks = (await loadChecks()).filter(small.checks ?? (() => true))
     const options: Partial<RunOptions> = { rerun: false, allowOrders }

@@ -67,7 +67,7 @@ export const permittedReasons = {
     ({ status, action }) => `a revision request was ${status} before the company could ${action} it`,
   ),
   'no-production-order': entry('permitted', 'production shows no order with a reference'),
-  'no-revised-files': entry('permitted', 'no event of the run lists the files of a revised report'),
+  'no-revised-files': entry('permitted', 'nothing in the run lists the files of a revised report'),
   'fee-stays': entry('permitted', 'no cancel changed a fee'),
   'nothing-changed-twice': entry('permitted', 'no order of the run changed it twice'),
   'nothing-changed-after-fraction': entry(

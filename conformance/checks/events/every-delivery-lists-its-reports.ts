@@ -1,11 +1,8 @@
 // Of an order that was delivered again and again, each delivery is reported with the files that it brought.
 import { includes } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
-import { blocked } from '../../evidence/inconclusive.ts'
-import { runEvents } from '../../scenarios/run-events.ts'
-import { deliveriesByOrder } from '../../steps/deliveries-by-order.ts'
+import { mostDelivered } from '../../scenarios/most-delivered.ts'
 import type { SeenEvent } from '../../steps/events-of.ts'
-import { readOrder } from '../../steps/order-state.ts'
 import { entriesAt } from '../../steps/read.ts'
 import { check } from '../../kit/check.ts'
 
@@ -22,10 +19,7 @@ export default check({
   needs: ['orders', 'sandbox'],
   phase: 'last',
   async run(context) {
-    const { events, pages } = await context.shared(runEvents)
-    const [id, own] = deliveriesByOrder(events)[0] ?? []
-    if (id === undefined || own === undefined) throw blocked('no-event-of-run', ...pages)
-    const order = await readOrder(context, id)
+    const { deliveries: own, order } = await context.shared(mostDelivered)
     const listed = own.flatMap(idsIn)
     const [first, last] = [own[0]!, own.at(-1)!].map(({ createdAt }) => Date.parse(createdAt))
     // What came before the first may be of a delivery that the feed does not hold any more, and what came after the last is no part of it.

@@ -4,7 +4,7 @@ import type { CheckContext } from '../../kit/context.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { jsonOf, type Answered } from '../../evidence/exchange.ts'
 import { eventsOf, type SeenEvent } from '../../steps/events-of.ts'
-import { grandWalk } from '../../scenarios/grand-walk.ts'
+import { exampleSequence } from '../../scenarios/example-sequence.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { blocked } from '../../evidence/inconclusive.ts'
 import { comparable } from '../../steps/comparable.ts'
@@ -43,7 +43,8 @@ export default check({
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, shared } = context
-    const { fresh: id } = (await shared(grandWalk)).orders
+    // The order of a run that has most to show: its files, its answered revision request, and what the company may have put in its thread.
+    const { id } = (await shared(exampleSequence)).placed
     const read = async () => {
       for (const operation of lists) await client.call(operation, { params: { order_id: id } })
     }
