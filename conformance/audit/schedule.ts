@@ -7,11 +7,16 @@ const { fewestJittered, timers } = thresholds
 
 const sumOf = (waits: readonly number[]): number => waits.reduce((sum, ms) => sum + ms, 0)
 
+/** None is shorter than the one before, within the noise: up to a longest wait, or by little each time. */
+const rise = (waits: readonly number[]): boolean =>
+  waits.at(-1)! > waits[0]! && waits.every((ms, index) => index === 0 || ms * flatRatio >= waits[index - 1]!)
+
 /** The client sends again at once; what lies between is the way there and back. */
 const areNone = (waits: readonly number[]): boolean => {
   const half = waits.length >> 1
   const [first, second] = [waits.slice(0, half), waits.slice(-half)]
-  return waits.every((ms) => ms < shortestWaitMs) && sumOf(second) <= grownRatio * sumOf(first)
+  const hasGrown = sumOf(second) > grownRatio * sumOf(first) || rise(waits)
+  return waits.every((ms) => ms < shortestWaitMs) && !hasGrown
 }
 
 export const isFlat = (waits: readonly number[]): boolean => {

@@ -154,6 +154,9 @@ t.test('six repeats at once do not back off, on a busy machine either', async (t
   t.equal(waits(10, 50, 20, 20, 20, 30), 'fail', 'superagent, which is met so')
   t.equal(waits(2, 1, 3, 60, 2, 2), 'pass', 'one that is late says nothing')
   t.equal(waits(1, 3, 5, 9, 17, 33), 'pass', 'a client in a test, which doubles from a millisecond')
+  t.equal(waits(20, 40, 80, 80, 80, 80), 'pass', 'up to a limit')
+  t.equal(waits(21, 41, 82, 80, 81, 79), 'pass', 'the same by real timers')
+  t.equal(waits(40, 50, 60, 70, 80, 90), 'pass', 'longer by ten each time')
 })
 
 t.test('Retry-After: early is a violation, late is none', async (t) => {
