@@ -4,6 +4,7 @@ import { headerOf } from '../evidence/exchange.ts'
 import { sortedKeys } from '../evidence/json-orders.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isSuccess, type Call, type Journal } from './call.ts'
+import { isParallel } from './parallel.ts'
 import { isComparable } from './sent.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -111,11 +112,6 @@ export const followers = (journal: Journal, client: string, keyOf: KeyOf, wanted
   return found
 }
 
-/** Whether it began once the answer to the other was there. */
-export const isAfterAnswer = (call: Call, { endedAt }: Call): boolean => call.startedAt >= endedAt
-
-const repeats = new WeakMap<Journal, ReadonlyMap<Call, Call>>()
-
 const groupedBy = (calls: readonly Call[], keyOf: (call: Call) => string): Iterable<readonly Call[]> => {
   const groups = new Map<string, Call[]>()
   for (const call of calls) {
@@ -127,34 +123,86 @@ const groupedBy = (calls: readonly Call[], keyOf: (call: Call) => string): Itera
   return groups.values()
 }
 
-/** Of calls in order, the first after one that began when its answer was there, as far as their times tell. */
-const firstAfterAnswer = (calls: readonly Call[], place: number): Call | undefined => {
-  const { endedAt, known } = calls[place]!
-  let [from, to] = [place + 1, calls.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (calls[middle]!.startedAt >= endedAt - known.stepMs) to = middle
-    else from = middle + 1
-  }
-  return calls[from]
-}
+/** A call among those with the same request, in order. */
+type Place = { same: readonly Call[]; place: number }
 
-const repeatsIn = ({ byClient }: Journal): ReadonlyMap<Call, Call> => {
-  const next = new Map<Call, Call>()
+const placesOfSame = new WeakMap<Journal, ReadonlyMap<Call, Place>>()
+
+const placesIn = ({ byClient }: Journal): ReadonlyMap<Call, Place> => {
+  const found = new Map<Call, Place>()
   for (const calls of byClient.values())
     for (const same of groupedBy(calls, requestKey))
-      for (const [place, call] of same.entries()) {
-        const again = firstAfterAnswer(same, place)
-        if (again !== undefined) next.set(call, again)
-      }
-  return next
+      if (same.length > 1) for (const [place, call] of same.entries()) found.set(call, { same, place })
+  return found
+}
+
+const placeAmongSame = (journal: Journal, call: Call): Place => {
+  const known = placesOfSame.get(journal) ?? placesIn(journal)
+  placesOfSame.set(journal, known)
+  return known.get(call) ?? { same: [call], place: 0 }
+}
+
+const answerThere = ({ endedAt, known }: Call): number => endedAt - known.stepMs
+
+/** Where among the same requests those begin that came after a call, at this time or later. */
+const placeFrom = ({ same, place }: Place, at: number): number => {
+  let [from, to] = [place + 1, same.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (same[middle]!.startedAt >= at) to = middle
+    else from = middle + 1
+  }
+  return from
 }
 
 /** The next time that the same request is sent; one that was on its way when the answer came is of another worker. */
 export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
-  const known = repeats.get(journal) ?? repeatsIn(journal)
-  repeats.set(journal, known)
-  return known.get(call)
+  const among = placeAmongSame(journal, call)
+  return among.same[placeFrom(among, answerThere(call))]
+}
+
+/**
+ * The repeat of a call that was refused. Where the service or a proxy records, the same request of another worker may stand just after the
+ * answer, though it was on its way: if it was refused too, both are sent again. Where one alone is, the client works in turn.
+ * @param mostMs after which the call is not sent again
+ * @param mayBeOthers whether one that came so soon may be another worker's
+ */
+export const ownRepeatOf = (
+  journal: Journal,
+  call: Call,
+  mostMs: number,
+  mayBeOthers: (again: Call) => boolean = () => true,
+): Call | undefined => {
+  const among = placeAmongSame(journal, call)
+  const place = placeFrom(among, answerThere(call))
+  const soon = placeFrom(among, call.endedAt + thresholds.shortestWaitMs)
+  let refused = 0
+  let first = place
+  while (first < soon && mayBeOthers(among.same[first]!)) {
+    if (among.same[first]!.status === call.status) refused += 1
+    first += 1
+  }
+  const later = placeFrom(among, call.endedAt + mostMs + 1) - first
+  const isOwn = later > (isParallel(journal, call.client) ? 0 : refused)
+  return among.same[isOwn ? first : place]
+}
+
+/** From when on it may be sent again: its answer is there, or the client has given up on it. */
+const mayRepeatFrom = (call: Call): number =>
+  Math.min(answerThere(call), call.startedAt + thresholds.giveUpMs + call.known.stepMs)
+
+/** The same requests after a write, also those of a client that gave up on its answer; without those of workers that began with it. */
+export const repeatsOfWrite = (journal: Journal, call: Call): CallsIn => {
+  const among = placeAmongSame(journal, call)
+  return new CallsIn(among.same, placeFrom(among, mayRepeatFrom(call)))
+}
+
+/** The same writes of workers that began with it. */
+export const besideWrite = (journal: Journal, call: Call): CallsIn => {
+  const among = placeAmongSame(journal, call)
+  let from = among.place
+  while (from > 0 && mayRepeatFrom(among.same[from - 1]!) > call.startedAt) from -= 1
+  return new CallsIn(among.same, from, placeFrom(among, mayRepeatFrom(call)))
 }
 
 /** What the client sent between two of its calls. */
@@ -183,7 +231,8 @@ export const attemptSeries = (journal: Journal, status: number): Call[][] => {
     const series = [first]
     for (let last = first; last.status === status; last = series.at(-1)!) {
       const next = retryOf(journal, last)
-      if (next === undefined) break
+      // Of workers that met the same answer together, one has the attempts that follow.
+      if (next === undefined || taken.has(next)) break
       series.push(next)
       taken.add(next)
     }

@@ -46,6 +46,8 @@ export const thresholds = {
     { slack: 0.005, share: 0.25 },
   ],
 
+  /** A client may give up on an answer after this, and no sooner: workers that send the same write at once begin within it. */
+  giveUpMs: secondMs,
   /** A request that is sent again later than this is a new request: a person, or the next run of a job. */
   retryMs: 10 * minuteMs,
   /** After an expired token the same call comes again at once, or it is another call. */

@@ -46,6 +46,11 @@ t.test('nor is it sent too early where the first is asked to wait', async (t) =>
   for (const second of [beside, justAfter]) t.strictSame(failed(reads(second, 2_100)), [])
   const rule = ['errors.client-waits-for-retry-after-on-429']
   for (const second of [beside, justAfter]) t.strictSame(failed(reads(second, 500)), rule)
+  const both = (recording: Recording): void => {
+    reads({ ...limited, ...justAfter }, 2_100)(recording)
+    recording.add('GET', '/account', justAfter)
+  }
+  t.strictSame(failed(both), [], 'both are asked to wait, and both do')
   t.strictSame(failed(reads(justAfter, null)), rule, 'one that is sent again at once')
   t.strictSame(failed(reads(justAfter, 30_000)), rule, 'and polls later')
 })
@@ -79,6 +84,57 @@ t.test('a second message that was on its way is not sent again', async (t) => {
   t.not(failed(two(100)).length, 0)
 })
 
+t.test('a message is sent again by who gave up on an answer that came late', async (t) => {
+  const message = { body: '{"recipient":"manager","subject":"Access","body":"Call first."}' }
+  const late = { ...message, status: 500, entry: { time: 30_000 } }
+  const after = (wait: number, between: string | null) => (recording: Recording) => {
+    recording.add('POST', '/orders/ord_1/messages', late)
+    if (between !== null) recording.add('GET', between, { wait })
+    recording.add('POST', '/orders/ord_1/messages', { ...message, status: 201, wait })
+    someReads(recording)
+  }
+  const rule = ['errors.client-reads-before-repeating-a-write-after-500']
+  t.strictSame(failed(after(10_000, null)), rule)
+  t.strictSame(failed(after(10_000, '/orders/ord_1/messages')), [])
+  t.strictSame(failed(after(-8, null)), [], 'two workers')
+  const refused = { ...late, status: 409 }
+  const twice = (recording: Recording): void => {
+    recording.add('POST', '/orders/ord_1/cancel', refused)
+    recording.add('POST', '/orders/ord_1/cancel', { ...refused, wait: 10_000 })
+  }
+  t.strictSame(failed(twice), [], 'a cancel is safe to repeat, and its refusal was not there yet')
+})
+
+t.test('two equal orders side by side keep a key each', async (t) => {
+  const keyed = (key: string, status: number, wait: number) => ({
+    body: order,
+    status,
+    wait,
+    headers: { Authorization: 'Bearer tok-abcdefgh-1', 'Idempotency-Key': key },
+  })
+  const placing = (...keys: string[]) =>
+    failed((recording) => {
+      recording.add('POST', '/orders', keyed('key-1', 500, 5000))
+      recording.add('POST', '/orders', keyed('key-2', 500, -8))
+      for (const key of keys) recording.add('POST', '/orders', keyed(key, 201, 1000))
+    }).filter((rule) => rule.startsWith('errors.'))
+  t.strictSame(placing('key-1', 'key-2'), [])
+  t.strictSame(placing('key-2', 'key-1'), [])
+  t.strictSame(placing('key-1', 'key-3'), ['errors.client-retries-a-create-with-its-key-after-500'])
+})
+
+t.test('attempts at one read count once, where another worker gave up', async (t) => {
+  const waits = (...ms: number[]): string[] =>
+    failed((recording) => {
+      recording.add('GET', '/account', { status: 500 })
+      recording.add('GET', '/account', { status: 500, wait: -10 })
+      for (const wait of ms) recording.add('GET', '/account', { status: 500, wait })
+      recording.add('GET', '/webhook')
+    }).filter((rule) => rule === 'errors.client-jitters-its-retries')
+  t.strictSame(waits(1027, 2063, 4060, 8110), [], 'got')
+  t.strictSame(waits(200, 400, 800, 1600, 3200), ['errors.client-jitters-its-retries'])
+})
+
 t.test('workers that start together each fetch a token, and could have no other', async (t) => {
   const fetched = (wait: number) => {
     const recording = createRecording()
@@ -88,6 +144,7 @@ t.test('workers that start together each fetch a token, and could have no other'
     return auditOf(recording.har(), { isStart: false }).failed
   }
   t.strictSame(fetched(-8), [])
+  t.strictSame(fetched(3), [], 'met one after another')
   t.strictSame(fetched(2_000), ['auth.client-caches-tokens'])
 })
 

@@ -40,6 +40,7 @@ const ofWaits = (
 const withoutRate: Partial<Record<Threshold, string>> = {
   mostWaits: 'nothing but the client decides how much longer it waits than it was asked to',
   fewestInstants: 'it blames nobody: a recording of whole seconds leaves the rules about waits open',
+  giveUpMs: 'nothing but the client decides how soon it gives up, and when its workers send the same write',
   retryMs: 'nothing says how soon a person, or the next run of a job, sends the same again: the number is a decision',
   renewalMs: 'nothing but the client decides how soon it sends the expired call again',
   decisionMs: 'nothing but the client decides what it does between a refusal and the next write',

@@ -1,7 +1,7 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
 import { isRead, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
-import { between, bodyKey, repeatOf } from '../repeats.ts'
+import { besideWrite, between, bodyKey, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
 
 /** Undefined where it is not known, too. */
@@ -19,9 +19,16 @@ const hasFailed = (call: Call): boolean => isLost(call) || (call.status !== null
 const areOther = (one: Call, other: Call): boolean =>
   isComparable(one) && isComparable(other) && bodyKey(one) !== bodyKey(other)
 
-const repeated = (journal: Journal, call: Call): Call | undefined => {
-  const again = repeatOf(journal, call)
+const repeated = (journal: Journal, call: Call, fits = (_again: Call): boolean => true): Call | undefined => {
+  const again = repeatsOfWrite(journal, call).find(fits)
   return again !== undefined && again.startedAt - call.startedAt < dayMs ? again : undefined
+}
+
+/** Two equal creates that were under way at once have a key each, and so have their repeats. */
+const createdAgain = (journal: Journal, call: Call): Call | undefined => {
+  const isAnothers = (again: Call): boolean =>
+    keyOf(again) !== keyOf(call) && besideWrite(journal, call).some((one) => keyOf(one) === keyOf(again))
+  return repeated(journal, call, (again) => !isAnothers(again))
 }
 
 type Unkeyed = { write: string; list: string; noun: string }
@@ -111,7 +118,7 @@ export const idempotency = ruleGroup(
       judge(journal, seen) {
         for (const call of journal.calls) {
           if (call.operation !== 'createOrder' || !hasFailed(call)) continue
-          const again = repeated(journal, call)
+          const again = createdAgain(journal, call)
           if (again === undefined || keyOf(call) === undefined || keyOf(again) === undefined) continue
           if (keyOf(again) === keyOf(call)) seen.occasion(call, again)
           else

@@ -3,17 +3,8 @@ import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
-import {
-  after,
-  between,
-  bodyKey,
-  followers,
-  headerIn,
-  isAfterAnswer,
-  retryOf,
-  sameJson,
-  type CallsIn,
-} from '../repeats.ts'
+import { isInTurn } from '../parallel.ts'
+import { after, between, bodyKey, followers, headerIn, retryOf, sameJson, type CallsIn } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -81,7 +72,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
 
 /** The next request to the same address, of the same client, that is not the same request. */
 const changedAfter = (journal: Parameters<typeof after>[0], call: Call): Call | undefined =>
-  after(journal, call).find((other) => addressOf(other) === addressOf(call) && isAfterAnswer(other, call))
+  after(journal, call).find((other) => addressOf(other) === addressOf(call) && isInTurn(journal, other, call))
 
 const isSent = (call: Call): boolean => !isRead(call)
 
@@ -182,7 +173,7 @@ export const refusals = ruleGroup(
           const next = after(journal, call).find(
             (one) =>
               (one.ids['order_id'] === order || one.operation === 'listOrders') &&
-              (isRead(one) || isAfterAnswer(one, call)),
+              (isRead(one) || isInTurn(journal, one, call)),
           )
           if (next === undefined || next.startedAt - call.endedAt > thresholds.decisionMs) continue
           if (isRead(next)) seen.occasion(call, next)

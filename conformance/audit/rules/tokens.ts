@@ -4,7 +4,8 @@ import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, someOf } from '../client-rule.ts'
 import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
-import { after, between, bodyKey, isAfterAnswer, repeatOf } from '../repeats.ts'
+import { isAfterAnswer } from '../parallel.ts'
+import { after, between, bodyKey, ownRepeatOf, placeIn } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -38,15 +39,17 @@ const usesIn = (calls: readonly Call[]): Uses => {
 /**
  * A fetch that the client could have done without: the token before had much of its life left, and one call at most was made with it.
  */
-const isNeedless = ({ ofToken, hiddenBefore }: Uses, one: Call, next: Call): boolean => {
+const isNeedless = (journal: Journal, { ofToken, hiddenBefore }: Uses, one: Call, next: Call): boolean => {
   const token = tokenOf(one)
   if (token === null || isMasked(token)) return false
-  // Workers that start together have no token yet.
-  if (!isAfterAnswer(next, one)) return false
-  if (hiddenBefore.get(one) !== hiddenBefore.get(next)) return false
   const uses = ofToken.get(token) ?? []
+  if (uses.length > 1) return false
+  // Workers that start together have no token yet: it was there where it was used before, or some time had passed.
+  const isUsed = uses.some((use) => placeIn(journal, use) < placeIn(journal, next))
+  if (!isUsed && next.startedAt - one.endedAt < thresholds.shortestWaitMs) return false
+  if (hiddenBefore.get(one) !== hiddenBefore.get(next)) return false
   const leftMs = one.clock + lifeMs(one) - next.clock
-  return uses.length <= 1 && leftMs > thresholds.lifeLeft * lifeMs(one) && uses.every(({ status }) => status !== 401)
+  return leftMs > thresholds.lifeLeft * lifeMs(one) && uses.every(({ status }) => status !== 401)
 }
 
 /** Calls in turn, each of which is joined to the next. */
@@ -69,15 +72,14 @@ const shownQuestions = 10
 const isExpired = (call: Call): boolean =>
   call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'token_expired'
 
-/** The first repeat of a call with another token, soon; the same call of another worker may have met the same answer before. */
+/** The repeat of a call with another token, soon; the same call of another worker may have met the same answer before. */
 const renewed = (journal: Journal, call: Call): Call | undefined => {
-  for (let again = repeatOf(journal, call); again !== undefined; again = repeatOf(journal, again)) {
-    if (again.startedAt - call.endedAt > thresholds.renewalMs) return undefined
-    // A service may give out the same token again.
-    const isFetched = between(journal, call, again).some(({ operation }) => operation === 'requestToken')
-    if (again.token !== call.token || isFetched) return again
-  }
-  return undefined
+  // A service may give out the same token again.
+  const isRenewed = (again: Call): boolean =>
+    again.token !== call.token || between(journal, call, again).some(({ operation }) => operation === 'requestToken')
+  const again = ownRepeatOf(journal, call, thresholds.renewalMs, (one) => !isRenewed(one))
+  if (again === undefined || !isRenewed(again)) return undefined
+  return again.startedAt - call.endedAt <= thresholds.renewalMs ? again : undefined
 }
 
 /**
@@ -99,11 +101,11 @@ export const tokens = ruleGroup(
       shownBy: 'token that was followed by several calls',
       toTry: 'Let the client make some calls in a row.',
       toChange: 'Keep the token, and use it for every call until shortly before `expires_in` is over.',
-      judge({ byClient }, seen) {
-        for (const calls of byClient.values()) {
+      judge(journal, seen) {
+        for (const calls of journal.byClient.values()) {
           const fetched = issued(calls)
           const uses = usesIn(calls)
-          for (const run of runsOf(fetched, (one, next) => isNeedless(uses, one, next)))
+          for (const run of runsOf(fetched, (one, next) => isNeedless(journal, uses, one, next)))
             if (run.length >= thresholds.fewestTokens)
               seen.violation(
                 { expected: 'one token for many calls', received: `${run.length} tokens in turn, each for one call` },

@@ -1,8 +1,8 @@
 // How long a client waits before it sends again what failed for a while, and that it does.
 import { bounds } from '../../../fixtures/bounds.ts'
-import { isRead, type Call, type Journal } from '../call.ts'
+import { isRead, type Call } from '../call.ts'
 import { ruleGroup, someOf, type ClientRule } from '../client-rule.ts'
-import { after, answerHeader, attemptSeries, repeatOf } from '../repeats.ts'
+import { after, answerHeader, attemptSeries, ownRepeatOf, repeatOf } from '../repeats.ts'
 import { isFlat, isJittered } from '../schedule.ts'
 import { isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
@@ -15,18 +15,6 @@ const waitAfter = (call: Call): number | null => {
 const faultHint = (status: number): string =>
   `Put a fault on an operation that answers ${status} some times in a row, and let the client call it.`
 
-/**
- * The repeat of a call that was asked to wait. The same request of another worker may have been on its way, and come in just after the
- * answer: then the call itself comes again about when it was asked to.
- */
-const repeatAfterWait = (journal: Journal, call: Call, wait: number): Call | undefined => {
-  const first = repeatOf(journal, call)
-  const waited = (again: Call): number => again.startedAt - call.endedAt
-  let again = first
-  while (again !== undefined && waited(again) < thresholds.shortestWaitMs) again = repeatOf(journal, again)
-  return again !== undefined && waited(again) <= thresholds.mostWaits * wait ? again : first
-}
-
 const retryAfterRule = (status: 429 | 503): ClientRule => ({
   rule: status === 429 ? 'errors.client-waits-for-retry-after-on-429' : 'errors.client-waits-for-retry-after-on-503',
   shownBy: `call that was answered ${status} with \`Retry-After\` and was sent again`,
@@ -35,8 +23,9 @@ const retryAfterRule = (status: 429 | 503): ClientRule => ({
   judge(journal, seen) {
     for (const call of journal.calls) {
       const wait = waitAfter(call)
-      const again = call.status === status && wait !== null ? repeatAfterWait(journal, call, wait) : undefined
-      if (again === undefined || wait === null) continue
+      if (call.status !== status || wait === null) continue
+      const again = ownRepeatOf(journal, call, thresholds.mostWaits * wait)
+      if (again === undefined) continue
       const waited = again.startedAt - call.endedAt
       if (waited >= wait - thresholds.earlyMs - call.known.stepMs) {
         if (call.known.duration) seen.occasion(call, again)
