@@ -70,10 +70,10 @@ const verdicts = (): Line[] => {
     '--reporter',
     'ndjson',
     '--report-dir',
-    directory,
+    join(directory, 'out'),
   ]
   execFileSync(process.execPath, args, { stdio: 'ignore' })
-  const record = readFileSync(join(directory, 'run.ndjson'), 'utf8')
+  const record = readFileSync(join(directory, 'out', 'run.ndjson'), 'utf8')
   remove()
   let requests = 0
   let checks = 0

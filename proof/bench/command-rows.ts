@@ -38,7 +38,9 @@ const help = async ({ assay, rounds: count }: Setting): Promise<Figure[]> => {
 
 const suite = async ({ assay, rounds: count }: Setting): Promise<Figure[]> => {
   const args = ['conform', '--embedded', '--seed', '7', '--report-dir']
-  const times = await inTurn(count > 5 ? 3 : 1, () => inFolder((folder) => command(assay, [...args, folder])))
+  const times = await inTurn(count > 5 ? 3 : 1, () =>
+    inFolder((folder) => command(assay, [...args, join(folder, 'out')])),
+  )
   return [
     { against: 'CPU-seconds, simulator included', kind: 'value', rounds: times.map(({ cpu }) => cpu), target: 7 },
     { against: 'seconds of wall time', kind: 'value', rounds: times.map(({ ms }) => ms / 1000), target: 12 },
@@ -56,7 +58,14 @@ const firstRequest = async ({ assay, rounds: count }: Setting): Promise<Figure[]
     await writeFile(target, `sandbox_base_url: ${url}\ncredentials:\n  main: ${credential}\n`)
     return inTurn(count, async () => {
       const began = performance.now()
-      const args = [join(resolve(assay), 'dist/assay.js'), 'conform', '--target', target, '--report-dir', folder]
+      const args = [
+        join(resolve(assay), 'dist/assay.js'),
+        'conform',
+        '--target',
+        target,
+        '--report-dir',
+        join(folder, 'out'),
+      ]
       const child = spawn(process.execPath, args, { stdio: 'ignore' })
       await once(server, 'request')
       const ms = performance.now() - began
@@ -76,9 +85,9 @@ const defects = async ({ assay, rounds: count }: Setting): Promise<Figure[]> => 
   const sample = count > 5 ? 200 : 40
   const some = ['--whole', '0', '--random', '0', '--shorten', '0', '--no-reference', '--workers', '1']
   const { defects: rows } = await inFolder(async (folder) => {
-    const args = ['adequacy', ...some, '--sample', String(sample), '--report-dir', folder]
+    const args = ['adequacy', ...some, '--sample', String(sample), '--report-dir', join(folder, 'out')]
     await command(assay, args)
-    return JSON.parse(await readFile(join(folder, 'matrix.json'), 'utf8')) as Matrix
+    return JSON.parse(await readFile(join(folder, 'out', 'matrix.json'), 'utf8')) as Matrix
   })
   const mean = rows.reduce((sum, { cost }) => sum + cost.cpu_ms, 0) / rows.length / 1000
   const note = `the mean of ${rows.length}`

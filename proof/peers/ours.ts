@@ -33,7 +33,8 @@ type Measured = { seed: number; lanes: number }
 type Looked = { defects: readonly string[]; mutants: readonly string[] }
 
 const judgeOurselves = async ({ defects, mutants }: Looked, { seed, lanes }: Measured): Promise<Ours> => {
-  const { path: folder, remove } = temporaryFolder('peers')
+  const { path, remove } = temporaryFolder('peers')
+  const folder = join(path, 'out')
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
   try {
     await assay(['conform', '--strict', '--seed', String(seed), '--reporter', 'json', '--report-dir', folder])

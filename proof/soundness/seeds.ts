@@ -42,7 +42,7 @@ let first: Map<string, string> | null = null
 try {
   for (let seed = from; seed < from + runs; seed += 1) {
     const shuffled = (seed - from) % 2 === 1
-    const report = await judge(seed, shuffled, kept === null ? folder : join(folder, String(seed)))
+    const report = await judge(seed, shuffled, join(folder, kept === null ? 'out' : String(seed)))
     const name = `seed ${seed}${shuffled ? ' shuffled' : ''}`
     const { line, exit_code, summary, duration_ms } = report
     console.log(
