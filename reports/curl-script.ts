@@ -7,8 +7,8 @@ import { besideExec, maskedToken, maskedValue, quote, tokenLines, tokenName, use
 import { linkOf, readLink } from './fresh-link.ts'
 import { linkAddress } from './link-address.ts'
 import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
-import { hearingCall, listenerLines } from './listener-lines.ts'
-import { heardFor, hooksIn, isCall, isHearing } from './heard-deliveries.ts'
+import { hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
+import { heardFor, hooksIn, isCall, isHearing, reachTest } from './heard-deliveries.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Verdict } from './script-verdict.ts'
@@ -125,6 +125,9 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       ...(isLater && one === change ? ['sleep 2'] : []),
       ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
       ...sent,
+      ...(isHearing(one)
+        ? reachedLines(curlCall(reachTest, `"$${[...bases.values()][0]}"/webhook/test`, variables))
+        : []),
       ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
         ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]
@@ -246,7 +249,7 @@ export const curlScript = (
     '#!/bin/sh',
     `# Shows again how ${plainly(finding.rule)} fails (found by ${plainly(finding.check)}).`,
     '# Exit code: 1 while it fails, 0 once it does not, 2 not judged, 3 something is missing.',
-    `# Needs ${[...given, ...(act ? ['ASSAY_CONTROL_URL'] : [])].join(' and ') || 'nothing'} in the environment.`,
+    `# Needs ${[...given, ...(act ? ['ASSAY_CONTROL_URL'] : [])].join(' and ') || 'nothing'} in the environment${hears ? ', and ASSAY_WEBHOOK_URL for a target on another machine' : ''}.`,
     `stop() { echo "$2" >&2; exit "$1"; }`,
     ...[...given, ...[...bases.values()].map((name) => `ASSAY_${name}_URL`)].flatMap(besideExec),
     ...given.map(
@@ -265,7 +268,7 @@ export const curlScript = (
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
-    ...(hears ? listenerLines(ownSecret) : []),
+    ...(hears ? listenerLines(ownSecret, [...bases.values()][0]!) : []),
     ...(restsOn(model).size === 0 ? [] : ['ASTRAY=', cameDefinition]),
     ...tokens,
     ...warm,

@@ -1,6 +1,6 @@
 // What a script's own webhook receiver hears: of a test of the webhook, of an order, and of nothing that a script cannot bring about.
 import t from 'tap'
-import { asHeard, heardEntry, hearsAll, hooksIn, signatures } from './heard-deliveries.ts'
+import { asHeard, heardEntry, hearsAll, hooksIn, isSpecimen, signatures } from './heard-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { scriptModel } from './script-model.ts'
 import { curlScript } from './curl-script.ts'
@@ -104,6 +104,13 @@ t.test('a test of the webhook after which nothing came', (t) => {
     [setting.request.url, test.request.url, 'listener:/specimen/'],
   )
   t.match(verdict, { asked: { at: '/data', form: 'includes', values: ['specimen'] } })
+  const placed = { ...order, response: { ...order.response!, status: 201 } }
+  const shown = scriptModel(silence, { exchanges: [setting, partial, test, placed] }, 'all')!
+  t.strictSame(
+    shown.needed.map(({ id }) => id),
+    ['x1', 'x3', 'x4', 'x3 heard'],
+    'the event of an order shows that the receiver can be reached',
+  )
   t.end()
 })
 
@@ -140,6 +147,8 @@ t.test('an entry says of whom, and whether its signature is right', (t) => {
   const text = JSON.stringify(specimen)
   const entry = heardEntry({ headers: [['X-A', '1']], text, isRight: false, of: 'ord_1' })
   t.match(entry, { type: 'order.created', order: 'ord_test_1', headers: { 'x-a': '1' }, signature: signatures.wrong })
+  const others = [{ data: { order_id: 'ord_1' } }, { data: { order_id: 'ord_test_1' } }, {}]
+  t.strictSame([specimen, ...others].map(isSpecimen), [true, false, true, true])
   t.strictSame([hearsAll(setting), hearsAll(partial)], [true, false])
   t.strictSame(hooksIn([setting, test]), [hook])
   t.end()

@@ -1,5 +1,6 @@
 // A finding about a delivery, as one about what a webhook receiver of the script's own hears: after a test of the webhook, or of an order.
 import { controlBase } from './company-acts.ts'
+import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
@@ -13,6 +14,12 @@ export const isHearing = ({ request }: RecordedExchange): boolean => request.url
 export const isCall = (one: RecordedExchange): boolean => !isHearing(one) && !one.request.url.startsWith(controlBase)
 
 export const specimen = 'specimen'
+
+const isOrder = (id: unknown): id is string => typeof id === 'string' && /^ord_(?!test_)[\w-]+$/.test(id)
+
+/** Of the body of a delivery; the listener of a script tells them apart in the same way. */
+export const isSpecimen = ({ test, data }: { test?: unknown; data?: { order_id?: unknown } | null }): boolean =>
+  test === true || !isOrder(data?.order_id)
 
 /** What is heard for: the order or the specimen, and the type that is waited for; any where there is none. */
 export const heardFor = ({ request }: RecordedExchange): { of: string; type: string } => {
@@ -62,6 +69,28 @@ const placeIn = ({ pointer, expected, received }: Finding): Partial<Finding> | n
   return pointer?.startsWith('/') ? { pointer: `/body${pointer}`, expected, received } : null
 }
 
+/** Sends a specimen: where that comes, the receiver can be reached. */
+export const reachTest: RecordedExchange = {
+  id: 'reach',
+  source: 'reach',
+  operation: 'testWebhook',
+  role: 'main',
+  environment: 'sandbox',
+  request: {
+    method: 'POST',
+    url: '/webhook/test',
+    headers: [
+      ['Authorization', `Bearer ${maskMark}`],
+      ['Content-Type', 'application/json'],
+    ],
+    body: { text: '{"type":"order.created"}', bytes: 24, sha256: '', cut: false },
+  },
+  response: null,
+  failure: null,
+  started_at: '',
+  ms: 0,
+}
+
 const hearing = (id: string, source: string, of: string, type: string, data: unknown[]): RecordedExchange => {
   const text = JSON.stringify({ data })
   return {
@@ -83,8 +112,6 @@ type HeardFinding = { finding: Finding; read: RecordedExchange; settings?: strin
 
 const isTest = ({ operation, role, environment, response }: RecordedExchange): boolean =>
   operation === 'testWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
-
-const isOrder = (id: unknown): id is string => typeof id === 'string' && /^ord_(?!test_)[\w-]+$/.test(id)
 
 const byDelivery = (
   finding: Finding,
@@ -127,13 +154,21 @@ const byFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Heard
   }
 }
 
-/** A test of the webhook after which nothing came. */
+const isPlacing = ({ operation, role, environment, response, request }: RecordedExchange): boolean =>
+  operation === 'createOrder' &&
+  role === 'main' &&
+  environment === 'sandbox' &&
+  response?.status === 201 &&
+  request.body?.cut === false
+
+/** A test of the webhook after which nothing came, while an order's event does: else nothing shows that the receiver can be reached. */
 const bySilence = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
   const test = exchanges.find((one) => isTest(one) && finding.requests.at(-1) === one.id)
   if (finding.received !== 'never delivered' || test === undefined) return null
   const read = hearing(`${test.id} heard`, finding.check, specimen, '', [])
   const found = { ...finding, pointer: '/data', expected: `includes ${specimen}`, received: [] }
-  return { finding: { ...found, requests: [test.id, read.id] }, read }
+  const order = exchanges.findLast(isPlacing)
+  return { finding: { ...found, requests: [...(order ? [order.id] : []), test.id, read.id] }, read }
 }
 
 const isSetting = ({ operation, role, environment, response }: RecordedExchange): boolean =>

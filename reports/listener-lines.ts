@@ -3,34 +3,69 @@ import { quote } from './curl-credentials.ts'
 import { heardFor, signatures, specimen } from './heard-deliveries.ts'
 import type { RecordedExchange } from './run-record.ts'
 
-/** Answers 204 to every delivery, and writes each as a line of JSON. */
-const program = `const https = require("node:https"), fs = require("node:fs"), crypto = require("node:crypto"); const [folder, secret, listen] = process.argv.slice(1); const [, host, port] = /^(.*):([0-9]+)$/.exec(listen) ?? [, "127.0.0.1", 0]; const read = (name) => fs.readFileSync(folder + "/" + name); https.createServer({ key: read("key"), cert: read("cert") }, (request, response) => { const parts = []; request.on("data", (part) => parts.push(part)).on("end", () => { const raw = Buffer.concat(parts), { headers } = request; const [, t, v1 = ""] = /^t=([0-9]+),v1=([0-9a-fA-F]{64})$/.exec(headers["x-service-signature"] ?? "") ?? []; const own = crypto.createHmac("sha256", secret).update(t + ".").update(raw).digest("hex"); let body; try { body = JSON.parse(raw.toString()) } catch {} const heard = { type: headers["x-service-event-type"] ?? body?.type, order: body?.data?.order_id, headers, body, signature: v1.toLowerCase() === own ? "${signatures.right}" : "${signatures.wrong}" }; if (request.method === "POST") fs.appendFileSync(folder + "/heard", JSON.stringify(heard) + "\\n"); response.writeHead(204).end() }) }).listen(Number(port), host, function () { fs.writeFileSync(folder + "/heard", ""); fs.writeFileSync(folder + "/port", String(this.address().port)) })`
+/**
+ * Answers 204 to every delivery, and writes each as a line of JSON: a specimen has that for its type. A signature is right where its time is, too.
+ * What asks whether the address answers delivers nothing. Where the script was killed, it ends.
+ */
+const program = [
+  'const https = require("node:https"), fs = require("node:fs"), crypto = require("node:crypto");',
+  'const [folder, secret, listen] = process.argv.slice(1), parent = process.ppid;',
+  'setInterval(() => process.ppid === parent || process.exit(), 500);',
+  String.raw`const [, host = "127.0.0.1", port] = /^(?:\[?([^\]]*?)\]?:)?([0-9]+)$/.exec(listen);`,
+  'const read = (name) => fs.readFileSync(folder + "/" + name);',
+  'const signed = (header, raw) => { const [, t, v1 = ""] = /^t=(0|[1-9][0-9]{0,14}),v1=([0-9a-fA-F]{64})$/.exec(header) ?? [];',
+  'const own = crypto.createHmac("sha256", secret).update(t + ".").update(raw).digest("hex");',
+  'return v1.toLowerCase() === own && Math.abs(Date.now() / 1000 - t) <= 301 };',
+  'https.createServer({ key: read("key"), cert: read("cert") }, (request, response) => { const parts = [];',
+  'request.on("data", (part) => parts.push(part)).on("end", () => { response.writeHead(204).end();',
+  'const raw = Buffer.concat(parts), { headers } = request; let body; try { body = JSON.parse(raw.toString()) } catch {}',
+  'const isAsking = !Object.keys(headers).some((name) => name.startsWith("x-service-")) && !["id", "data", "created_at"].some((name) => name in Object(body));',
+  'if (request.method !== "POST" || isAsking) return;',
+  String.raw`const order = body?.data?.order_id, isSpecimen = body?.test === true || !/^ord_(?!test_)[\w-]+$/.test(order);`,
+  `const type = isSpecimen ? "${specimen}" : (headers["x-service-event-type"] ?? body?.type);`,
+  `const signature = signed(headers["x-service-signature"], raw) ? "${signatures.right}" : "${signatures.wrong}";`,
+  String.raw`fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, headers, body, signature }) + "\n") }) })`,
+  '.listen(Number(port), host, function () { fs.writeFileSync(folder + "/heard", ""); fs.writeFileSync(folder + "/port", String(this.address().port)) })',
+].join(' ')
 
-/** `secret`: a word of the shell. */
-export const listenerLines = (secret: string): string[] => [
+/** `secret`: a word of the shell; `base`: the variable of the address of the target. */
+export const listenerLines = (secret: string, base: string): string[] => [
   'command -v openssl > /dev/null || stop 3 "missing_program: openssl must be there, as it makes the certificate of a webhook receiver, but is not; install OpenSSL."',
+  ': "${ASSAY_WEBHOOK_LISTEN:=127.0.0.1:0}"',
+  'case "${ASSAY_WEBHOOK_LISTEN##*:}" in "" | *[!0-9]*) stop 3 "invalid_variable: ASSAY_WEBHOOK_LISTEN must be a port, or a host and a port such as 127.0.0.1:9000, but is $ASSAY_WEBHOOK_LISTEN; correct it." ;; esac',
+  `case "$${base}" in *://127.* | *://localhost[:/]* | *://\\[::1]*) ;; *) [ -n "\${ASSAY_WEBHOOK_URL:-}" ] || stop 3 "missing_variable: ASSAY_WEBHOOK_URL must be set in the environment, as $${base} is not on this machine, but is not; give a public address that leads to ASSAY_WEBHOOK_LISTEN." ;; esac`,
   'FOLDER=$(mktemp -d)',
+  'LISTENER=',
+  `trap '[ -z "$LISTENER" ] || kill "$LISTENER" 2> /dev/null; rm -f "$FOLDER/key" "$FOLDER/cert" "$FOLDER/heard" "$FOLDER/port"; rmdir "$FOLDER"' EXIT`,
   'openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$FOLDER/key" -out "$FOLDER/cert" 2> /dev/null',
-  `node -e ${quote(program)} -- "$FOLDER" ${secret} "\${ASSAY_WEBHOOK_LISTEN:-127.0.0.1:0}" > /dev/null 2>&1 &`,
+  `node -e ${quote(program)} -- "$FOLDER" ${secret} "$ASSAY_WEBHOOK_LISTEN" > /dev/null 2>&1 &`,
   'LISTENER=$!',
-  `trap 'kill "$LISTENER" 2> /dev/null; rm -f "$FOLDER/key" "$FOLDER/cert" "$FOLDER/heard" "$FOLDER/port"; rmdir "$FOLDER"' EXIT`,
   'for TRY in 1 2 3 4 5 6 7 8 9 10; do [ -s "$FOLDER/port" ] || sleep 1; done',
   '[ -s "$FOLDER/port" ] || stop 2 "not judged: the webhook receiver of this script did not start; give a free address as ASSAY_WEBHOOK_LISTEN."',
+  'rm -f "$FOLDER/key" "$FOLDER/cert"',
   'HOOK=${ASSAY_WEBHOOK_URL:-https://127.0.0.1:$(cat "$FOLDER/port")/hooks}',
-  '# Waits for a delivery of that order and type, and prints all of that order.',
+  '# Waits for a delivery with the second text, and prints all with the first.',
   'heard() {',
   '  for TRY in 1 2 3 4 5 6 7 8 9 10; do',
   '    if grep -qF "$2" "$FOLDER/heard"; then break; fi',
   '    sleep 1',
   '  done',
-  `  printf 'HTTP/1.1 200 OK\\n\\n{"data":[%s]}\\n' "$(grep -F "$1" "$FOLDER/heard" | sed "$3" | paste -sd, -)"`,
+  `  printf 'HTTP/1.1 200 OK\\n\\n{"data":[%s]}\\n' "$(grep -F "$1" "$FOLDER/heard" | paste -sd, -)"`,
   '}',
 ]
 
 /** What stands in the place of a call of curl. `order`: the order as a word of the shell. */
 export const hearingCall = (one: RecordedExchange, order: string): string => {
   const { of, type } = heardFor(one)
-  if (of === specimen) return `heard '{' '{' ${quote(`s/^{"type":"[^"]*"/{"type":"${specimen}"/`)}`
+  const ofSpecimens = `'{"type":"${specimen}"'`
+  if (of === specimen) return `heard ${ofSpecimens} ${ofSpecimens}`
   const own = `'"order":"'${order}'"'`
-  return `heard ${own} ${quote(`"type":"${type}","order":"`)}${order}'"' ''`
+  return `heard ${own} ${quote(`"type":"${type}","order":"`)}${order}'"'`
 }
+
+/** `test`: a call that sends a specimen. */
+export const reachedLines = (test: string): string[] => [
+  '# Where nothing came at all, a test of the webhook shows whether anything can.',
+  `[ -s "$FOLDER/heard" ] || { ${test} > /dev/null; heard '' '' > /dev/null; }`,
+  '[ -s "$FOLDER/heard" ] || stop 2 "not judged: nothing came to the webhook receiver of this script, not even a specimen, so that it may not be reached; give a public address that leads there as ASSAY_WEBHOOK_URL, and its port as ASSAY_WEBHOOK_LISTEN."',
+]

@@ -1,6 +1,6 @@
 // Where the calls of a script are sent again: the target of a run, or a server that keeps the contract.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { heardEntry, specimen } from '../../reports/heard-deliveries.ts'
+import { heardEntry, isSpecimen, specimen } from '../../reports/heard-deliveries.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
@@ -27,6 +27,7 @@ export type Ear = {
   url: string
   /** Those of an order, or of a test of the webhook, as a script prints them; waits for one of that type. */
   hear(of: string, type: string): Promise<Heard>
+  hasHeard(): boolean
 }
 
 /** Of the webhook of a server of our own. */
@@ -62,9 +63,10 @@ const earOn = ({ url, inbox }: Pick<Receiver, 'url' | 'inbox'>): Ear => {
   const isOf =
     (of: string) =>
     (one: Delivery): boolean =>
-      of === specimen ? envelopeOf(one).test === true || !String(orderOf(one)).startsWith('ord_') : orderOf(one) === of
+      of === specimen ? isSpecimen(envelopeOf(one)) : orderOf(one) === of
   return {
     url,
+    hasHeard: () => inbox.all.length > first,
     async hear(of, type) {
       const own = (): Delivery[] => inbox.all.slice(first).filter(isOf(of))
       const isThere = (): boolean => own().some((one) => type === '' || envelopeOf(one).type === type)

@@ -89,3 +89,22 @@ t.test('an answer to one call too many', async (t) => {
   sent = 0
   t.equal(await replayCalls(model, answering('too_many', Infinity), mark), 'unknown', 'a rate that is never used up')
 })
+
+t.test('silence shows something where something else came, or a specimen does', async (t) => {
+  const call = recordedCall({ id: 'x1', method: 'POST', path: '/webhook/test', answer: { event_id: 'evt_1' } })
+  const silence = { ...finding, expected: 'delivered', received: 'never delivered', pointer: null }
+  const model = scriptModel(silence, { exchanges: [{ ...call, operation: 'testWebhook', role: 'main' }] }, 'all')!
+  const replay = async (isHeard: (tests: number) => boolean) => {
+    let tests = 0
+    const send = async () => {
+      tests += 1
+      return { status: 200, headers: [], text: '{}' }
+    }
+    const hear = async () => ({ status: 200, headers: [], text: '{"data":[]}' })
+    const listen = async () => ({ url: 'https://127.0.0.1:9/heard', hear, hasHeard: () => isHeard(tests) })
+    return [await replayCalls(model, portOf({ send, listen }), mark), tests]
+  }
+  t.strictSame(await replay(() => true), ['again', 1])
+  t.strictSame(await replay((tests) => tests === 2), ['again', 2])
+  t.strictSame(await replay(() => false), ['unknown', 2])
+})

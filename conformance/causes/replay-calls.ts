@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { classOf, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
-import { heardFor, hooksIn, isHearing } from '../../reports/heard-deliveries.ts'
+import { heardFor, hooksIn, isHearing, reachTest, specimen } from '../../reports/heard-deliveries.ts'
 import { answeredText, idsIn, placeOfId } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
@@ -167,6 +167,14 @@ const earOf = async ({ model, port, values }: Going): Promise<Ear> => {
   return ear
 }
 
+/** Where nothing came at all, a test of the webhook shows whether anything can. */
+const isReached = async (ear: Ear, going: Going): Promise<boolean> => {
+  if (ear.hasHeard()) return true
+  await sendAgain(reachTest, reachTest.request.url, going)
+  await ear.hear(specimen, '')
+  return ear.hasHeard()
+}
+
 const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   const { model, values } = going
   const { needed, judged: about, isWaited } = model
@@ -179,6 +187,7 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     if (isHearing(one)) {
       const { of, type } = heardFor(one)
       last = await ear!.hear(values.get(of) ?? of, type)
+      if (!(await isReached(ear!, going))) return 'unknown'
       continue
     }
     if (isAct(one)) {

@@ -1,6 +1,5 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
 import { controlBase, isAct } from '../../reports/company-acts.ts'
-import { isCall } from '../../reports/heard-deliveries.ts'
 import { changes, neededFor, sentText, succeeded } from '../../reports/needed-exchanges.ts'
 import type { Finding, MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
@@ -20,8 +19,9 @@ export type Trying = {
   isAffordable: (requests: number) => boolean
 }
 
-/** What the company does is no request. */
-const costOf = ({ needed, isBurst }: ScriptModel): number => needed.filter(isCall).length + (isBurst ? burst : 0)
+/** What the company does is no request. Where nothing is heard, one more is sent. */
+const costOf = ({ needed, isBurst }: ScriptModel): number =>
+  needed.filter((one) => !isAct(one)).length + (isBurst ? burst : 0)
 
 /** Without the address, so that what the company does there is of the same place. */
 const placeOf = (one: RecordedExchange): string => {
