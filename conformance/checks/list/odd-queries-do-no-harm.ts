@@ -94,6 +94,13 @@ const statusesIn = (answer: Answered): unknown[] =>
 /** What the filters of the walk's own orders mean in other spellings. */
 const meanings = ({ mark, left, orders }: GrandWalk): Oddity[] => {
   const [one, other] = [left.fresh, left.held].map((order) => String(order && fieldAt(order, '/status/code')))
+  // A list may be behind: only what it showed before is missing from a later answer.
+  let isListed = false
+  const found = (answer: Answered): unknown[] => {
+    const statuses = statusesIn(answer)
+    isListed ||= statuses.length > 0
+    return statuses
+  }
   return [
     {
       what: 'two values of status',
@@ -102,20 +109,12 @@ const meanings = ({ mark, left, orders }: GrandWalk): Oddity[] => {
       options: { query: { lender_reference: mark, status: one }, search: `status=${other}` },
       freedom: 'conventions.repeated-query-parameters',
       taken: (answer) => {
-        const found = statusesIn(answer)
+        const statuses = found(answer)
         if (one === other) return null
-        if (found.includes(one) && found.includes(other)) return 'joined'
-        if (found.includes(one)) return 'first'
-        return found.includes(other) ? 'last' : null
+        if (statuses.includes(one) && statuses.includes(other)) return 'joined'
+        if (statuses.includes(one)) return 'first'
+        return statuses.includes(other) ? 'last' : null
       },
-    },
-    {
-      what: 'an empty status',
-      rule: unforeseen,
-      operation: 'listOrders',
-      options: { query: { lender_reference: mark }, search: 'status=' },
-      freedom: 'conventions.empty-query-values',
-      taken: (answer) => (nothing(answer) ? 'matches-empty' : 'not-sent'),
     },
     {
       what: 'an unknown parameter',
@@ -123,7 +122,18 @@ const meanings = ({ mark, left, orders }: GrandWalk): Oddity[] => {
       operation: 'listOrders',
       options: { query: { lender_reference: mark, colour: 'blue' } },
       freedom: 'conventions.unknown-query-parameters',
-      taken: 'ignored',
+      taken: (answer) => (found(answer), 'ignored'),
+    },
+    {
+      what: 'an empty status',
+      rule: unforeseen,
+      operation: 'listOrders',
+      options: { query: { lender_reference: mark }, search: 'status=' },
+      freedom: 'conventions.empty-query-values',
+      taken: (answer) => {
+        if (found(answer).length > 0) return 'not-sent'
+        return isListed ? 'matches-empty' : null
+      },
     },
     {
       what: 'two types with a comma',
