@@ -34,7 +34,7 @@ export const listenerLines = (secret: string, base: string): string[] => [
   ': "${ASSAY_WEBHOOK_LISTEN:=127.0.0.1:0}"',
   'case "${ASSAY_WEBHOOK_LISTEN##*:}" in "" | *[!0-9]*) stop 3 "invalid_variable: ASSAY_WEBHOOK_LISTEN must be a port, or a host and a port such as 127.0.0.1:9000, but is $ASSAY_WEBHOOK_LISTEN; correct it." ;; esac',
   `case "$${base}" in *://127.* | *://localhost[:/]* | *://\\[::1]*) ;; *) [ -n "\${ASSAY_WEBHOOK_URL:-}" ] || stop 3 "missing_variable: ASSAY_WEBHOOK_URL must be set in the environment, as $${base} is not on this machine, but is not; give a public address that leads to ASSAY_WEBHOOK_LISTEN." ;; esac`,
-  'FOLDER=$(mktemp -d)',
+  'FOLDER=$(mktemp -d) || stop 2 "not judged: a temporary folder cannot be made; give one that can be written to as TMPDIR."',
   'LISTENER=',
   `trap '[ -z "$LISTENER" ] || kill "$LISTENER" 2> /dev/null; rm -f "$FOLDER/key" "$FOLDER/cert" "$FOLDER/heard" "$FOLDER/port"; rmdir "$FOLDER"' EXIT`,
   'openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$FOLDER/key" -out "$FOLDER/cert" 2> /dev/null',

@@ -131,6 +131,12 @@ t.test('the address that it listens at', async (t) => {
   t.match(wrong.output, /^invalid_variable: ASSAY_WEBHOOK_LISTEN must be a port/)
 })
 
+t.test('without a temporary folder nothing is judged, and nothing is written elsewhere', async (t) => {
+  const { code, output } = await runScript(specimens, undefined, { TMPDIR: join(t.testdir(), 'missing') })
+  t.equal(code, 2)
+  t.match(output, /not judged: a temporary folder cannot be made/)
+})
+
 const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
