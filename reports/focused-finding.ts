@@ -1,4 +1,5 @@
 // A finding as a script can judge it: of a list that lacks some entries that it must have, one that it lacks; of an event, its record in the feed of its order.
+import { isRealOrder } from './heard-deliveries.ts'
 import { parsedJson as parsed } from './parsed-json.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
@@ -16,8 +17,6 @@ export const focused = (finding: Finding): Finding => {
 }
 
 type EventRecord = { id?: unknown; type?: unknown; data?: { order_id?: unknown } }
-
-const isRealOrder = (id: unknown): id is string => typeof id === 'string' && /^ord_(?!test_)[\w-]+$/.test(id)
 
 /** The feed of an order with one record, as the call of somebody. */
 const feedOf = (

@@ -1,5 +1,5 @@
 // A finding about a delivery, as one about what a webhook receiver of the script's own hears: after a test of the webhook, or of an order.
-import { controlBase } from './company-acts.ts'
+import { controlBase, isAct } from './company-acts.ts'
 import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
@@ -11,15 +11,17 @@ const listenerBase = 'listener:/'
 export const isHearing = ({ request }: RecordedExchange): boolean => request.url.startsWith(listenerBase)
 
 /** What is neither a call of the lender nor sent at all. */
-export const isCall = (one: RecordedExchange): boolean => !isHearing(one) && !one.request.url.startsWith(controlBase)
+export const isCall = (one: RecordedExchange): boolean => !isHearing(one) && !isAct(one)
 
 export const specimen = 'specimen'
 
-const isOrder = (id: unknown): id is string => typeof id === 'string' && /^ord_(?!test_)[\w-]+$/.test(id)
+export const realOrder = /^ord_(?!test_)[\w-]+$/
+
+export const isRealOrder = (id: unknown): id is string => typeof id === 'string' && realOrder.test(id)
 
 /** Of the body of a delivery; the listener of a script tells them apart in the same way. */
 export const isSpecimen = ({ test, data }: { test?: unknown; data?: { order_id?: unknown } | null }): boolean =>
-  test === true || !isOrder(data?.order_id)
+  test === true || !isRealOrder(data?.order_id)
 
 /** What is heard for: the order or the specimen, and the type that is waited for; any where there is none. */
 export const heardFor = ({ request }: RecordedExchange): { of: string; type: string } => {
@@ -125,7 +127,7 @@ const byDelivery = (
   const { id, data } = (parsedJson(text) ?? {}) as { id?: unknown; data?: { order_id?: unknown } | null }
   const test = exchanges.find((one) => isTest(one) && textOf(one.response?.body?.text).includes(`"${textOf(id)}"`))
   const order = data?.order_id
-  if (test === undefined && !isOrder(order)) return null
+  if (test === undefined && !isRealOrder(order)) return null
   // What a body says of a real event, the feed says too.
   if (test === undefined && finding.pointer?.startsWith('/')) return null
   const of = test === undefined ? (order as string) : specimen
@@ -146,7 +148,7 @@ const byFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Heard
   const { data } = (parsedJson(page?.response?.body?.text ?? '') ?? {}) as { data?: unknown }
   const record = Array.isArray(data) ? data.find((one) => (one as { id?: unknown } | null)?.id === event) : undefined
   const order = (record as { data?: { order_id?: unknown } } | undefined)?.data?.order_id
-  if (!page || !isOrder(order)) return null
+  if (!page || !isRealOrder(order)) return null
   const read = hearing(page.id, page.source, order, type, [])
   return {
     finding: { ...finding, pointer: '/data', expected: `includes ${type}`, received: [], requests: [read.id] },

@@ -1,6 +1,6 @@
 // The webhook receiver of a script: what starts it, and how the script reads what it heard.
 import { quote } from './curl-credentials.ts'
-import { heardFor, signatures, specimen } from './heard-deliveries.ts'
+import { heardFor, realOrder, signatures, specimen } from './heard-deliveries.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 /**
@@ -21,7 +21,7 @@ const program = [
   'const raw = Buffer.concat(parts), { headers } = request; let body; try { body = JSON.parse(raw.toString()) } catch {}',
   'const isAsking = !Object.keys(headers).some((name) => name.startsWith("x-service-")) && !["id", "data", "created_at"].some((name) => name in Object(body));',
   'if (request.method !== "POST" || isAsking) return;',
-  String.raw`const order = body?.data?.order_id, isSpecimen = body?.test === true || !/^ord_(?!test_)[\w-]+$/.test(order);`,
+  `const order = body?.data?.order_id, isSpecimen = body?.test === true || !${String(realOrder)}.test(order);`,
   `const type = isSpecimen ? "${specimen}" : (headers["x-service-event-type"] ?? body?.type);`,
   `const signature = signed(headers["x-service-signature"], raw) ? "${signatures.right}" : "${signatures.wrong}";`,
   String.raw`fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, headers, body, signature }) + "\n") }) })`,

@@ -1,20 +1,14 @@
 // The place of a finding in the body that shows it, as one line with an arrow.
 import { isDeepStrictEqual } from 'node:util'
 import { placeOfFinding } from './differences.ts'
+import { parsedJson } from './parsed-json.ts'
 import type { Finding, RecordedBody } from './run-record.ts'
 import type { Run } from './summary.ts'
 import { shortly } from './texts.ts'
 
 const named = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
-const parsed = (body: RecordedBody | undefined): unknown => {
-  if (body?.text === undefined || body.cut) return undefined
-  try {
-    return JSON.parse(body.text) as unknown
-  } catch {
-    return undefined
-  }
-}
+const parsed = (body: RecordedBody | undefined): unknown => (body?.cut ? undefined : parsedJson(body?.text))
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -7,17 +7,32 @@ import { freedoms } from '../simulator/behaviour/readings/choose.ts'
 
 const usual = new Map(freedoms().map(({ id, default: taken }) => [id, taken]))
 
-type Mix = { vary: number; areas: string[]; defect?: string }
+/** Receivers that a run makes are taken. */
+const accepting = Object.fromEntries(refusingReceivers.map((freedom) => [freedom, usual.get(freedom)!]))
 
-export const judgeMix = async ({ vary, areas, defect }: Mix): Promise<JudgedReadings> => {
+type Mix = {
+  vary?: number
+  readings?: Record<string, string>
+  areas?: string[]
+  only?: string[]
+  defect?: string
+}
+
+export const judgeMix = async ({
+  vary,
+  readings = accepting,
+  areas = [],
+  only = [],
+  defect,
+}: Mix): Promise<JudgedReadings> => {
   const all = await loadChecks()
   return judgeReadings({
     simulator: {
-      vary,
-      readings: Object.fromEntries(refusingReceivers.map((freedom) => [freedom, usual.get(freedom)!])),
+      ...(vary !== undefined && { vary }),
+      readings,
       ...(defect !== undefined && { defect }),
     },
-    checks: selectChecks(all, { only: [], areas }),
+    checks: selectChecks(all, { only, areas }),
     all,
     usual,
   })

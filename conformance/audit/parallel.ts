@@ -1,24 +1,24 @@
 // Whether a client works in parallel: the journal shows two of its calls under way at once. One that does not makes a call after another.
+import { memoizeByObject } from '../contract/memoize-by-object.ts'
 import type { Call, Journal } from './call.ts'
+
+/** When the answer was there, as far as its time tells. */
+export const answerThere = ({ endedAt, known }: Call): number => endedAt - known.stepMs
 
 const overlap = (calls: readonly Call[]): boolean => {
   let last = -Infinity
-  return calls.some(({ startedAt, endedAt, known }) => {
-    const isBeside = startedAt < last
-    // As far as their times tell.
-    last = Math.max(last, endedAt - known.stepMs)
+  return calls.some((call) => {
+    const isBeside = call.startedAt < last
+    last = Math.max(last, answerThere(call))
     return isBeside
   })
 }
 
-const clients = new WeakMap<Journal, ReadonlySet<string>>()
+const parallelClients = memoizeByObject(
+  ({ byClient }: Journal) => new Set([...byClient].flatMap(([name, calls]) => (overlap(calls) ? [name] : []))),
+)
 
-export const isParallel = (journal: Journal, client: string): boolean => {
-  const known =
-    clients.get(journal) ?? new Set([...journal.byClient].flatMap(([name, calls]) => (overlap(calls) ? [name] : [])))
-  clients.set(journal, known)
-  return known.has(client)
-}
+export const isParallel = (journal: Journal, client: string): boolean => parallelClients(journal).has(client)
 
 /** Whether it began once the answer to the other was there. */
 export const isAfterAnswer = (call: Call, { endedAt }: Call): boolean => call.startedAt >= endedAt

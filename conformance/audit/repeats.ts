@@ -1,10 +1,11 @@
 // Calls that repeat one another: the same request, and the series of attempts at one thing.
 import { createHash } from 'node:crypto'
+import { memoizeByObject } from '../contract/memoize-by-object.ts'
 import { headerOf } from '../evidence/exchange.ts'
 import { sortedKeys } from '../evidence/json-orders.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isSuccess, type Call, type Journal } from './call.ts'
-import { isParallel } from './parallel.ts'
+import { answerThere, isParallel } from './parallel.ts'
 import { isComparable } from './sent.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -126,8 +127,6 @@ const groupedBy = (calls: readonly Call[], keyOf: (call: Call) => string): Itera
 /** A call among those with the same request, in order. */
 type Place = { same: readonly Call[]; place: number }
 
-const placesOfSame = new WeakMap<Journal, ReadonlyMap<Call, Place>>()
-
 const placesIn = ({ byClient }: Journal): ReadonlyMap<Call, Place> => {
   const found = new Map<Call, Place>()
   for (const calls of byClient.values())
@@ -136,13 +135,10 @@ const placesIn = ({ byClient }: Journal): ReadonlyMap<Call, Place> => {
   return found
 }
 
-const placeAmongSame = (journal: Journal, call: Call): Place => {
-  const known = placesOfSame.get(journal) ?? placesIn(journal)
-  placesOfSame.set(journal, known)
-  return known.get(call) ?? { same: [call], place: 0 }
-}
+const placesOfSame = memoizeByObject(placesIn)
 
-const answerThere = ({ endedAt, known }: Call): number => endedAt - known.stepMs
+const placeAmongSame = (journal: Journal, call: Call): Place =>
+  placesOfSame(journal).get(call) ?? { same: [call], place: 0 }
 
 /** Where among the same requests those begin that came after a call, at this time or later. */
 const placeFrom = ({ same, place }: Place, at: number): number => {

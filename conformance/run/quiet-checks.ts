@@ -31,7 +31,8 @@ export const nextQuiet = (
     if (isOfSpecimens) return 'specimens'
     return needs.some((need) => stirring.has(need)) ? null : 'quiet'
   }
-  return checks.find((check) => kindOf(check) === 'specimens') ?? checks.find((check) => kindOf(check) === 'quiet')
+  const kinds = checks.map(kindOf)
+  return checks[kinds.indexOf('specimens')] ?? checks[kinds.indexOf('quiet')]
 }
 
 /** The check that keeps an attempt waiting, so that others use that time. */

@@ -12,7 +12,7 @@ const isIdle = ({ failure }: Exchange): boolean => failure?.kind === 'reset' && 
 export const isCutRead = (exchange: Exchange): boolean =>
   exchange.failure?.kind === 'reset' && exchange.request.method === 'GET' && !isIdle(exchange)
 
-/** After so many times. */
+/** @param times that it was sent */
 export const maySendAgain = (exchange: Exchange, times: number): boolean =>
   isIdle(exchange) ? times <= mostIdle : isCutRead(exchange) && times === 1
 

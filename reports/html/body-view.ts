@@ -1,5 +1,6 @@
 // A recorded body as static markup: JSON in lines, the place of a finding marked, a long one cut down to what is around it.
 import { asPart } from '../differences.ts'
+import { parsedJson } from '../parsed-json.ts'
 import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody } from '../run-record.ts'
 import { lazy } from './lazy.ts'
@@ -72,19 +73,11 @@ const lineView = (line: Line | number): Piece => {
 
 const block = (lines: readonly Piece[]): Html => html`<pre tabindex="0" aria-label="Body">${lines}</pre>`
 
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
 export const bodyView = (body: RecordedBody, pointer: string | null): Html => {
   if (!body || body.bytes === 0) return html`<p class="soft">No body.</p>`
   const note = body.cut && html`<p class="soft">Cut: the whole body has ${number(body.bytes)} bytes.</p>`
   if (body.text === undefined) return html`<p class="soft">${number(body.bytes)} bytes that are not text.</p>`
-  const value = body.cut ? undefined : parsed(body.text)
+  const value = body.cut ? undefined : parsedJson(body.text)
   if (value === undefined) return html`${block([cut(body.text, bounds.shown.body.text)])}${note}`
   const lines = markedLines(jsonLines(value), pointer)
   const part = excerpt(lines)

@@ -1,6 +1,6 @@
 // Permitted readings of messages, documents and downloads: each shown over HTTP to differ from the default in its way.
 import t from 'tap'
-import { loadFixture } from '../fixture-files.ts'
+import { limits } from '../fixture-tables.ts'
 import { pdf, png, upload } from '../simulator/samples.ts'
 import type { Answer, Api } from '../simulator/support.ts'
 import type { List } from '../simulator/wire-types.ts'
@@ -284,15 +284,14 @@ const fetched =
   }
 
 const as = () => undefined
-const { download_link_lifetime_seconds: lifetime } = loadFixture<{ limits: Record<string, { value: number }> }>(
-  'limits.yaml',
-).limits
 const header =
   (name: string) =>
   ({ headers }: Answer<Wire>) =>
     headers[name] ?? null
 const tampered = fetched((url) => url.searchParams.set('signature', `${url.searchParams.get('signature')}x`))
-const expired = fetched(as, outcome, {}, (api) => api.simulator.advance(lifetime!.value + 100))
+const expired = fetched(as, outcome, {}, (api) =>
+  api.simulator.advance(limits['download_link_lifetime_seconds']!.value! + 100),
+)
 const bare = fetched((url) => url.searchParams.delete('signature'))
 const elsewhere = fetched((url) => {
   url.pathname = url.pathname.replace('/sandbox/v1', '/v1')

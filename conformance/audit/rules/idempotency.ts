@@ -26,8 +26,9 @@ const repeated = (journal: Journal, call: Call, fits = (_again: Call): boolean =
 
 /** Two equal creates that were under way at once have a key each, and so have their repeats. */
 const createdAgain = (journal: Journal, call: Call): Call | undefined => {
+  const beside = besideWrite(journal, call)
   const isAnothers = (again: Call): boolean =>
-    keyOf(again) !== keyOf(call) && besideWrite(journal, call).some((one) => keyOf(one) === keyOf(again))
+    keyOf(again) !== keyOf(call) && beside.some((one) => keyOf(one) === keyOf(again))
   return repeated(journal, call, (again) => !isAnothers(again))
 }
 

@@ -14,7 +14,7 @@ import { check } from '../../kit/check.ts'
 /** The order, and the files that are not of its revised reports. */
 type Revised = { order: Answered; before: readonly unknown[] }
 
-const isData = (file: Record<string, unknown> | null): boolean => file?.['kind'] === 'report_data'
+const isData = ({ kind }: Record<string, unknown>): boolean => kind === 'report_data'
 
 const dataOf = (order: Answered): Record<string, unknown>[] => entriesAt(order, '/documents').filter(isData)
 
@@ -30,7 +30,9 @@ const revised = async (context: CheckContext): Promise<Revised> => {
   try {
     const { order, deliveries } = await context.shared(mostDelivered)
     const [first] = deliveries
-    const before = entriesIn(first?.data['documents']).flatMap((file) => (isData(file) ? [file?.['id']] : []))
+    const before = entriesIn(first?.data['documents'])
+      .filter(isData)
+      .map(({ id }) => id)
     if (deliveries.length > 1 && before.length > 0) return { order, before }
   } catch (error) {
     if (!(error instanceof Inconclusive)) throw error
