@@ -21,7 +21,7 @@ const program = [
   'const raw = Buffer.concat(parts), { headers } = request; let body; try { body = JSON.parse(raw.toString()) } catch {}',
   'const isAsking = !Object.keys(headers).some((name) => name.startsWith("x-service-")) && !["id", "data", "created_at"].some((name) => name in Object(body));',
   'if (request.method !== "POST" || isAsking) return;',
-  `const order = body?.data?.order_id, isSpecimen = body?.test === true || !${String(realOrder)}.test(order);`,
+  `const order = body?.data?.order_id, isSpecimen = body?.test === true || !/${realOrder.source}/.test(order);`,
   `const type = isSpecimen ? "${specimen}" : (headers["x-service-event-type"] ?? body?.type);`,
   `const signature = signed(headers["x-service-signature"], raw) ? "${signatures.right}" : "${signatures.wrong}";`,
   String.raw`fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, headers, body, signature }) + "\n") }) })`,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import ts from 'typescript'
-import { root } from '../places.ts'
+import { root } from './places.ts'
 
 const plain =
   ts.TypeFlags.StringLike |
