@@ -53,7 +53,7 @@ const alike =
 /** Opens all there is, which makes the page's script write what was folded. */
 export const unfold = async (page: Page): Promise<void> => {
   const closed = "[...document.querySelectorAll('details')].filter(({ open }) => !open)"
-  const folded = "document.querySelectorAll('noscript.later, .rows > .ids').length"
+  const folded = "document.querySelectorAll('noscript.later, .packed, .rows > .ids').length"
   for (let left = 600; left > 0; left -= 1) {
     await page.evaluate(`for (const details of ${closed}) details.open = true`)
     if (await page.evaluate(`${closed}.length + ${folded} === 0`)) return

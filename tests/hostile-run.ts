@@ -9,6 +9,7 @@ import { busyTarget, type Busy } from './meanwhile/busy-target.ts'
 import { assay } from './places.ts'
 import { runAssay, type Ended } from './run-assay.ts'
 import { removeMade } from './remove-made.ts'
+import { everyText } from './whole-page.ts'
 
 export type HostileRun = Ended & {
   report: Report | null
@@ -40,7 +41,7 @@ export const runAgainst = async (
   })
   const found = existsSync(out) ? readdirSync(out, { recursive: true, withFileTypes: true }) : []
   const names = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const files = new Map(names.map((name) => [relative(out, name), readFileSync(name, 'utf8')]))
+  const files = new Map(names.map((name) => [relative(out, name), everyText(readFileSync(name, 'utf8'))]))
   const report = files.has('report.json') ? (JSON.parse(files.get('report.json')!) as Report) : null
   return {
     ...ended,

@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { gunzipSync } from 'node:zlib'
 import t from 'tap'
 import type { Test } from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
@@ -14,6 +13,7 @@ import { together } from '../reports/reporters/together.ts'
 import type { RunEvent } from '../reports/run-record.ts'
 import { createSimulator } from '../simulator/simulator.ts'
 import { judge } from './judge-target.ts'
+import { everyText } from './whole-page.ts'
 
 /** Passes everything on, and hears everything. */
 const listening = async (
@@ -95,12 +95,6 @@ const withPeople = (body: Buffer): Buffer => {
 const wanted =
   /^(auth\.(token|revocation|every|made-up)|webhooks\..*(secret|configuration|put|write)|downloads\.|create\.(order-shows|answers-201))/
 
-/** The page of the report, with what it holds compressed. */
-const unpacked = (text: string): string => {
-  const [, packed] = /<script type="application\/octet-stream" id="traffic-data">([^<]*)</.exec(text) ?? []
-  return packed === undefined ? text : text + gunzipSync(Buffer.from(packed, 'base64')).toString('utf8')
-}
-
 t.test('neither the run record nor the report holds one', async (t) => {
   const simulator = await createSimulator({ controlToken })
   t.teardown(() => simulator.close())
@@ -134,7 +128,7 @@ t.test('neither the run record nor the report holds one', async (t) => {
   t.strictSame([...broken, ...reporters.broken], [], 'every reporter wrote')
   const files = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry): [string, string] => [entry.name, unpacked(readFileSync(join(entry.parentPath, entry.name), 'utf8'))])
+    .map((entry): [string, string] => [entry.name, everyText(readFileSync(join(entry.parentPath, entry.name), 'utf8'))])
   const outputs = new Map([...files, ['what was printed', printed.join('')]])
   t.ok(
     events.some((event) => event.type === 'finding' && JSON.stringify(event).includes('F••')),

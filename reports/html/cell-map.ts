@@ -2,7 +2,7 @@
 import type { Run } from '../summary.ts'
 import { actions, cellKey, judgedCells, type JudgedCell } from './cells.ts'
 import { lifeTable, type Cell } from './contract-tables.ts'
-import { lazy } from './lazy.ts'
+import type { Pack } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { movesOf } from './moves.ts'
@@ -94,7 +94,7 @@ const table = (caption: string, names: readonly string[], prefix: string, seen: 
   </div>`
 }
 
-export const cellMap = (run: Run): Piece => {
+export const cellMap = (run: Run, pack: Pack): Piece => {
   const share = run.coverage?.illegal_cells
   if (!share) return false
   const accepted = new Map<string, number>()
@@ -114,7 +114,7 @@ export const cellMap = (run: Run): Piece => {
     ${table('Actions by status', [...actions, unacknowledged], '', seen)}
     <details>
       <summary>Sandbox advance, by the status it leads to</summary>
-      ${lazy(
+      ${pack.later(
         table(
           'Advance by status',
           lifeTable().statuses.map(({ code }) => code),

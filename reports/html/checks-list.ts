@@ -1,7 +1,7 @@
 // The checks and invariants of the run: what each verified, what it cost, and where to see it.
 import type { CheckFinished, RuleJudged } from '../run-record.ts'
 import type { Run } from '../summary.ts'
-import { lazy } from './lazy.ts'
+import type { Pack } from './lazy.ts'
 import { checkAnchor, sourceAnchor } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { areaOf, number, seconds, times, verdictTag } from './words.ts'
@@ -36,7 +36,7 @@ const item = (
   </details> `
 }
 
-export const checksSection = (run: Run): Html => {
+export const checksSection = (run: Run, pack: Pack): Html => {
   const rules = rulesOf(run.rules)
   const ends = new Map(run.checks.map((check) => [check.check, check]))
   const sent = new Set(run.exchanges.map(({ source }) => source))
@@ -59,7 +59,7 @@ export const checksSection = (run: Run): Html => {
           ${area}
           <span class="soft">${own.length}${failed > 0 && html`, <span class="bad">${failed} fail</span>`}</span>
         </summary>
-        ${lazy(own.map((name) => item(name, ends.get(name), rules.get(name) ?? [], sent)))}
+        ${pack.later(own.map((name) => item(name, ends.get(name), rules.get(name) ?? [], sent)))}
       </details>`
     })}
   </section>`

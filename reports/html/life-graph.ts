@@ -2,7 +2,7 @@
 import type { Run } from '../summary.ts'
 import { lifeTable } from './contract-tables.ts'
 import { box, canvas, drawnAt, pipes, places, type Drawn } from './life-layout.ts'
-import { lazy } from './lazy.ts'
+import type { Pack } from './lazy.ts'
 import { ruleLink } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { bundle, lookOf, lookWords, movesOf, type Look, type Move } from './moves.ts'
@@ -130,10 +130,10 @@ const row = (move: Move): Html => {
   </tr>`
 }
 
-const table = (moves: readonly Move[]): Html =>
+const table = (moves: readonly Move[], pack: Pack): Html =>
   html`<details>
     <summary>All ${moves.length} moves as a table</summary>
-    ${lazy(
+    ${pack.later(
       html`<div class="scroll" tabindex="0" role="region" aria-label="Table of moves">
         <table>
           <caption>
@@ -157,7 +157,7 @@ const table = (moves: readonly Move[]): Html =>
     )}
   </details>`
 
-export const lifeGraph = (run: Run): Piece => {
+export const lifeGraph = (run: Run, pack: Pack): Piece => {
   const moves = movesOf(run)
   if (moves.length === 0) return html`<p class="empty">The run ended before assay counted any move.</p>`
   const count = moves.filter(({ seen }) => seen > 0).length
@@ -168,5 +168,5 @@ export const lifeGraph = (run: Run): Piece => {
       </div>
       ${legend}
     </figure>
-    ${table(moves)}`
+    ${table(moves, pack)}`
 }

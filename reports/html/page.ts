@@ -6,6 +6,7 @@ import { checksSection } from './checks-list.ts'
 import { coverageSection, matrixSummary, preflightSection, requestsSection } from './figures.ts'
 import { firstScreen, type ReportFile } from './first-screen.ts'
 import { lifeGraph } from './life-graph.ts'
+import { createPack, type Pack } from './lazy.ts'
 import { trafficOf } from './links.ts'
 import { html, type Html } from './markup.ts'
 import { notTestedCount, notTestedSection } from './not-tested.ts'
@@ -59,10 +60,10 @@ const entriesOf = (run: Run, matrix: boolean): Entry[] => [
 /** What a run that could not start has to show. */
 const beforeStart = ['summary', 'run', 'preflight', 'traffic']
 
-const life = (run: Run): Html =>
+const life = (run: Run, pack: Pack): Html =>
   html`<section id="life" aria-labelledby="life-title">
     <h2 id="life-title">Order life cycle</h2>
-    ${lifeGraph(run)}${cellMap(run)}
+    ${lifeGraph(run, pack)}${cellMap(run, pack)}
   </section>`
 
 const dialog = html`<dialog id="exchange" aria-labelledby="exchange-title">
@@ -87,6 +88,7 @@ export const htmlReport = (
   { matrix = null, files = usualFiles, rulePages = null }: PageOptions = {},
 ): string => {
   const traffic = trafficOf(run)
+  const pack = createPack()
   const simulated = isSimulatedIn(run) === null ? '' : ' (simulated target)'
   const started = run.finished?.outcome !== 'preflight-failed'
   const entries = entriesOf(run, matrix !== null).filter(([id]) => started || beforeStart.includes(id))
@@ -96,10 +98,10 @@ export const htmlReport = (
     first: ['summary', 'Skip to the summary'],
     entries,
     style: drawingStyle,
-    main: html`${firstScreen(run, files)}${started && [violationsSection(run, traffic, rulePages), notTestedSection(run), life(run), timeLines(run), rulesSection(run, rulePages), checksSection(run), readingsSection(run), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run)}`,
+    main: html`${firstScreen(run, files)}${started && [violationsSection(run, traffic, rulePages), notTestedSection(run), life(run, pack), timeLines(run), rulesSection(run, rulePages, pack), checksSection(run, pack), readingsSection(run, pack), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run, pack)}`,
     after: html`${footer}${dialog}
       <p id="said" class="vh" role="status"></p>
-      ${trafficData(run)}`,
+      ${pack.data()}${trafficData(run)}`,
     script: `${marksScript}${exchangeScript}${rowsScript}${filterScript}${pageScript}`,
   })
 }

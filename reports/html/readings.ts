@@ -2,7 +2,7 @@
 import type { Reading } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { freedoms } from './contract-tables.ts'
-import { lazy } from './lazy.ts'
+import type { Pack } from './lazy.ts'
 import { likenessGroup } from './likeness.ts'
 import { trafficLinks } from './links.ts'
 import { html, type Html } from './markup.ts'
@@ -29,7 +29,7 @@ const row = (id: string, readings: readonly Reading[]): Html => {
   </tr>`
 }
 
-export const readingsSection = (run: Run): Html => {
+export const readingsSection = (run: Run, pack: Pack): Html => {
   const byFreedom = new Map<string, Reading[]>()
   for (const reading of run.readings)
     byFreedom.set(reading.freedom, [...(byFreedom.get(reading.freedom) ?? []), reading])
@@ -50,7 +50,7 @@ export const readingsSection = (run: Run): Html => {
       const own = [...byFreedom].filter(([id]) => areaOf(id) === area)
       return html`<details class="group">
         <summary>${area} <span class="soft">${own.length}</span></summary>
-        ${lazy(
+        ${pack.later(
           html`<div class="scroll" tabindex="0" role="region" aria-label="Readings of ${area}">
             <table>
               <caption>

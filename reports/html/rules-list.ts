@@ -1,7 +1,7 @@
 // Every rule by its area, with its verdict and the checks that verify it: what fails is in sight, what passes is folded.
 import { countVerdicts, verdictNames, type Run } from '../summary.ts'
 import type { RuleJudged } from '../run-record.ts'
-import { lazy } from './lazy.ts'
+import type { Pack } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { restsOn } from './rests-on.ts'
@@ -62,14 +62,14 @@ const countWords = (rules: readonly RuleJudged[]): Html => {
 }
 
 /** The rules of one area that need no look are one step further away. */
-const others = (rules: readonly RuleJudged[]): Piece =>
+const others = (rules: readonly RuleJudged[], pack: Pack): Piece =>
   rules.length > 0 &&
   html`<details class="others">
     <summary class="soft">${countWords(rules)}</summary>
-    ${lazy(rules.map(item))}
+    ${pack.later(rules.map(item))}
   </details>`
 
-const areaSection = (area: string, rules: readonly RuleJudged[]): Html => {
+const areaSection = (area: string, rules: readonly RuleJudged[], pack: Pack): Html => {
   const failed = rules.filter(({ verdict }) => verdict === 'fail' || verdict === 'arguable' || verdict === 'error')
   const rest = rules.filter((rule) => !failed.includes(rule))
   return html`<details class="area" data-area="${area}" id="area-${area}" ${failed.length > 0 && html` open`}>
@@ -77,7 +77,7 @@ const areaSection = (area: string, rules: readonly RuleJudged[]): Html => {
       <h3>${area}</h3>
       <span class="soft">${countWords(rules)}</span>
     </summary>
-    ${failed.length > 0 ? [failed.map(item), others(rest)] : lazy(rest.map(item))}
+    ${failed.length > 0 ? [failed.map(item), others(rest, pack)] : pack.later(rest.map(item))}
   </details>`
 }
 
@@ -114,7 +114,7 @@ const filters = (areas: readonly string[], run: Run): Html => {
   </form>`
 }
 
-export const rulesSection = (run: Run, pages: string | null): Html => {
+export const rulesSection = (run: Run, pages: string | null, pack: Pack): Html => {
   const areas = [...new Set(run.rules.map(({ rule }) => areaOf(rule)))].toSorted()
   return html`<section id="rules" aria-labelledby="rules-title" ${pages !== null && html` data-pages="${pages}"`}>
     <h2 id="rules-title">Rules</h2>
@@ -123,6 +123,7 @@ export const rulesSection = (run: Run, pages: string | null): Html => {
       areaSection(
         area,
         run.rules.filter(({ rule }) => areaOf(rule) === area),
+        pack,
       ),
     )}
     ${noEntry}

@@ -17,6 +17,21 @@ const setHash = (hash, push) => {
   try { history[push ? 'pushState' : 'replaceState'](null, '', hash || '#top') } catch { /* an address that cannot be changed */ }
 }
 
+const unpack = async (id) => {
+  const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (one) => one.charCodeAt(0))
+  return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text())
+}
+
+// What is packed stands where it is opened, like what is not. A browser that cannot unpack it keeps what the page says in its place.
+let unpacking = null
+const unpackParts = () => (unpacking ??= unpack('folded-data').then((parts) => {
+  for (const packed of document.querySelectorAll('.packed')) {
+    const noscript = make('noscript', { class: 'later' })
+    noscript.textContent = parts[packed.dataset.place]
+    packed.replaceWith(noscript)
+  }
+}, () => {}))
+
 const later = (root) => [...root.querySelectorAll('noscript.later')]
 
 // What stands in it was escaped when the page was made, and the policy of the page runs nothing that comes with it.
@@ -42,20 +57,27 @@ const made = (root) => {
   }
 }
 
-const unfoldAll = (root) => { for (const noscript of later(root)) unfold(noscript) }
+const unfoldAll = async (root) => {
+  await unpackParts()
+  for (const noscript of later(root)) unfold(noscript)
+}
 
-const byId = (id) => {
+const unfoldOpened = (details) => { for (const child of [...details.children]) if (child.matches('noscript.later')) unfold(child) }
+
+const byId = async (id) => {
   const found = id && document.getElementById(id)
   if (found || !id) return found || null
+  await unpackParts()
   const holder = later(document).find((noscript) => noscript.textContent.includes(' id="' + id + '"'))
   if (!holder) return null
   unfold(holder)
   return document.getElementById(id)
 }
 
-document.addEventListener('toggle', ({ target }) => {
+document.addEventListener('toggle', async ({ target }) => {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return
-  for (const child of [...target.children]) if (child.matches('noscript.later')) unfold(child)
+  if (target.querySelector(':scope > .packed')) await unpackParts()
+  unfoldOpened(target)
 }, true)
 
 const themes = ['auto', 'light', 'dark']

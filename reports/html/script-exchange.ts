@@ -4,14 +4,13 @@ export const exchangeScript = String.raw`
 let traffic = null
 let reading = null
 
-const unpack = async () => {
-  const bytes = Uint8Array.from(atob(document.getElementById('traffic-data').textContent), (one) => one.charCodeAt(0))
-  const data = JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).text())
+const unpackTraffic = async () => {
+  const data = await unpack('traffic-data')
   return { ...data, entries: new Map([...data.exchanges, ...data.deliveries].map((entry) => [entry[0], entry])) }
 }
 
 // Null in a browser that cannot unpack it: the page says where else it is.
-const readTraffic = () => (reading ??= unpack().then((data) => (traffic = data), () => null))
+const readTraffic = () => (reading ??= unpackTraffic().then((data) => (traffic = data), () => null))
 
 const pretty = (text) => {
   try { return JSON.stringify(JSON.parse(text), null, 2) } catch { return text }
@@ -19,10 +18,10 @@ const pretty = (text) => {
 
 const bodyOf = (body, marks) => {
   if (!body) return [make('p', { class: 'soft' }, 'No body.')]
-  const [kind, place, bytes, cut] = body
-  if (place === null) return [make('p', { class: 'soft' }, bytes + ' bytes, left out to keep this report light: see run.ndjson.')]
+  const [kind, pieces, bytes, cut] = body
+  if (pieces === null) return [make('p', { class: 'soft' }, bytes + ' bytes, left out to keep this report light: see run.ndjson.')]
   const note = cut ? [make('p', { class: 'soft' }, 'Cut: the whole has ' + bytes + ' bytes.')] : []
-  const text = traffic.texts[place]
+  const text = pieces.map((place) => traffic.texts[place]).join('')
   const pre = make('pre', { tabindex: '0', 'aria-label': 'Body' }, kind === 'text' ? marked(text, marks) ?? pretty(text) : text)
   return [...(kind === 'text' ? [] : [make('p', { class: 'soft' }, bytes + ' bytes that are not text, in base64:')]), pre, ...note]
 }

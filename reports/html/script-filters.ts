@@ -9,9 +9,9 @@ const fields = filters ? [...filters.elements].filter(({ name }) => name) : []
 let entries = null
 let words = null
 
-const allEntries = () => {
+const allEntries = async () => {
   if (entries) return entries
-  unfoldAll(list)
+  await unfoldAll(list)
   entries = [...list.querySelectorAll('.rule')]
   words = entries.map((entry) => [...entry.querySelectorAll('summary, dl')].map((part) => part.textContent).join(' ').toLowerCase())
   return entries
@@ -28,16 +28,19 @@ const fold = (filtered) => {
 const fits = (entry, { name, value }) =>
   !value || (name === 'area' ? entry.closest('.area').dataset.area === value : (entry.dataset[name] ?? '').split(' ').includes(value))
 
-const applyFilters = () => {
+const applyFilters = async () => {
   if (!filters) return
   const output = filters.querySelector('output')
-  const filtered = fields.some(({ value }) => value)
   const all = Number(filters.dataset.count).toLocaleString('en-US') + ' ' + filters.dataset.list
-  if (!filtered && !entries) return void (output.textContent = all)
+  const isFiltered = () => fields.some(({ value }) => value)
+  if (!isFiltered() && !entries) return void (output.textContent = all)
+  const found = await allEntries()
+  if (list.querySelector('.packed')) return void (output.textContent = 'This browser cannot unpack them: see the files beside this page.')
+  const filtered = isFiltered()
   const selects = fields.filter(({ name }) => name !== 'q')
   const wanted = filters.elements.q.value.toLowerCase().split(/\s+/).filter(Boolean)
   let count = 0
-  for (const [index, entry] of allEntries().entries()) {
+  for (const [index, entry] of found.entries()) {
     entry.hidden = !(selects.every((field) => fits(entry, field)) && wanted.every((word) => words[index].includes(word)))
     if (!entry.hidden) count += 1
   }
@@ -57,7 +60,7 @@ const filtersInAddress = () => {
 let late = 0
 const filterSoon = () => {
   clearTimeout(late)
-  late = setTimeout(() => { applyFilters(); setHash(filtersInAddress(), false) }, 120)
+  late = setTimeout(() => { void applyFilters(); setHash(filtersInAddress(), false) }, 120)
 }
 
 const setFilters = (query) => {
@@ -66,23 +69,23 @@ const setFilters = (query) => {
     // A value that is no choice leaves nothing chosen: then any will do.
     if (field.selectedIndex === -1) field.value = ''
   }
-  applyFilters()
+  return applyFilters()
 }
 
 filters?.addEventListener('input', filterSoon)
 filters?.addEventListener('submit', (event) => { event.preventDefault(); filterSoon() })
-filters?.addEventListener('reset', () => setTimeout(() => { applyFilters(); setHash(listHash, false) }))
+filters?.addEventListener('reset', () => setTimeout(() => { void applyFilters(); setHash(listHash, false) }))
 
 // Goes where the address leads, even into what is folded or filtered away.
-const followAddress = () => {
+const followAddress = async () => {
   if (filters && location.hash.startsWith(listHash + '?')) {
-    setFilters(new URLSearchParams(location.hash.slice(listHash.length + 1)))
+    await setFilters(new URLSearchParams(location.hash.slice(listHash.length + 1)))
     list.scrollIntoView()
     return
   }
-  const element = byId(decodeURIComponent(location.hash).slice(1))
+  const element = await byId(decodeURIComponent(location.hash).slice(1))
   if (!element) return
-  if (element.classList.contains('rule') && element.hidden) setFilters(new URLSearchParams())
+  if (element.classList.contains('rule') && element.hidden) await setFilters(new URLSearchParams())
   uncover(element)
 }
 `

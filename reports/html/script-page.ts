@@ -47,7 +47,10 @@ for (const button of document.querySelectorAll('button.copy')) {
 let opened = []
 addEventListener('beforeprint', () => {
   opened = [...document.querySelectorAll('.cause details:not([open]), .untested details:not([open])')]
-  for (const details of opened) details.open = true
+  for (const details of opened) {
+    details.open = true
+    unfoldOpened(details)
+  }
 })
 addEventListener('afterprint', () => { for (const details of opened) details.open = false })
 

@@ -1,4 +1,4 @@
-// Headers and bodies of every exchange and delivery for the script that opens them: each text once, and no more than fits.
+// Headers and bodies of every exchange and delivery for the script that opens them: what is in several of them once, and no more than fits.
 import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody, RecordedDelivery, RecordedHeaders } from '../run-record.ts'
 import { spotOf } from '../pointed-line.ts'
@@ -6,8 +6,11 @@ import type { Run } from '../summary.ts'
 import type { Html } from './markup.ts'
 import { packedJson } from './packed-json.ts'
 
-/** `[kind, text, bytes, cut]`: the text by its place among the texts, or null where it was left out. */
-type PackedBody = ['text' | 'base64', number | null, number, 0 | 1] | null
+/** `[kind, pieces, bytes, cut]`: the pieces of the text by their places among the texts, or null where it was left out. */
+type PackedBody = ['text' | 'base64', number[] | null, number, 0 | 1] | null
+
+/** The entries of a list are the same in many answers. */
+const piecesOf = (text: string): string[] => text.split(/(?<=\},)(?=\{)/)
 
 const createTexts = () => {
   const texts: string[] = []
@@ -58,7 +61,12 @@ export const trafficData = (run: Run): Html => {
     if (!given) return null
     const text = given.text ?? given.base64 ?? ''
     const kept = violated.has(id) || room(text)
-    return [given.text === undefined ? 'base64' : 'text', kept ? place(text) : null, given.bytes, given.cut ? 1 : 0]
+    return [
+      given.text === undefined ? 'base64' : 'text',
+      kept ? piecesOf(text).map(place) : null,
+      given.bytes,
+      given.cut ? 1 : 0,
+    ]
   }
   // Those that findings name come first, so that the rest shares what room they leave.
   const first = <T extends { id: string }>(all: readonly T[]): T[] => [

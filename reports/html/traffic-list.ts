@@ -2,7 +2,7 @@
 import type { RecordedExchange } from '../run-record.ts'
 import { shownWrong } from '../more-findings.ts'
 import type { Run } from '../summary.ts'
-import { lazy } from './lazy.ts'
+import type { Pack } from './lazy.ts'
 import { sourceAnchor } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { number, times } from './words.ts'
@@ -52,15 +52,15 @@ const deliveryGroups = (run: Run): Html[] =>
     return group('deliveries', html`${ids[0]!} to ${ids.at(-1)!}`, ids, null)
   })
 
-const part = (title: string, groups: readonly Html[], none: string): Html =>
+const part = (title: string, groups: readonly Html[], none: string, pack: Pack): Html =>
   groups.length === 0
     ? html`<p class="empty">${none}</p>`
     : html`<details class="group">
         <summary>${title}</summary>
-        ${lazy(groups)}
+        ${pack.later(groups)}
       </details>`
 
-export const trafficSection = (run: Run): Html => {
+export const trafficSection = (run: Run, pack: Pack): Html => {
   const wrong = shownWrong(run)
   const deliveries = run.deliveries.length === 1 ? '1 delivery' : `${number(run.deliveries.length)} deliveries`
   return html`<section id="traffic" aria-labelledby="traffic-title">
@@ -75,7 +75,7 @@ export const trafficSection = (run: Run): Html => {
       <label>Open by id <input name="id" autocomplete="off" placeholder="x12" size="8" /></label>
       <button>Open</button> <output aria-live="polite"></output>
     </form>
-    ${part(`${times(run.exchanges.length, 'exchange')}, by the check that sent them`, exchangeGroups(run, wrong), 'No request was sent.')}
-    ${part(`${deliveries} to the webhook receiver`, deliveryGroups(run), 'No webhook was delivered.')}
+    ${part(`${times(run.exchanges.length, 'exchange')}, by the check that sent them`, exchangeGroups(run, wrong), 'No request was sent.', pack)}
+    ${part(`${deliveries} to the webhook receiver`, deliveryGroups(run), 'No webhook was delivered.', pack)}
   </section>`
 }

@@ -14,6 +14,7 @@ import { readEntries } from '../../lab/entry.ts'
 import { readSeen } from '../../lab/seen.ts'
 import { callAssay } from '../call-command.ts'
 import { happens } from '../wait-for.ts'
+import { everyText } from '../whole-page.ts'
 
 const rule = 'downloads.client-sends-no-authorization'
 
@@ -124,7 +125,7 @@ const auditOf = async (t: Test, send: Send) => {
   const folder = t.testdir({ 'traffic.har': await recordedBy(t, send) })
   const { code, out } = await callAssay(['audit', join(folder, 'traffic.har'), '--report-dir', folder])
   t.equal(code, 1, out)
-  const file = (name: string): string => readFileSync(join(folder, name), 'utf8')
+  const file = (name: string): string => everyText(readFileSync(join(folder, name), 'utf8'))
   return { out, report: JSON.parse(file('report.json')) as Report, pages: ['report.html', 'go-live.html'].map(file) }
 }
 

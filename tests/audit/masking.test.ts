@@ -1,7 +1,6 @@
 // Secrets that are form-encoded, as Basic has them: no report shows them in either spelling, whatever else a client sends them in.
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import t, { type Test } from 'tap'
 import { buildJournal } from '../../conformance/audit/journal/build-journal.ts'
 import { readEntries } from '../../conformance/audit/journal/read-entries.ts'
@@ -10,6 +9,7 @@ import { callAssay } from '../call-command.ts'
 import { runAssay } from '../run-assay.ts'
 import { auditOf } from './audit-journal.ts'
 import { askToken, basic, createRecording, order } from './recorded.ts'
+import { everyText } from '../whole-page.ts'
 
 const id = 'cli_demo'
 const secrets = ['a-long-secret/of+Its.own=7', 'umlautß und Leerzeichen']
@@ -63,13 +63,6 @@ const gaveAway = (text: string, secret: string): string[] => {
   return all.filter((one) => low.includes(one.toLowerCase()))
 }
 
-/** With the data of a page as it is read there. */
-const unpacked = (text: string): string =>
-  text.replaceAll(
-    /(<script type="application\/octet-stream"[^>]*>)([^<]*)/g,
-    (_whole, start: string, data: string) => start + gunzipSync(Buffer.from(data, 'base64')).toString('utf8'),
-  )
-
 const kinds = ['html', 'json', 'ndjson', 'junit', 'markdown', 'har']
 
 /** Each report of an audit, and what stands on the terminal. */
@@ -80,7 +73,7 @@ const reportsOf = async (t: Test, har: string): Promise<Record<string, string>> 
   const { out, err } = await callAssay(['audit', join(folder, 'traffic.har'), ...asked])
   const names = readdirSync(reports, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
   const files = names.map(
-    ({ parentPath, name }) => [name, unpacked(readFileSync(join(parentPath, name), 'utf8'))] as const,
+    ({ parentPath, name }) => [name, everyText(readFileSync(join(parentPath, name), 'utf8'))] as const,
   )
   return { ...Object.fromEntries(files), terminal: out + err }
 }

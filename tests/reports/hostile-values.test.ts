@@ -21,6 +21,7 @@ import { hostileValues } from '../hostile-values.ts'
 import { exchange, finding, finished, rule, stamped, started } from './hostile-run.ts'
 import { someCause } from './some-cause.ts'
 import { worstEvents } from './worst-events.ts'
+import { wholePage } from '../whole-page.ts'
 
 const places = ['/data/0/status', 'status', 'header:Retry-After', null, '', 'types']
 
@@ -115,7 +116,7 @@ const compared = (events: readonly RunEvent[]): Comparison[] => {
 }
 
 const written: Record<string, (run: Run, events: readonly RunEvent[]) => string> = {
-  html: (run) => htmlReport(run),
+  html: (run) => wholePage(htmlReport(run)),
   junit: junitXml,
   markdown: markdownSummary,
   badge: badgeSvg,

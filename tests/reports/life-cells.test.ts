@@ -6,6 +6,7 @@ import { createMachine } from '../../conformance/model/machine.ts'
 import { htmlReport } from '../../reports/html/page.ts'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { finished, rule, runOf, started } from './hostile-run.ts'
+import { wholePage } from '../whole-page.ts'
 
 const { cells } = buildGraph(createMachine(lifecycle()))
 const none = { reached: 0, of: 0, seen: {}, missing: [] }
@@ -31,7 +32,7 @@ const pageWith = (tried: readonly string[]): string => {
       error_codes: none,
     },
   }
-  return htmlReport(runOf(started(), coverage, rule('list.a', 'pass'), finished(0)))
+  return wholePage(htmlReport(runOf(started(), coverage, rule('list.a', 'pass'), finished(0))))
 }
 
 const count = (page: string, kind: string): number => page.split(`<td class="refuses ${kind}`).length - 1

@@ -4,6 +4,7 @@ import { htmlReport } from '../../reports/html/page.ts'
 import { matrixPage } from '../../proof/report/matrix-page.ts'
 import { exchange, finished, rule, runOf, started } from './hostile-run.ts'
 import { someMatrix } from './some-matrix.ts'
+import { wholePage } from '../whole-page.ts'
 
 const words =
   /\b(?:told|tells?|spoken|mends?|mended|came up|rehearsals?|anew|by itself|by themselves|hangs on|whoever|so many|for good|bears?|broken|holds?|judged?|second tr(?:y|ies)|caught|answers for)\b/gi
@@ -17,11 +18,16 @@ const shown = (page: string): string =>
     .replaceAll(/\s+/g, ' ')
 
 const pages: [name: string, page: string][] = [
-  ['clean', htmlReport(runOf(started({ embedded: true }), exchange('x1'), rule('list.a', 'pass'), finished(0)))],
+  [
+    'clean',
+    wholePage(htmlReport(runOf(started({ embedded: true }), exchange('x1'), rule('list.a', 'pass'), finished(0)))),
+  ],
   [
     'violated',
-    htmlReport(
-      runOf(started(), exchange('x1'), rule('list.a', 'fail'), rule('list.b', 'not-tested', 'no-control-url')),
+    wholePage(
+      htmlReport(
+        runOf(started(), exchange('x1'), rule('list.a', 'fail'), rule('list.b', 'not-tested', 'no-control-url')),
+      ),
     ),
   ],
   ['not started', htmlReport(runOf(started(), finished(2, 'preflight-failed')))],

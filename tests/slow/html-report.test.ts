@@ -47,6 +47,7 @@ inBrowser('a broken run', async (t) => {
     t.ok(count > 0 && count < all, `${count} of ${all}`)
     t.equal(await page.textContent('#rule-filters output'), `${count} of ${all.toLocaleString('en-US')} rules`)
     const again = await open(t, file, await hashOf(page))
+    await again.page.locator('#rule-filters output', { hasText: `${count} of ` }).waitFor()
     t.equal(await again.page.locator('.rule:not([hidden])').count(), count, 'the address alone brings it back')
     await page.keyboard.press('Tab')
     t.equal(await focused(page), 'Show all')
@@ -103,6 +104,7 @@ inBrowser('a broken run', async (t) => {
   await t.test('a link to a rule opens it, even where a filter hides it', async (t) => {
     const rule = '[id="rule-limits.remaining-header-on-every-response"]'
     const { page } = await open(t, file, '#rules?verdict=pass')
+    await page.locator('#rule-filters output', { hasText: ' of ' }).waitFor()
     t.equal(await page.locator(`${rule}:not([hidden])`).count(), 0)
     await page.locator('.cause .source a').first().click()
     await page.waitForSelector(`${rule}[open]:not([hidden])`)
@@ -147,6 +149,8 @@ inBrowser('a broken run', async (t) => {
     await page.locator('.cause summary', { hasText: 'curl script' }).first().click()
     t.match(await page.locator('.cause pre', { hasText: '#!/bin/sh' }).first().innerText(), 'curl -sik')
     t.equal(await page.locator('#theme').isVisible(), false, 'what needs a script is not shown')
+    await page.locator('#checks summary').first().click()
+    t.match(await page.locator('#checks details[open]').innerText(), 'Without scripts, see the files beside this page.')
     t.equal(await page.locator('#rule-filters').isVisible(), false)
   })
 

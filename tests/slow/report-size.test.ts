@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { callAssay } from '../call-command.ts'
 
-const most = { bytes: 2_400_000, nodes: 5_000 }
+const most = { bytes: 1_000_000, nodes: 5_000 }
 
 /** A browser that runs scripts makes no element of what stands in a `noscript` or a `script`. */
 const nodesOf = (page: string): number =>
