@@ -66,7 +66,7 @@ export function* encodeBatch(entries: Iterable<Entry | Buffer>, batch: number): 
   let count = 0
   let crc = 0
   for (const entry of entries) {
-    piece += `${Buffer.isBuffer(entry) ? entry.toString() : JSON.stringify(entry)}\n`
+    piece += Buffer.isBuffer(entry) ? entry.toString() : `${JSON.stringify(entry)}\n`
     count += 1
     if (piece.length >= PIECE_LENGTH) {
       crc = crc32(piece, crc)

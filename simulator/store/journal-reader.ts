@@ -72,12 +72,14 @@ async function fold(handle: FileHandle, file: string, { start, version }: Header
   let committed = start
   let snapshot = 0
   for await (const lines of linesOf(handle, start)) {
-    for (const { line, ended } of lines) {
+    for (const line of lines) {
       number += 1
       read += line.length
-      const entry = ended ? decode(line.subarray(0, -1), version) : undefined
+      // What is left of one that the file ends in the middle of says nothing.
+      const isEnded = line.at(-1) === LINE_FEED
+      const entry = isEnded ? decode(line, version) : undefined
       if (entry === undefined) {
-        if (ended) throw damaged(file, `line ${number} was expected to be an entry and is none`)
+        if (isEnded) throw damaged(file, `line ${number} was expected to be an entry and is none`)
       } else if (!('commit' in entry)) {
         batch.push(entry)
         crc = crc32(line, crc)
@@ -112,11 +114,11 @@ function apply(data: Data, entry: Entry): void {
   else if ('delete' in entry) data[entry.delete].delete(entry.key)
 }
 
-/** With its line feed. What is left of one that the file ends in the middle of says nothing. */
-type Line = { line: Buffer; ended: boolean }
-
-/** Splits at line feeds alone: JSON text may hold every other character that some readers take for a line's end. */
-async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[]> {
+/**
+ * Each with its line feed, as it is kept: a part of it would be one more object. Splits at line feeds alone: JSON text may hold every
+ * other character that some readers take for a line's end.
+ */
+async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Buffer[]> {
   let rest: Buffer[] = []
   const join = (last: Buffer) => {
     const line = rest.length === 0 ? last : Buffer.concat([...rest, last])
@@ -128,18 +130,17 @@ async function* linesOf(handle: FileHandle, start: number): AsyncGenerator<Line[
     if (bytesRead === 0) break
     position += bytesRead
     const chunk = buffer.subarray(0, bytesRead)
-    const lines: Line[] = []
+    const lines: Buffer[] = []
     let from = 0
     for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, from)) {
-      const line = join(chunk.subarray(from, end + 1))
-      lines.push({ line, ended: true })
+      lines.push(join(chunk.subarray(from, end + 1)))
       from = end + 1
     }
     if (from < bytesRead) rest.push(chunk.subarray(from))
     yield lines
   }
   const line = join(Buffer.alloc(0))
-  if (line.length > 0) yield [{ line, ended: false }]
+  if (line.length > 0) yield [line]
 }
 
 function unreadable(file: string, cause: unknown): StoreError {

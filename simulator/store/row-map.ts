@@ -25,7 +25,7 @@ export class RowMap<Row extends object> {
     return Buffer.isBuffer(held) ? this.#read(key, held) : held
   }
 
-  /** A row, or the line of the file that puts it, without its end. */
+  /** A row, or the line of the file that puts it, with its end. */
   set(key: string, row: Row | Buffer): void {
     this.#rows.set(key, row)
   }

@@ -40,7 +40,7 @@ const event = (id: string, fields: Partial<Event> = {}): Event =>
     ...fields,
   }) as Event
 
-const lineOf = (table: string, row: object): Buffer => Buffer.from(JSON.stringify({ put: table, row }))
+const lineOf = (table: string, row: object): Buffer => Buffer.from(`${JSON.stringify({ put: table, row })}\n`)
 const lookalike = '"},"created_at":1,"updated_at":1,"due_date":null,"delivery":{"status":"failed"},"data":'
 
 t.test('what is read of a line is what its row says', async (t) => {
@@ -82,7 +82,7 @@ t.test('the orders and events of a simulator are written so', async (t) => {
   for (const text of readFileSync(file, 'utf8').split('\n')) {
     const table = /^\{"put":"(orders|events)"/.exec(text)?.[1] as 'orders' | 'events' | undefined
     if (table === undefined) continue
-    const line = Buffer.from(text)
+    const line = Buffer.from(`${text}\n`)
     t.match(outlineOf(putIn(line)?.key ?? '', line), { account: 'len_bluestem:sandbox' }, text.slice(0, 300))
     seen[table] += 1
   }

@@ -58,7 +58,7 @@ const orderTimes = /"created_at":(\d{1,15}),"updated_at":(\d{1,15}),"due_date":/
 const eventHead =
   /^\{"put":"events","row":\{"id":"([^"\\]+)","account":"([^"\\]+)","type":"([^"\\]+)","created_at":(\d{1,15}),"order_id":("[^"\\]+"),"data":/
 const eventDelivery =
-  /"delivery":\{"status":"(\w+)","attempts":\d+,"last_attempt_at":\w+,"next_attempt_at":(null|\d{1,15}),"last_response_status":\w+\}\}\}$/y
+  /"delivery":\{"status":"(\w+)","attempts":\d+,"last_attempt_at":\w+,"next_attempt_at":(null|\d{1,15}),"last_response_status":\w+\}\}\}\n$/y
 
 /** What an expression finds from the last place on where a text begins. */
 const fromLast = (text: string, beginning: string, pattern: RegExp): RegExpExecArray | null => {
