@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
+import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import type { Test } from 'tap'
 import { Agent, request } from 'undici'
 import { roles } from '../../fixtures/roles.ts'
 import { simulateCommand } from '../../simulator/cli/command.ts'
 import { callCommand } from '../call-command.ts'
+import { assay } from '../places.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
 import { simulatedTarget } from '../simulated-target.ts'
 import { minimal } from './samples.ts'
@@ -186,4 +188,22 @@ t.test('a port that is taken is said to be taken', async (t) => {
   const { code, err: stderr } = await simulate('--port', port, '--control-port', '0')
   t.equal(code, 3)
   t.match(stderr, /^listen_failed: Port \d+ .* is taken; give --port another port, or 0 for a free one\.$/m)
+})
+
+const showYoung = `
+  import { getHeapSpaceStatistics } from 'node:v8'
+  const young = () => getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size
+  const before = young()
+  process.on('exit', () => console.error('young: ' + young() / before))`
+
+t.test('the young generation of the collector stays about as small as it begins', async (t) => {
+  const module = join(t.testdir({ 'show.mjs': showYoung }), 'show.mjs')
+  const { child, ended } = startAssay(['simulate', ...anyPorts], {
+    program: ['--import', pathToFileURL(module).href, assay],
+  })
+  t.teardown(() => child.kill('SIGKILL'))
+  await firstLine(child)
+  child.kill('SIGTERM')
+  const times = Number(/^young: ([\d.]+)$/m.exec((await ended).err)?.[1])
+  t.ok(times <= 4, `${times} times as large`)
 })
