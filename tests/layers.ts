@@ -17,7 +17,7 @@ const suite: readonly string[] = [
   'examine', // the other side: a webhook receiver
   'audit', // and a client, judged from a journal of its traffic
   'run', // the run from preflight to verdicts
-  'checks', // one claim a file
+  'checks', // claims, by area
   'preflight',
   'causes',
   'scenarios', // sequences that several checks share

@@ -82,6 +82,24 @@ t.test('a check is a file in its area', async (t) => {
   await refuses(t, ['check', 'colours.are-many', 'list.orders-have-colours'], 'unknown_area')
 })
 
+t.test('a claim is a row of the file of its scenario', async (t) => {
+  const path = 'conformance/checks/actions/held-order.ts'
+  const rule = 'actions.hold-moves-order-to-on-hold'
+  const before = read(path)
+  const { written, left } = await make('check', 'actions.held-order-is-green', 'held-order', rule)
+  t.strictSame(written, [path])
+  t.ok(read(path).startsWith(before.slice(0, before.lastIndexOf('})'))), 'what was there stays')
+  t.match(
+    read(path),
+    /\n {2}'actions\.held-order-is-green': \{\n {4}verifies: \['actions\.hold-moves-order-to-on-hold'\],/,
+  )
+  t.strictSame(named(left, path, 'npm run conform -- --only actions.held-order-is-green', 'npm run costs'), [])
+  await refuses(t, ['check', 'actions.held-order-is-green', rule], 'exists')
+  await refuses(t, ['check', 'actions.held-order-is-red', 'held-orders', rule], 'unknown_scenario')
+  await refuses(t, ['check', 'actions.held-order-is-red', 'other-statuses-refuse', rule], 'unknown_scenario')
+  await refuses(t, ['check', 'actions.held-order-is-red', 'held-order'], 'missing_argument')
+})
+
 t.test('a defect is a row of its area', async (t) => {
   const path = 'proof/defects/list/order.ts'
   const { written, left } = await make('defect', 'orders-without-colours', 'list.orders-have-colours')

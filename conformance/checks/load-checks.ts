@@ -19,11 +19,16 @@ const wrong = (message: string): CodedError => new CodedError('unfit_check', mes
 
 const idOf = (file: string): string => file.slice(0, -extension.length).replaceAll(/[/\\]/g, '.')
 
+/** The file of a check has its name, or that of the scenario of which it has the claims. */
+const placeOf = ({ id, scenario }: Check): string => (scenario === undefined ? id : `${id.split('.')[0]}.${scenario}`)
+
 /** @throws CodedError `unfit_check` or `unknown_rule`, exit code 2: a fault of the suite, not of its user. */
 export const fitCheck = (file: string, found: Check | undefined): Check => {
   if (!found) throw wrong(`checks/${file} must export a check as its default; it exports none.`)
-  if (found.id !== idOf(file))
-    throw wrong(`checks/${file} must hold the check ${idOf(file)}, but holds ${found.id}; rename one of them.`)
+  if (placeOf(found) !== idOf(file))
+    throw wrong(
+      `checks/${file} must hold ${idOf(file)}, but holds ${found.id} of ${placeOf(found)}; rename one of them.`,
+    )
   if (found.verifies.length === 0) throw wrong(`The check ${found.id} must verify a rule, but names none; name one.`)
   for (const id of found.verifies) {
     const rule = rules().get(id)
@@ -42,19 +47,35 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
   return { ...found, verifies: [...new Set(found.verifies)] }
 }
 
-const readCheck = async (file: string): Promise<Check> =>
-  fitCheck(file, ((await import(pathToFileURL(folder + file).href)) as { default?: Check }).default)
+const readChecks = async (file: string): Promise<Check[]> => {
+  const module = (await import(pathToFileURL(folder + file).href)) as { default?: Check | readonly Check[] }
+  return [module.default].flat().map((found) => fitCheck(file, found))
+}
 
 /** All files are asked for at once: one after another, each would wait for the disk. */
-export const outlineChecks = (): Promise<Outline[]> =>
-  Promise.all(filesIn(folder).map(async (file) => outlineOf(file, await readCheck(file))))
+const readAll = async <T>(read: (file: string, check: Check) => T): Promise<T[]> => {
+  const all = await Promise.all(
+    filesIn(folder).map(async (file) =>
+      (await readChecks(file)).map((check) => ({ id: check.id, is: read(file, check) })),
+    ),
+  )
+  return all
+    .flat()
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .map(({ is }) => is)
+}
+
+export const outlineChecks = (): Promise<Outline[]> => readAll(outlineOf)
+
+const readOne = async (file: string, id: string): Promise<Check> =>
+  (await readChecks(file)).find((check) => check.id === id) ?? fitCheck(file, undefined)
 
 const files = new WeakMap<Check, () => Promise<Check>>()
 
 /** Its file is loaded when it is first run. */
 const readLater = ({ file, isAll: _isAll, ...outline }: Outline): Check => {
   let reading: Promise<Check> | undefined
-  const read = (): Promise<Check> => (reading ??= readCheck(file))
+  const read = (): Promise<Check> => (reading ??= readOne(file, outline.id))
   const later: Check = { ...outline, run: async (context) => (await read()).run(context) }
   files.set(later, read)
   return later
@@ -62,8 +83,10 @@ const readLater = ({ file, isAll: _isAll, ...outline }: Outline): Check => {
 
 export const loadChecks = async (): Promise<Check[]> => {
   const outlines = writtenOutlines()
-  if (outlines === null) return Promise.all(filesIn(folder).map(readCheck))
-  return Promise.all(outlines.map((outline) => (outline.isAll ? readLater(outline) : readCheck(outline.file))))
+  if (outlines === null) return readAll((_file, check) => check)
+  return Promise.all(
+    outlines.map((outline) => (outline.isAll ? readLater(outline) : readOne(outline.file, outline.id))),
+  )
 }
 
 /** Loads the files of checks that are about to run, all at once. */

@@ -31,7 +31,14 @@ const defect = (id: string, file: string) => ({
 
 const tree = {
   conformance: {
-    checks: { list: { 'a-is-b.ts': "\nexport default check({ id: 'list.a-is-b', verifies: ['list.a-b'] })" } },
+    checks: {
+      list: {
+        'a-is-b.ts': "\nexport default check({ id: 'list.a-is-b', verifies: ['list.a-b'] })",
+        'walked.ts':
+          "export default claims(walked, [], {\n  'list.b-is-a': {\n    verifies: ['list.b-is-c'],\n  },\n})",
+        'a-is-c.ts': "export default walkCheck('list.a-is-c', ['list.a-b'])",
+      },
+    },
     invariants: { 'some.ts': "export const some = {\n  id: 'invariant.some' }" },
     steps: {
       'near.ts': "const near = 'list.a-b-c'",
@@ -58,7 +65,7 @@ t.test('each kind is found where its id is defined, the rest where the rule is n
   const find = sourceFiles(t.testdir(tree))!
   const found = find(
     explained({
-      checks: [{ id: 'list.a-is-b', needs: [] }],
+      checks: ['list.a-is-b', 'list.b-is-a', 'list.a-is-c'].map((id) => ({ id, needs: [] })),
       invariants: ['invariant.some'],
       defects: [defect('a-left-out', 'list.ts'), defect('hold-in-new', 'generated/holds.ts')],
       freedoms: [
@@ -68,7 +75,9 @@ t.test('each kind is found where its id is defined, the rest where the rule is n
   )
   t.strictSame(found, [
     { what: 'rule', path: 'fixtures/rules/list.yaml:4' },
-    { what: 'check', path: 'conformance/checks/list/a-is-b.ts' },
+    { what: 'check', path: 'conformance/checks/list/a-is-b.ts:2' },
+    { what: 'check', path: 'conformance/checks/list/walked.ts:2' },
+    { what: 'check', path: 'conformance/checks/list/a-is-c.ts' },
     { what: 'invariant', path: 'conformance/invariants/some.ts:2' },
     { what: 'defect', path: 'proof/defects/list.ts:3' },
     { what: 'defect', path: 'proof/defects/generated/holds.ts' },

@@ -39,8 +39,8 @@ const grouped = <T>(entries: readonly (readonly [string, T])[]): Map<string, T[]
 const at = ({ file, number }: Pick<Line, 'file'> & Partial<Line>): string =>
   number === undefined ? file : `${file}:${number}`
 
-/** In a row of data, and in a check or an invariant. */
-const definition = /(?<![\w$])id: (?:'([^']+)'|([a-z0-9.-]+)$)/
+/** In a row of data, in a check or an invariant, and in a file of claims. */
+const definition = /(?<![\w$])id: (?:'([^']+)'|([a-z0-9.-]+)$)|^ {2}'([^']+)': \{$/
 
 /** Reads the tree once, and then finds the files of every rule. Null in an installed package, which has no sources. */
 export const sourceFiles = (
@@ -53,8 +53,8 @@ export const sourceFiles = (
   )
   const defined = grouped(
     lines.flatMap((line) => {
-      const [, quoted, plain] = definition.exec(line.text) ?? []
-      const id = quoted ?? plain
+      const [, quoted, plain, claim] = definition.exec(line.text) ?? []
+      const id = quoted ?? plain ?? claim
       return id === undefined ? [] : [[id, line] as const]
     }),
   )
@@ -71,7 +71,9 @@ export const sourceFiles = (
       ...as('rule', definedIn(rule.id, 'fixtures/rules/')),
       ...as(
         'check',
-        checks.map(({ id }) => `conformance/checks/${id.replace('.', '/')}.ts`),
+        checks.map(
+          ({ id }) => definedIn(id, 'conformance/checks/')[0] ?? `conformance/checks/${id.replace('.', '/')}.ts`,
+        ),
       ),
       ...as(
         'invariant',

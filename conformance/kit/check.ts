@@ -1,4 +1,4 @@
-// How a check is written: one claim, the rules it verifies, what it needs, and what it does.
+// How a check is written: the rules it verifies, what it needs, and what it does.
 import type { CheckContext, Scenario } from './context.ts'
 import type { Role } from '../evidence/roles.ts'
 
@@ -23,8 +23,10 @@ export type Wait = {
 }
 
 export type Check = {
-  /** `area.claim`, as its file is named. */
+  /** `area.claim`, as its file is named where the file has this check alone. */
   id: string
+  /** The scenario of which the file has the claims, and its name. */
+  scenario?: string
   verifies: readonly string[]
   needs: readonly Need[]
   /** What single rules need beside that: where it is missing, the rule is not tested, and the check judges the others. */
