@@ -5,7 +5,8 @@ import { headerOf } from '../evidence/exchange.ts'
 import { sortedKeys } from '../evidence/json-orders.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { isSuccess, type Call, type Journal } from './call.ts'
-import { answerThere, isParallel } from './parallel.ts'
+import { CallsIn, firstFrom } from './calls-in.ts'
+import { answerThere, isAfterAnswer, isParallel } from './parallel.ts'
 import { isComparable } from './sent.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -36,41 +37,6 @@ const requestKey = (call: Call): string =>
   isComparable(call)
     ? shortKey(`${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`)
     : call.id
-
-/** Some of the calls of a client, one after another, without a list of their own. */
-export class CallsIn {
-  readonly #calls: readonly Call[]
-  readonly #from: number
-  readonly #to: number
-
-  constructor(calls: readonly Call[], from: number, to = calls.length) {
-    this.#calls = calls
-    this.#from = from
-    this.#to = to
-  }
-
-  get length(): number {
-    return Math.max(0, this.#to - this.#from)
-  }
-
-  find(fits: (call: Call) => boolean): Call | undefined {
-    for (let place = this.#from; place < this.#to; place += 1) {
-      const call = this.#calls[place]!
-      if (fits(call)) return call
-    }
-    return undefined
-  }
-
-  some(fits: (call: Call) => boolean): boolean {
-    return this.find(fits) !== undefined
-  }
-
-  /** Whether so many fit. */
-  hasSome(count: number, fits: (call: Call) => boolean): boolean {
-    let found = 0
-    return this.some((call) => fits(call) && (found += 1) >= count)
-  }
-}
 
 const places = new WeakMap<readonly Call[], ReadonlyMap<Call, number>>()
 
@@ -140,16 +106,8 @@ const placesOfSame = memoizeByObject(placesIn)
 const placeAmongSame = (journal: Journal, call: Call): Place =>
   placesOfSame(journal).get(call) ?? { same: [call], place: 0 }
 
-/** Where among the same requests those begin that came after a call, at this time or later. */
-const placeFrom = ({ same, place }: Place, at: number): number => {
-  let [from, to] = [place + 1, same.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (same[middle]!.startedAt >= at) to = middle
-    else from = middle + 1
-  }
-  return from
-}
+/** The same among the same requests that came after a call. */
+const placeFrom = ({ same, place }: Place, at: number): number => firstFrom(same, at, place + 1)
 
 /** The next time that the same request is sent; one that was on its way when the answer came is of another worker. */
 export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
@@ -157,29 +115,31 @@ export const repeatOf = (journal: Journal, call: Call): Call | undefined => {
   return among.same[placeFrom(among, answerThere(call))]
 }
 
+/** Whether it came so soon after an answer that it may have been on its way: the service, or a proxy that records, met it late. */
+export const isSoon = (call: Call, again: Call): boolean => again.startedAt < call.endedAt + thresholds.shortestWaitMs
+
 /**
- * The repeat of a call that was refused. Where the service or a proxy records, the same request of another worker may stand just after the
- * answer, though it was on its way: if it was refused too, both are sent again. Where one alone is, the client works in turn.
+ * The repeat of a call that was refused. The same request of another worker may stand just after the answer, though it was on its way: if it
+ * was refused too, both are sent again. Where one alone is, the client works in turn.
  * @param mostMs after which the call is not sent again
- * @param mayBeOthers whether one that came so soon may be another worker's
+ * @param mayBeOthers whether one may be another worker's
  */
 export const ownRepeatOf = (
   journal: Journal,
   call: Call,
   mostMs: number,
-  mayBeOthers: (again: Call) => boolean = () => true,
+  mayBeOthers: (again: Call) => boolean = (again) => isSoon(call, again),
 ): Call | undefined => {
   const among = placeAmongSame(journal, call)
   const place = placeFrom(among, answerThere(call))
-  const soon = placeFrom(among, call.endedAt + thresholds.shortestWaitMs)
+  const end = placeFrom(among, call.endedAt + mostMs + 1)
   let refused = 0
   let first = place
-  while (first < soon && mayBeOthers(among.same[first]!)) {
+  while (first < end && mayBeOthers(among.same[first]!)) {
     if (among.same[first]!.status === call.status) refused += 1
     first += 1
   }
-  const later = placeFrom(among, call.endedAt + mostMs + 1) - first
-  const isOwn = later > (isParallel(journal, call.client) ? 0 : refused)
+  const isOwn = end - first > (isParallel(journal, call.client) ? 0 : refused)
   return among.same[isOwn ? first : place]
 }
 
@@ -193,12 +153,31 @@ export const repeatsOfWrite = (journal: Journal, call: Call): CallsIn => {
   return new CallsIn(among.same, placeFrom(among, mayRepeatFrom(call)))
 }
 
-/** The same writes of workers that began with it. */
-export const besideWrite = (journal: Journal, call: Call): CallsIn => {
+/** Of equal writes with different keys, the first with each. */
+const firstsByKey = memoizeByObject((same: readonly Call[]) => {
+  const firsts = new Map<string | undefined, Call>()
+  for (const call of same) {
+    const key = headerIn(call, 'idempotency-key')
+    if (!firsts.has(key)) firsts.set(key, call)
+  }
+  return firsts
+})
+
+/** Whether a write of a worker was under way at both: then they may be of three workers that began together. */
+const isBesideBoth = ({ same }: Place, call: Call, again: Call): boolean => {
+  const place = firstFrom(same, again.startedAt - thresholds.giveUpMs - again.known.stepMs)
+  return new CallsIn(same, place, firstFrom(same, mayRepeatFrom(call))).some(
+    (one) => one !== call && mayRepeatFrom(one) > Math.max(again.startedAt, call.startedAt),
+  )
+}
+
+/** Whether an equal write with another key is of another worker: its key was there before, or it began with others. */
+export const isOfAnother = (journal: Journal, call: Call, again: Call): boolean => {
   const among = placeAmongSame(journal, call)
-  let from = among.place
-  while (from > 0 && mayRepeatFrom(among.same[from - 1]!) > call.startedAt) from -= 1
-  return new CallsIn(among.same, from, placeFrom(among, mayRepeatFrom(call)))
+  const first = firstsByKey(among.same).get(headerIn(again, 'idempotency-key'))!
+  const isDone = isSuccess(first) && isAfterAnswer(call, first)
+  if (first.startedAt < mayRepeatFrom(call)) return !isDone
+  return isSoon(call, first) && isBesideBoth(among, call, first)
 }
 
 /** What the client sent between two of its calls. */

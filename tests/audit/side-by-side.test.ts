@@ -123,6 +123,39 @@ t.test('two equal orders side by side keep a key each', async (t) => {
   t.strictSame(placing('key-1', 'key-3'), ['errors.client-retries-a-create-with-its-key-after-500'])
 })
 
+t.test('three equal orders at once keep a key each, whichever fails first', async (t) => {
+  const start = Date.UTC(2026, 10, 28, 11)
+  type Create = { key: number; at: number; ms: number; status: number }
+  const failing = (...creates: Create[]): string[] =>
+    failed((recording) => {
+      for (const { key, at, ms, status } of creates) {
+        const headers = { Authorization: 'Bearer tok-abcdefgh-1', 'Idempotency-Key': `key-${key}` }
+        const entry = { startedDateTime: new Date(start + at).toISOString(), time: ms }
+        recording.add('POST', '/orders', { body: order, status, headers, entry })
+      }
+    }).filter((rule) => rule.startsWith('errors.'))
+  const again = (key: number, at: number): Create => ({ key, at, ms: 20, status: 201 })
+  const rule = ['errors.client-retries-a-create-with-its-key-after-500']
+  const slowFirst = [
+    { key: 1, at: 0, ms: 800, status: 500 },
+    { key: 2, at: 5, ms: 20, status: 201 },
+    { key: 3, at: 100, ms: 20, status: 500 },
+  ]
+  t.strictSame(failing(...slowFirst, again(1, 1_900), again(3, 2_000)), [])
+  t.strictSame(failing(...slowFirst, again(1, 1_900), again(4, 2_000)), rule)
+  const quickFirst = [
+    { key: 1, at: 0, ms: 20, status: 500 },
+    { key: 2, at: 5, ms: 300, status: 500 },
+    { key: 3, at: 30, ms: 300, status: 500 },
+  ]
+  t.strictSame(failing(...quickFirst, again(3, 1_500), again(2, 1_600), again(1, 1_700)), [])
+  t.strictSame(failing(...quickFirst, again(3, 1_500), again(2, 1_600)), [], 'a worker may give up')
+  t.strictSame(failing(...quickFirst, again(3, 1_500), again(2, 1_600), again(4, 1_700)), rule)
+  const inTurn = [again(5, -60_000), { key: 1, at: 0, ms: 20, status: 500 }]
+  t.strictSame(failing(...inTurn, again(1, 1_000), again(6, 9_000)), [], 'an order of the same kind later')
+  t.strictSame(failing(...inTurn, again(5, 1_000)), rule, 'the key of an order that was placed before')
+})
+
 t.test('attempts at one read count once, where another worker gave up', async (t) => {
   const waits = (...ms: number[]): string[] =>
     failed((recording) => {

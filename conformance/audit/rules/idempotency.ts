@@ -1,7 +1,7 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
 import { isRead, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
-import { besideWrite, between, bodyKey, repeatsOfWrite } from '../repeats.ts'
+import { between, bodyKey, isOfAnother, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
 
 /** Undefined where it is not known, too. */
@@ -24,13 +24,10 @@ const repeated = (journal: Journal, call: Call, fits = (_again: Call): boolean =
   return again !== undefined && again.startedAt - call.startedAt < dayMs ? again : undefined
 }
 
-/** Two equal creates that were under way at once have a key each, and so have their repeats. */
-const createdAgain = (journal: Journal, call: Call): Call | undefined => {
-  const beside = besideWrite(journal, call)
-  const isAnothers = (again: Call): boolean =>
-    keyOf(again) !== keyOf(call) && beside.some((one) => keyOf(one) === keyOf(again))
-  return repeated(journal, call, (again) => !isAnothers(again))
-}
+/** Equal creates that were under way at once have a key each, and so have their repeats. */
+const createdAgain = (journal: Journal, call: Call): Call | undefined =>
+  repeated(journal, call, (again) => keyOf(again) === keyOf(call)) ??
+  repeated(journal, call, (again) => !isOfAnother(journal, call, again))
 
 type Unkeyed = { write: string; list: string; noun: string }
 

@@ -1,10 +1,11 @@
 // What a client does after a refusal: it changes what was wrong, and never sends the same again.
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
+import type { CallsIn } from '../calls-in.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
 import { isInTurn } from '../parallel.ts'
-import { after, between, bodyKey, followers, headerIn, retryOf, sameJson, type CallsIn } from '../repeats.ts'
+import { after, between, bodyKey, followers, headerIn, retryOf, sameJson } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 

@@ -5,14 +5,13 @@ import { ruleGroup, someOf } from '../client-rule.ts'
 import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isAfterAnswer } from '../parallel.ts'
-import { after, between, bodyKey, ownRepeatOf, placeIn } from '../repeats.ts'
+import { fetchFor, isExpired, renewed, tokenOf } from '../renewal.ts'
+import { after, bodyKey, placeIn } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
 const issued = (calls: readonly Call[]): Call[] =>
   calls.filter((call) => call.operation === 'requestToken' && isSuccess(call))
-
-const tokenOf = (call: Call): string | null => textAt(call.received, 'access_token')
 
 const lifeMs = (call: Call): number => Number(at(call.received, 'expires_in') ?? 0) * 1000
 
@@ -69,19 +68,6 @@ const runsOf = (calls: readonly Call[], isJoined: (one: Call, next: Call) => boo
 /** Of questions that are all new, as many are shown. */
 const shownQuestions = 10
 
-const isExpired = (call: Call): boolean =>
-  call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'token_expired'
-
-/** The repeat of a call with another token, soon; the same call of another worker may have met the same answer before. */
-const renewed = (journal: Journal, call: Call): Call | undefined => {
-  // A service may give out the same token again.
-  const isRenewed = (again: Call): boolean =>
-    again.token !== call.token || between(journal, call, again).some(({ operation }) => operation === 'requestToken')
-  const again = ownRepeatOf(journal, call, thresholds.renewalMs, (one) => !isRenewed(one))
-  if (again === undefined || !isRenewed(again)) return undefined
-  return again.startedAt - call.endedAt <= thresholds.renewalMs ? again : undefined
-}
-
 /**
  * What two questions have in common that are the same: the credential, shown in the same way. A secret that was wrong may be put right, and
  * then the client may ask again. A client that tries Basic and then the form, or the reverse, asks one question in the two forms that
@@ -128,18 +114,18 @@ export const tokens = ruleGroup(
         for (const call of expired) {
           // The repeat itself may be refused: that is the next rule's.
           if (repeats.has(call)) continue
-          const later = after(journal, call)
-          const fetched = later.find((one) => one.operation === 'requestToken' && isAfterAnswer(one, call))
+          const again = renewed(journal, call)
+          const fetched = fetchFor(journal, call, isSuccess)
+          if (again !== undefined) seen.occasion(call, ...(fetched ? [fetched] : []), again)
+          if (again !== undefined || !isComparable(call)) continue
           const isStale = (one: Call): boolean =>
             one.token !== null && one.token === call.token && isAfterAnswer(one, call)
-          const stale = fetched === undefined ? later.find(isStale) : undefined
+          const stale = fetchFor(journal, call) === undefined ? after(journal, call).find(isStale) : undefined
           if (stale !== undefined)
             seen.violation({ expected: 'a new token', received: 'more calls with the expired token' }, call, stale)
-          else if (fetched !== undefined && isSuccess(fetched)) {
-            const again = renewed(journal, call)
+          else if (fetched !== undefined) {
             const isOther = (one: Call): boolean => isSecured(one) && isAfterAnswer(one, fetched)
-            if (again !== undefined) seen.occasion(call, fetched, again)
-            else if (isComparable(call) && after(journal, fetched).hasSome(thresholds.patience.list, isOther))
+            if (after(journal, fetched).hasSome(thresholds.patience.list, isOther))
               seen.violation(
                 { expected: 'the same call with the new token', received: 'other calls alone' },
                 call,
@@ -155,10 +141,17 @@ export const tokens = ruleGroup(
       toTry: 'Put a fault on an operation that answers 401 twice.',
       toChange: 'Repeat a call once after a 401; when the repeat is answered 401 too, report the failure.',
       judge(journal, seen) {
-        for (const call of journal.calls.filter(isExpired)) {
-          const again = renewed(journal, call)
-          if (again?.status !== 401) continue
-          const third = renewed(journal, again)
+        // Of workers that send the same, each has one repeat.
+        const firstOf = new Map<Call, Call>()
+        const refused = journal.calls.filter((call) => call.status === 401 && isSecured(call))
+        for (const call of refused) {
+          const again = isExpired(call) && !firstOf.has(call) ? renewed(journal, call, firstOf) : undefined
+          if (again !== undefined) firstOf.set(again, call)
+        }
+        for (const again of refused) {
+          const call = firstOf.get(again)
+          if (call === undefined) continue
+          const third = renewed(journal, again, firstOf)
           if (third === undefined) seen.occasion(call, again)
           else seen.violation({ expected: 'one repeat', received: 'a second repeat' }, call, again, third)
         }
