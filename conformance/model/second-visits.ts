@@ -7,18 +7,27 @@ import { planOf, type Plan } from './plan.ts'
 
 const round: readonly Action[] = [correction, advance('revised_report_complete')]
 
-/** Statuses may repeat and go backwards while the order is worked on. */
-const calls = ['left_message_for_borrower', 'borrower_contacted', 'left_message_for_borrower'] as const
+/** Statuses may repeat and go backwards while the order is worked on: each that can come again comes twice. */
+const worked = [
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'borrower_contacted',
+  'left_message_for_borrower',
+  'awaiting_review',
+  'report_rejected_for_correction',
+  'awaiting_review',
+  'report_rejected_for_correction',
+] as const
 
 const moves: readonly Action[] = [
   create(),
-  ...calls.map((status) => advance(status)),
+  ...worked.map((status) => advance(status)),
   advance('report_complete'),
   ...round,
   ...round,
 ]
 
-/** Calls to the borrower until the second message, then two corrections of one order, one after the other; in the second round hold, cancel and resume are tried. */
+/** Every working status that can come again, twice, then two corrections of one order, one after the other; in the second round hold, cancel and resume are tried. */
 export const secondVisits = (machine: Machine): Plan => {
   let model: OrderModel | null = null
   const steps: Action[] = []

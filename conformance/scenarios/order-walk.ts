@@ -108,10 +108,13 @@ const walks = new WeakMap<Machine, WalkPlan>()
 
 /** Under a budget what covers least for its requests is left out. */
 const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
-  const walk = walks.get(machine) ?? planWalk(machine, options)
+  const again = secondVisits(machine)
+  const walk = walks.get(machine) ?? planWalk(machine, { ...options, beside: again })
   walks.set(machine, walk)
   const { plans, requests } = walk
-  return effort >= 1 ? plans : planWalk(machine, { ...options, budget: Math.floor(requests * effort) }).plans
+  return effort >= 1
+    ? [...plans.map(withRequests), again]
+    : planWalk(machine, { ...options, budget: Math.floor(requests * effort) }).plans.map(withRequests)
 }
 
 export const isShown = ({ focus }: StepContext, shown: readonly PlanAssertion[]): boolean =>
@@ -194,8 +197,7 @@ export const orderWalk: Scenario<OrderWalk> = {
     }
     const found = await lookFor(context, live)
     if (found) return ended(found)
-    const again = context.effort >= 1 ? [secondVisits(machine)] : []
-    const plans = [...plansFor(machine, context.effort).map(withRequests), ...again]
+    const plans = plansFor(machine, context.effort)
     if (!context.control && !context.focus) await sideBySide(plans, live)
     else
       for (const plan of plans) {

@@ -12,6 +12,15 @@ const isOfSandbox = ({ order }: Raised): boolean => order.account.endsWith(':san
 
 const isAdvance = ({ message }: Refusal): boolean => /cannot be advanced to/.test(message)
 
+/** An order does not come to a status that it had before. */
+const takenOnce = (status: string) =>
+  op.perTarget((had = new Set<string>()) => [
+    op.refuse('lifecycle.mayAdvance', (order, to) => to === status && had.has(order.id)),
+    op.note('events.raised', ({ order }) => {
+      if (order.status.code === status) had.add(order.id)
+    }),
+  ])
+
 export const sandbox: readonly Defect[] = rows({
   'report-delivered-twice-at-once': {
     breaks: 'sandbox.advance-to-the-same-status-refused',
@@ -194,13 +203,28 @@ export const sandbox: readonly Defect[] = rows({
       return code === 'off_hold' && this.impliesAppraiser(order.status.code) && this.mayHold(order)
     }),
   },
-  'working-status-taken-once': {
+  'left-message-taken-once': {
     breaks: 'sandbox.borrower-contacted-advances-to-left-message',
-    bug: 'A working status that an order had once is not taken again.',
+    bug: 'A second message to the borrower is not taken, as the order had that status before.',
     deep: 'only for a status that the order had before',
-    apply: op.perTarget((had = new Set<string>()) => [
-      op.instead('lifecycle.mayAdvance', (usual, order, to) => !had.has(`${order.id} ${to}`) && usual(order, to)),
-      op.note('events.raised', ({ order }) => had.add(`${order.id} ${order.status.code}`)),
-    ]),
+    apply: takenOnce('left_message_for_borrower'),
+  },
+  'borrower-contacted-taken-once': {
+    breaks: 'sandbox.left-message-advances-to-borrower-contacted',
+    bug: 'A borrower is reached once for each order: after a second message the status is not taken again.',
+    deep: 'only for a status that the order had before',
+    apply: takenOnce('borrower_contacted'),
+  },
+  'review-awaited-once': {
+    breaks: 'sandbox.report-rejected-advances-to-awaiting-review',
+    bug: 'A report that was rejected does not come back to `awaiting_review`, where it was before.',
+    deep: 'only for a status that the order had before',
+    apply: takenOnce('awaiting_review'),
+  },
+  'report-rejected-once': {
+    breaks: 'sandbox.awaiting-review-advances-to-report-rejected',
+    bug: 'A report is rejected for correction once; the second time the move is refused.',
+    deep: 'only for a status that the order had before',
+    apply: takenOnce('report_rejected_for_correction'),
   },
 })
