@@ -6,6 +6,7 @@ import t from 'tap'
 import type { Classified } from '../proof/generated/classified.ts'
 import type { Mutant } from '../proof/generated/mutant.ts'
 import { operationsOf, readDocument } from '../proof/peers/contract.ts'
+import { concreteDocument } from '../proof/peers/concrete.ts'
 import { cats, catsComplaints } from '../proof/peers/cats.ts'
 import { catsDocument, catsValues } from '../proof/peers/cats-input.ts'
 import { drawable } from '../proof/peers/mutants.ts'
@@ -115,6 +116,17 @@ t.test('every peer gets a target of its own, with a token and orders, and its re
   const reply = await fetch(`${target.url}/account`, { headers: { authorization: `Bearer ${target.token}` } })
   t.equal(reply.status, 200)
   t.equal(target.requests(), 1)
+})
+
+t.test('a document for tools that send examples has one for each parameter that a call needs', async (t) => {
+  const target = { url: 'http://127.0.0.1:1', token: '', otherToken: '', clientId: 'cli_a', clientSecret: 'secret' }
+  const orders = { fresh: 'ord_a', holdable: 'ord_b', held: 'ord_c', cancellable: 'ord_d', delivered: 'ord_e' }
+  const document = concreteDocument({ ...target, seed: 1, now: 0, orders, document: 'doc_a' })
+  const needed = [...operationsOf(document).values()]
+    .flatMap(({ parameters }) => parameters)
+    .filter(({ required }) => required === true)
+  t.ok(needed.length > 0)
+  for (const { name, example } of needed) t.not(example, undefined, name)
 })
 
 t.test('the tools are looked for where the page has them installed', async (t) => {

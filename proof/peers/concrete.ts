@@ -10,12 +10,13 @@ import {
 } from './contract.ts'
 import type { Target } from './peer.ts'
 
+/** Of the parameters that a call cannot go without, by the names that are sent. */
 const exampleParameters: Record<string, unknown> = {
-  OrderId: 'ord_none',
-  DocumentId: 'doc_none',
-  IdempotencyKey: 'key',
-  LinkExpires: 1,
-  LinkSignature: 'none',
+  order_id: 'ord_none',
+  document_id: 'doc_none',
+  'Idempotency-Key': 'key',
+  expires: 1,
+  signature: 'none',
 }
 
 const json = 'application/json'
@@ -39,8 +40,8 @@ export const concreteDocument = (target: Target): Document => {
   source['servers'] = [{ url: target.url }]
   source['security'] = [{ bearerAuth: [] }]
   delete source.components['securitySchemes']!['clientCredentials']
-  for (const [name, example] of Object.entries(exampleParameters))
-    source.components['parameters']![name]!['example'] = example
+  for (const parameter of Object.values(source.components['parameters']!))
+    if (parameter['required'] === true) parameter['example'] = exampleParameters[String(parameter['name'])]
   keepRequired(source)
   const bodies = exampleBodies(target)
   for (const [id, { operation }] of operationsOf(source)) {
