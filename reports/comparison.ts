@@ -25,7 +25,9 @@ export type ComparedReport = {
     reason_code?: string
     counter?: string
   }[]
-  findings: { rule: string; check: string }[]
+  findings: { rule: string; check: string; kind?: string; key?: string; requests?: string[] }[]
+  /** What findings name; an exchange has the check or the scenario that sent it. */
+  exchanges?: Record<string, { source?: string }>
   checks: { id: string }[]
   readings: { freedom: string; reading: string }[]
   gate?: {

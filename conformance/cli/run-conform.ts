@@ -14,7 +14,7 @@ import { createEventStream } from '../kit/event-stream.ts'
 import { findTarget, type Embedded } from './find-target.ts'
 import { abortOnSignal } from './interrupt.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { lastFailed } from './last-failed.ts'
+import { lastFailed, leftToTheWhole } from './last-failed.ts'
 import { listChecks } from './list-checks.ts'
 import { loadChecks, prepareChecks } from '../checks/load-checks.ts'
 import type { Flags } from './conform-flags.ts'
@@ -48,8 +48,9 @@ export const conform = async (
   output: Output,
 ): Promise<number> => {
   const all = await load()
+  const failed = flags.lastFailed ? lastFailed(flags.reportDir, all) : null
   const selected = selectChecks(all, {
-    only: flags.lastFailed ? lastFailed(flags.reportDir) : flags.only,
+    only: failed?.only ?? flags.only,
     areas: flags.area,
     judged: new Set(invariantsByRule().keys()),
   })
@@ -98,6 +99,7 @@ export const conform = async (
     emit: (event) => stream.emit(quoted(event)),
     signal: interrupt.signal,
     named: { replayWith: target.named, reportDir: flags.reportDir },
+    notes: [failed && leftToTheWhole(failed, selected, all)].filter((note) => note !== null),
     onLateFault: (sentence) => output.err(`${sentence}\n`),
   })
   await Promise.all([stream.close(), target.launched?.stop()])

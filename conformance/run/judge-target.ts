@@ -47,6 +47,8 @@ type TargetRun = {
   signal: AbortSignal
   /** The options with which `assay replay` reaches the same target, and where the reports go; for a run of the command. */
   named?: { replayWith: string[]; reportDir: string }
+  /** What the report says of the selection. */
+  notes?: readonly string[]
   /** Gets a fault of assay that comes when the run is over. */
   onLateFault: (sentence: string) => void
 }
@@ -110,6 +112,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     sharers,
   })
   if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
+  for (const message of given.notes ?? []) session.emit({ type: 'note', message })
   const suiteRun = runSuite(session, {
     checks: given.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,
     unasked: given.all.filter((check) => !given.selected.includes(check)),
