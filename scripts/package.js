@@ -2,7 +2,7 @@
 // `node scripts/package.js [DIRECTORY]` after a build; then `npm pack DIRECTORY` or `npm publish DIRECTORY`.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { transformSync } from 'esbuild'
@@ -37,20 +37,20 @@ const withoutDevelopment = (text) => {
 /** The same data and comments, with as little white space as YAML needs. */
 const tight = { indent: 1, indentSeq: false, lineWidth: 0, flowCollectionPadding: false }
 
-/** A page of the package leads to what is beside it in the repository: the docs are not published. */
-const withWholeLinks = (text) => {
+/** A page of the package leads to what is beside it in the repository: few of the docs are published. */
+const withWholeLinks = (text, page) => {
   const { repository } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const home = repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
   const isImage = (path) => /\.(png|svg)$/.test(path)
   return text.replaceAll(
     /\]\((?!https?:|#)([^)\s]+)\)/g,
-    (_link, path) => `](${home}/${isImage(path) ? 'raw' : 'blob'}/HEAD/${path})`,
+    (_link, path) => `](${home}/${isImage(path) ? 'raw' : 'blob'}/HEAD/${posix.join(posix.dirname(page), path)})`,
   )
 }
 
 /** The name in the package, and the content; null where the file is as it is. */
 const packed = (path, read) => {
-  if (path === 'README.md' || path === 'CHANGELOG.md') return [path, withWholeLinks(read())]
+  if (path.endsWith('.md')) return [path, withWholeLinks(read(), path)]
   if (path === 'package.json') return [path, withoutDevelopment(read())]
   if (path.endsWith('.tsv')) return [`${path}.br`, brotliCompressSync(read())]
   if (/\.d\.c?ts$/.test(path)) return [path, read().replaceAll(/^ +/gm, '')]

@@ -55,7 +55,7 @@ t.test('the package holds what its users need, and is below 5.2 MB', async (t) =
 })
 
 t.test('its pages lead nowhere that the package has not', async (t) => {
-  for (const page of ['README.md', 'CHANGELOG.md']) {
+  for (const page of files.filter((file) => file.endsWith('.md'))) {
     const links = [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
     t.ok(links.length > 0, page)
     t.strictSame(
@@ -63,6 +63,20 @@ t.test('its pages lead nowhere that the package has not', async (t) => {
       [],
     )
   }
+})
+
+t.test('a page that its program or its pages name is in it', async (t) => {
+  const named = new Map<string, string>()
+  for (const file of files.filter((one) => /\.(?:c?js|ts|yaml|json|html|md)$/.test(one))) {
+    // The words of a link that leads elsewhere say where it leads in the repository.
+    const text = readFileSync(join(folder, file), 'utf8').replaceAll(/\[[^\]]*\]\(https?:[^)]*\)|https?:\S+/g, '')
+    for (const [page] of text.matchAll(/(?<![\w/])docs\/[\w/-]+\.md/g)) named.set(page, file)
+  }
+  t.ok(named.has('docs/violations.md'), 'they are seen')
+  t.strictSame(
+    [...named].filter(([page]) => !existsSync(join(folder, page))),
+    [],
+  )
 })
 
 /** What the console's server makes of its libraries, and what the command says is not in the package. */
