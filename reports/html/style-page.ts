@@ -147,6 +147,7 @@ dialog::backdrop { background: rgb(0 0 0 / .45) }
   .cause { padding: 1rem; border-radius: 6px }
   .rule summary, .check summary { grid-template-columns: .8rem minmax(0, 1fr) } .rule summary > :not(:first-child), .check summary > :not(:first-child) { grid-column: 2 }
   .copyable { display: block } .copyable button { margin-top: .4rem }
+  .meter { width: 4rem } caption { max-width: calc(100vw - 2rem) }
   .filters { position: static } .counts { gap: .4rem 1.4rem }
   .inner { padding: 0 1rem 1rem }
   .terms { grid-template-columns: minmax(0, 1fr) }
