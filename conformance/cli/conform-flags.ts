@@ -49,7 +49,7 @@ export const conformOptions: readonly Option[] = [
     .default([]),
   new Option(
     '--last-failed',
-    'run the checks of the rules that the last report in --report-dir shows as violated or arguable; all where it shows none',
+    'run the checks that found what the last report in --report-dir shows as violated or arguable; all where it shows none',
   )
     .env('ASSAY_LAST_FAILED')
     .conflicts(['only', 'shard']),
