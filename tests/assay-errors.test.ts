@@ -5,8 +5,8 @@ import t from 'tap'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import type { Wire } from '../conformance/sut/send.ts'
 import { createSimulator } from '../simulator/simulator.ts'
+import { callAssay } from './call-command.ts'
 import { judge } from './judge-target.ts'
-import { runAssay } from './run-assay.ts'
 import { verdictsIn } from './small-profiles.ts'
 
 type Report = { rules: { id: string; verdict: string; reason_code?: string }[] }
@@ -14,12 +14,13 @@ type Report = { rules: { id: string; verdict: string; reason_code?: string }[] }
 const folder = t.testdir({ out: {} })
 
 t.test('a short secret is taken, so that another one than the long one is in force', async (t) => {
-  const { code, output } = await runAssay(
+  const { code, output } = await callAssay(
     [
       ...'conform --embedded --only webhooks.new-secret-signs-what-follows --seed 1 --no-rerun'.split(' '),
       ...'--report-dir out --reporter json -- --defect webhook-secret-of-any-length'.split(' '),
     ],
-    { cwd: folder, env: { GITHUB_ACTIONS: '' } },
+    { GITHUB_ACTIONS: '' },
+    folder,
   )
   t.equal(code, 2, output)
   const { rules } = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as Report
@@ -35,12 +36,13 @@ const deadLettered = 'feed.dead-lettered-event-stays-readable'
 const unsaid = ['feed.delivery-has-attempts', 'feed.dead-lettered-event-has-that-status']
 
 t.test('an event that is not sent nine times leaves its rules blocked', async (t) => {
-  const { output } = await runAssay(
+  const { output } = await callAssay(
     [
       ...`conform --embedded --only ${deadLettered} --seed 1 --no-rerun`.split(' '),
       ...'--report-dir out --reporter json -- --defect eight-attempts'.split(' '),
     ],
-    { cwd: folder, env: { GITHUB_ACTIONS: '' } },
+    { GITHUB_ACTIONS: '' },
+    folder,
   )
   const { rules } = JSON.parse(readFileSync(join(folder, 'out/report.json'), 'utf8')) as Report
   for (const rule of unsaid)

@@ -1,4 +1,4 @@
-// What a run ends with, as a user starts it: a row for each end, and the table of docs/ci.md has the same rows. Its reports give the same counts.
+// What a run ends with: a row for each end, and the table of docs/ci.md has the same rows. Its reports give the same counts.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,11 +9,14 @@ import { stringify } from 'yaml'
 import { startReceiver } from '../conformance/receiver/receiver.ts'
 import { lockName } from '../reports/reporters/folder-in-use.ts'
 import { createSimulator } from '../in-process.ts'
-import { runAssay, type Ended } from './run-assay.ts'
+import { callAssay } from './call-command.ts'
+import { runAssay } from './run-assay.ts'
 
 type Served = { args: string[]; env: Record<string, string> }
 type Row = {
   code: number
+  /** In a process of its own, as a user starts it: one row of each code. */
+  isStarted?: true
   /** What the last screen says besides. */
   says?: RegExp
   /** The test that shows it, where a run needs other means. */
@@ -82,8 +85,8 @@ const withAnotherRun = async (t: Test): Promise<Served> => {
 }
 
 const rows: Record<string, Row> = {
-  'no rule is violated': { code: 0, says: /rules pass/ },
-  'a rule is violated': { code: 1, says: /Violated: 1 rule, 1 cause/, defect: left },
+  'no rule is violated': { code: 0, isStarted: true, says: /rules pass/ },
+  'a rule is violated': { code: 1, isStarted: true, says: /Violated: 1 rule, 1 cause/, defect: left },
   'the baseline accepts each violation': { code: 0, says: /accepted/, defect: left, before: accepting(rule) },
   'the baseline has an entry that is not needed': { code: 1, says: /baseline_/, before: accepting(rule) },
   'no rerun shows the violation again': { code: 2, says: /not_reproduced: /, serve: missingOnce },
@@ -106,6 +109,7 @@ const rows: Record<string, Row> = {
   },
   'no target answers': {
     code: 2,
+    isStarted: true,
     says: /Nothing was tested: target_/,
     serve: async () => ({
       args: ['--base-url', 'http://127.0.0.1:9/v1', '--client-id', 'cli_x', '--environment', 'sandbox'],
@@ -118,6 +122,7 @@ const rows: Record<string, Row> = {
   'a check or rule that does not exist': { code: 3, says: /unknown_check: /, args: ['--only', 'account.no-such'] },
   'another run writes into the same report folder': {
     code: 3,
+    isStarted: true,
     says: /report_dir_in_use: /,
     before: (folder) => {
       const made_by = { made_by: 'assay', purpose: 'reports', names: [lockName] }
@@ -132,16 +137,19 @@ const rows: Record<string, Row> = {
   },
 }
 
-const run = async (t: Test, { args = account, defect, serve, before }: Row): Promise<Ended & { folder: string }> => {
+type Run = { code: number | null; output: string; folder: string }
+
+const run = async (t: Test, { args = account, defect, serve, before, isStarted }: Row): Promise<Run> => {
   const folder = t.testdir({ reports: {} })
   before?.(folder)
   const { args: target, env } = serve ? await serve(t) : { args: ['--embedded'], env: {} }
   const reports = ['--seed', '1', '--report-dir', 'reports', '--reporter', 'terminal,json,junit,html']
   const own = defect === undefined ? [] : ['--', '--defect', defect]
-  const ended = await runAssay(['conform', ...target, ...reports, ...args, ...own], {
-    cwd: folder,
-    env: { ...env, GITHUB_ACTIONS: '' },
-  })
+  const line = ['conform', ...target, ...reports, ...args, ...own]
+  const surroundings = { ...env, GITHUB_ACTIONS: '' }
+  const ended = isStarted
+    ? await runAssay(line, { cwd: folder, env: surroundings })
+    : await callAssay(line, surroundings, folder)
   return { ...ended, folder }
 }
 
@@ -152,6 +160,11 @@ for (const [what, row] of Object.entries(rows))
     t.equal(code, row.code, output)
     t.match(output, row.says!)
   })
+
+t.test('one row of each code is run as a user starts it', async (t) => {
+  const started = Object.values(rows).flatMap(({ code, isStarted }) => (isStarted ? [code] : []))
+  t.strictSame(started.toSorted(), [0, 1, 2, 3])
+})
 
 t.test('the terminal, report.json, junit.xml and the page give the same counts', async (t) => {
   const { output, folder } = await run(t, { ...rows['a rule is violated']!, args: ['--area', 'account'] })

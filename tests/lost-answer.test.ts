@@ -8,9 +8,12 @@ import { lostAnswers, runLosing, wrongsOf } from './losing-wire.ts'
 import { verdictsIn } from './small-profiles.ts'
 
 const areas = ['messages']
+const nothingLost = { nth: 0, arrives: true }
+/** For the tests that lose an answer of it. */
+const wholeRun = await runLosing(areas, nothingLost)
 
 t.test('whichever answer is lost, nothing is green for it', async (t) => {
-  const whole = await runLosing(areas, { nth: 0, arrives: true })
+  const whole = wholeRun
   t.match(whole.ending, { exit_code: 0 })
   for (const lost of lostAnswers(whole.calls.length, 4, 'lost answers')) {
     const run = await runLosing(areas, lost)
@@ -19,7 +22,7 @@ t.test('whichever answer is lost, nothing is green for it', async (t) => {
 })
 
 t.test('a read whose answer is lost is sent once more, and nothing is blocked', async (t) => {
-  const whole = await runLosing(areas, { nth: 0, arrives: true })
+  const whole = wholeRun
   const nth = whole.calls.findLastIndex((call) => /^GET .*\/messages$/.test(call)) + 1
   const run = await runLosing(areas, { nth, arrives: true })
   t.match(run.ending, { exit_code: 0 }, `call ${nth}`)
@@ -31,7 +34,7 @@ t.test('a read whose answer is lost is sent once more, and nothing is blocked', 
 
 t.test('the third move of an order on a walk, without which some rules are shown by nothing', async (t) => {
   const walked = ['lifecycle.walked-orders-show-their-moves', 'random.plans-keep-the-contract']
-  const whole = await runLosing(walked, { nth: 0, arrives: true })
+  const whole = await runLosing(walked, nothingLost)
   const moves = whole.calls.flatMap((call, index) => (call.endsWith('/advance') ? [index + 1] : []))
   const lost = { nth: moves[2]!, arrives: true }
   const run = await runLosing(walked, lost)
