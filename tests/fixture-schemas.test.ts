@@ -1,10 +1,14 @@
 // The contract as data: every file keeps its schema.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import t from 'tap'
+import { parse } from 'yaml'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { fixtureNames, loadFixture } from './fixture-files.ts'
 import { freedoms, limits, vectors } from './fixture-tables.ts'
+import { root } from './places.ts'
 
 const schemaOf = (name: string): string => {
   if (name.startsWith('rules/')) return 'rules'
@@ -31,6 +35,13 @@ t.test('every file keeps its schema', async (t) => {
     const validate = validator(schemaOf(name))
     t.ok(validate(loadFixture(name)), name, { errors: validate.errors })
   }
+})
+
+t.test('no file in JSON has a key twice, of which JSON.parse says nothing', async (t) => {
+  const files = fixtureNames().filter((name) => name.endsWith('.json'))
+  t.ok(files.length > 0)
+  for (const name of files) t.doesNotThrow(() => parse(readFileSync(join(root, 'fixtures', name), 'utf8')), name)
+  t.throws(() => parse('{"a":1,"a":1}'))
 })
 
 t.test('a schema refuses a row that is not whole', async (t) => {

@@ -6,10 +6,10 @@ import addFormats from 'ajv-formats'
 import supertest from 'supertest'
 import t from 'tap'
 import type { Test } from 'tap'
-import { parse } from 'yaml'
 import { createClientJudge } from '../../conformance/api/client-judge.ts'
 import { fixturePath } from '../../simulator/contract/contract.ts'
 import { startSimulator, type StartedSimulator } from '../../simulator/start/start-simulator.ts'
+import { loadFixture } from '../fixture-files.ts'
 
 type Method = 'get' | 'post' | 'put' | 'patch'
 // Answers are held against the document before a test reads them.
@@ -19,7 +19,7 @@ type Answer = { status: number; body: Json }
 
 const day = 86_400_000
 export const text = readFileSync(fixturePath('control.yaml'), 'utf8')
-export const document = parse(text) as Json
+export const document = loadFixture<Json>('control.yaml')
 
 const start = () =>
   startSimulator({
