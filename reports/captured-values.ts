@@ -10,7 +10,7 @@ export type Capture = { text: string; from: RecordedExchange; pointer: string | 
 
 const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)/g
 
-const mostTexts = 6
+const mostTexts = 12
 
 const pointersTo = (text: string, body: string): string[] => {
   const found: string[] = []

@@ -1,5 +1,5 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and at its end what was expected and received.
-import { classOf, restsOn } from './astray.ts'
+import { restsOn } from './astray.ts'
 import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
 import { controlBase, isAct } from './company-acts.ts'
 import { addressOf, baseOf, curlCall, ownSecret, withVariables, word, type Variables } from './curl-call.ts'
@@ -10,9 +10,8 @@ import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exch
 import { hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
 import { heardFor, hooksIn, isCall, isHearing, reachTest } from './heard-deliveries.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
-import { judgeAnswer } from './script-judge.ts'
-import type { Verdict } from './script-verdict.ts'
-import { plainly, shortly } from './texts.ts'
+import { cameLine, sentence, verdictLines } from './judging-lines.ts'
+import { plainly } from './texts.ts'
 import { usingUp } from './used-up-rate.ts'
 
 /** What marks all that the run made: another run of the script makes others. */
@@ -56,9 +55,6 @@ const statusLine = `STATUS=$(printf '%s\\n' "$ANSWER" | sed -n '1s/^HTTP[^ ]* \\
 
 const cameDefinition = `came() { case "$STATUS" in "$2"??) ;; *) : "\${ASTRAY:=step $1 answered $2xx in the run, and \${STATUS:-nothing} now}" ;; esac; }`
 
-const cameLine = ({ response }: RecordedExchange, index: number): string =>
-  `came ${index + 1} ${classOf(response!.status)}`
-
 const moves = (one: RecordedExchange): boolean => isAct(one) && one.request.url.includes('/clock/')
 
 const actWords = ({ request }: RecordedExchange): string => `${request.method} ${request.url.slice(controlBase.length)}`
@@ -74,7 +70,7 @@ const titleOf = (one: RecordedExchange, index: number): string => {
 type Steps = { lines: string[]; again: string[] }
 
 const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variables: Map<string, string>): Steps => {
-  const { needed, judged, captures, isWaited } = model
+  const { needed, judged, captures, isWaited, isTwice } = model
   const asked = askedIds(finding, needed)
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
@@ -115,7 +111,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
     const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)
     if (isRead) links.set(one, `LINK_${links.size + 1}`)
     const sent = [`ANSWER=$(${call})`, `printf '%s\\n\\n' "$ANSWER"`, statusLine]
-    if (isWaited && one === judged) again = sent
+    if ((isWaited || isTwice) && one === judged) again = sent
     return [
       '',
       titleOf(one, index),
@@ -148,66 +144,6 @@ const valueProgram =
   'try { at = JSON.parse(text.slice(text.search(/\\r?\\n\\r?\\n/))) } catch {} ' +
   'for (const part of process.argv[1].split("/").slice(1)) at = at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")]; ' +
   'console.log(typeof at === "string" ? at : JSON.stringify(at)) })'
-
-const program = (): string =>
-  `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
-  `const { passed, received } = (${Function.prototype.toString.call(judgeAnswer)})(text, { at, form, values }); ` +
-  `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed === null ? 2 : passed ? 0 : 1) })`
-
-const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
-
-const answered = `[ -n "$JUDGED_STATUS" ] || stop 2 "not judged: the last request got no answer."`
-
-/** How often, and how long after one another, the judged call is sent until its answer is as expected. */
-const tries = 6
-
-/** Commands whose last one ends with 0, 1 or 2. */
-const judgement = (verdict: Verdict, variables: Variables): string[] => {
-  if (verdict.by === 'status') {
-    const line = `echo "expected ${sentence(verdict.expected)}, received $JUDGED_STATUS"`
-    const [first, other] = verdict.passes === '*' ? [verdict.fails, 0] : [verdict.passes, 1]
-    return [answered, line, `case "$JUDGED_STATUS" in ${first}) return ${1 - other} ;; *) return ${other} ;; esac`]
-  }
-  const { at, form, values } = verdict.asked
-  const given = [verdict.expected, at, form, ...values].map((one) => withVariables(one, variables))
-  return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`]
-}
-
-/** What fails where the script went another way than the run shows nothing. */
-const endLines = (model: ScriptModel): string[] => {
-  const binding = restsOn(model)
-  if (binding.size === 0) return ['exit "$CODE"']
-  return [
-    ...(binding.has(model.judged)
-      ? ['STATUS=$JUDGED_STATUS', cameLine(model.judged, model.needed.indexOf(model.judged))]
-      : []),
-    '[ "$CODE" -ne 1 ] || [ -z "$ASTRAY" ] || stop 2 "not judged: $ASTRAY."',
-    'exit "$CODE"',
-  ]
-}
-
-const verdictLines = (model: ScriptModel, again: string[], variables: Variables): string[] => {
-  const { finding, verdict, why } = model
-  if (verdict === null)
-    return [
-      `stop 2 "not judged: ${sentence(why)}; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
-    ]
-  const judge = ['judge() {', ...judgement(verdict, variables).map((line) => `  ${line}`), '}']
-  if (again.length === 0) return [...judge, 'judge', 'CODE=$?', ...endLines(model)]
-  return [
-    ...judge,
-    '# The run waited for this answer, too.',
-    `for TRY in ${Array.from({ length: tries }, (_, index) => index + 1).join(' ')}; do`,
-    '  judge',
-    '  CODE=$?',
-    `  if [ "$CODE" -ne 1 ] || [ "$TRY" -eq ${tries} ]; then break; fi`,
-    '  sleep 1',
-    ...again.map((line) => `  ${line}`),
-    '  JUDGED=$ANSWER JUDGED_STATUS=$STATUS',
-    'done',
-    ...endLines(model),
-  ]
-}
 
 /**
  * Needs `ASSAY_CLIENT_ID` and `ASSAY_CLIENT_SECRET` in its environment where it sends the main credential, `ASSAY_OTHER_LENDER_CLIENT_ID` and so on

@@ -16,16 +16,16 @@ export const focused = (finding: Finding): Finding => {
   return wrong === undefined ? finding : { ...finding, expected: `${form} ${textOf(wrong)}` }
 }
 
-type EventRecord = { id?: unknown; type?: unknown; data?: { order_id?: unknown } }
+type EventRecord = { id?: unknown; type?: unknown; data?: { order_id?: unknown; status?: { code?: unknown } } }
 
-/** The feed of an order with one record, as the call of somebody. */
+/** The feed of an order with some records, as the call of somebody. */
 const feedOf = (
   order: string,
-  event: EventRecord,
+  events: readonly EventRecord[],
   { id, source }: { id: string; source: string },
   base: string,
 ): RecordedExchange => {
-  const text = JSON.stringify({ data: [event] })
+  const text = JSON.stringify({ data: events })
   return {
     id,
     source,
@@ -45,7 +45,8 @@ const feedOf = (
   }
 }
 
-type Seen = { event: EventRecord; rest: string; by: { id: string; source: string } }
+/** `times`: how many events of its type there were, where they are counted. */
+type Seen = { event: EventRecord; rest: string; by: { id: string; source: string }; times?: number }
 
 /** The last of a page that has what was received at that place; of those that lack it, one of the type that the rule names. */
 const eventWith = (events: readonly EventRecord[], { rule, pointer, received }: Finding): EventRecord | undefined => {
@@ -77,6 +78,35 @@ const inDelivery = (finding: Finding, deliveries: readonly RecordedDelivery[]): 
   return event ? { event, rest: finding.pointer, by: { id: delivery.id, source: finding.check } } : null
 }
 
+/** Of a type that came too often for one order: the pages and the deliveries that show it. */
+const countedIn = (
+  { pointer, received, requests, check }: Finding,
+  exchanges: readonly RecordedExchange[],
+  deliveries: readonly RecordedDelivery[],
+): Seen | null => {
+  const [type] = pointer === '/type' && Array.isArray(received) ? received : []
+  if (type === undefined || !Array.isArray(received) || new Set(received).size > 1) return null
+  const read = exchanges.filter(({ id, operation }) => operation === 'listEvents' && requests.includes(id))
+  const shown = [
+    ...read.flatMap((page) => ((parsed(page.response?.body?.text) ?? {}) as { data?: unknown }).data ?? []),
+    ...deliveries.filter(({ id }) => requests.includes(id)).map(({ body }) => parsed(body?.text)),
+  ] as (EventRecord | null | undefined)[]
+  const own = new Map<unknown, EventRecord>()
+  for (const one of shown) if (one?.type === type) own.set(one!.id, one!)
+  const times = received.length
+  const event = [...own.values()].find(
+    ({ data }) => [...own.values()].filter((one) => one.data?.order_id === data?.order_id).length === times,
+  )
+  return event ? { event, rest: pointer!, by: { id: requests.at(-1)!, source: check }, times } : null
+}
+
+/** Of moves those to that status, unless it is what is wrong. */
+const selectorOf = ({ event: { type, data }, rest }: Seen): string => {
+  const status = data?.status?.code
+  const isOfMove = type === 'order.status_changed' && typeof status === 'string' && !/^\/data\/status\b/.test(rest)
+  return `type=${textOf(type)}${isOfMove ? `@${status}` : ''}`
+}
+
 /**
  * A finding about an event, as one about its record in the feed of its order, with the call that reads it; null where it is about no event of an
  * order. `isTried`: whether what a delivery shows may be looked for in the feed, as it is tried on the target.
@@ -87,12 +117,13 @@ export const asFeedOfOrder = (
   deliveries: readonly RecordedDelivery[],
   isTried: boolean,
 ): { finding: Finding; read: RecordedExchange } | null => {
-  const seen = inFeed(finding, exchanges) ?? (isTried ? inDelivery(finding, deliveries) : null)
+  const counted = isTried ? countedIn(finding, exchanges, deliveries) : null
+  const seen = counted ?? inFeed(finding, exchanges) ?? (isTried ? inDelivery(finding, deliveries) : null)
   const order = seen?.event.data?.order_id
   if (!seen || !isRealOrder(order) || typeof seen.event.type !== 'string') return null
   const like = exchanges.find(({ environment }) => environment === 'sandbox')
   const [, base = ''] = /^(.*?\/v1)(?=[/?]|$)/.exec(like?.request.url ?? '') ?? []
-  const read = feedOf(order, seen.event, seen.by, base)
-  const pointer = `/data/type=${seen.event.type}${seen.rest}`
+  const read = feedOf(order, Array(seen.times ?? 1).fill(seen.event), seen.by, base)
+  const pointer = seen.times === undefined ? `/data/${selectorOf(seen)}${seen.rest}` : seen.rest
   return { finding: { ...finding, pointer, requests: [read.id] }, read }
 }

@@ -61,13 +61,22 @@ export const heardEntry = ({ headers, text, isRight, of }: Heard): Record<string
 
 const ofSignature = 'header:X-Service-Signature'
 
+/** A field of the body that has a value which is of this one event. */
+const fieldWith = (value: unknown, text: string): string | undefined => {
+  const body = (parsedJson(text) ?? {}) as Record<string, unknown>
+  return /^\w+_/.test(textOf(value)) ? Object.keys(body).find((name) => body[name] === value) : undefined
+}
+
 /** The place in an entry, and what is compared there. */
-const placeIn = ({ pointer, expected, received }: Finding): Partial<Finding> | null => {
+const placeIn = ({ pointer, expected, received }: Finding, text: string, entry: string): Partial<Finding> | null => {
   // A missing header is as missing there.
   if (pointer === ofSignature && received !== 'absent' && received !== undefined)
     return { pointer: '/signature', expected: signatures.right, received: signatures.wrong }
-  if (pointer?.startsWith('header:'))
-    return { pointer: `/headers/${pointer.slice('header:'.length).toLowerCase()}`, expected, received }
+  if (pointer?.startsWith('header:')) {
+    const field = fieldWith(expected, text)
+    const wanted = field === undefined ? expected : `as ${entry}/body/${field}`
+    return { pointer: `/headers/${pointer.slice('header:'.length).toLowerCase()}`, expected: wanted, received }
+  }
   return pointer?.startsWith('/') ? { pointer: `/body${pointer}`, expected, received } : null
 }
 
@@ -120,9 +129,8 @@ const byDelivery = (
   delivery: RecordedDelivery,
   exchanges: readonly RecordedExchange[],
 ): HeardFinding | null => {
-  const place = placeIn(finding)
   const { text } = delivery.body ?? {}
-  if (place === null || text === undefined || delivery.body?.cut) return null
+  if (text === undefined || delivery.body?.cut) return null
   const given = { headers: delivery.headers, text, isRight: delivery.fault === null }
   const { id, data } = (parsedJson(text) ?? {}) as { id?: unknown; data?: { order_id?: unknown } | null }
   const test = exchanges.find((one) => isTest(one) && textOf(one.response?.body?.text).includes(`"${textOf(id)}"`))
@@ -132,9 +140,12 @@ const byDelivery = (
   if (test === undefined && finding.pointer?.startsWith('/')) return null
   const of = test === undefined ? (order as string) : specimen
   const entry = heardEntry({ ...given, of })
+  const at = `/data/type=${textOf(entry['type'])}`
+  const place = placeIn(finding, text, at)
+  if (place === null) return null
   const read = hearing(delivery.id, finding.check, of, of === specimen ? '' : textOf(entry['type']), [entry])
   const requests = [...(test ? [test.id] : []), read.id]
-  const pointer = `/data/type=${textOf(entry['type'])}${place.pointer}`
+  const pointer = `${at}${place.pointer}`
   return { finding: { ...finding, ...place, pointer, requests }, read }
 }
 

@@ -14,7 +14,7 @@ const formed = (text: string): Expected | null => {
   if (/^Unix seconds of about \d+$/.test(text)) return { form: 'seconds of now', values: [] }
   const list = /^(one of|not|only) (.+)$/s.exec(text)
   if (list) return { form: list[1]!, values: list[2]!.split(', ') }
-  const single = /^(≥|≤|after|before|includes|excludes|starts with) (.+)$/s.exec(text)
+  const single = /^(≥|≤|after|before|includes|excludes|starts with|as(?= \/)) (.+)$/s.exec(text)
   if (single) return { form: single[1]!, values: [single[2]!] }
   const named = text.split(', ')[0]!.split(' or ')
   return named.every((one) => types.has(one)) ? { form: 'type', values: named } : null

@@ -1,7 +1,7 @@
 // What the end of a script compares, as one function without a name from outside: a script carries its text.
 
 export type Asked = {
-  /** `header:Name`, or a JSON pointer in which `*` stands for every entry `id=…` for the entry with that id and `type=…` for those of a type; behind `list:`, all that is there as one list. */
+  /** `header:Name`, or a JSON pointer in which `*` stands for every entry `id=…` for the entry with that id and `type=…` for those of a type, `type=…@…` for those that also show that status; behind `list:`, all that is there as one list. */
   at: string
   form: string
   /** As JSON, or as the words of a form. */
@@ -32,9 +32,12 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     found.flatMap((one) => {
       if (typeof one !== 'object' || one === null) return [undefined]
       if (part === '*') return Array.isArray(one) ? one : [undefined]
-      const wanted = /^(id|type)=(.*)$/.exec(part)
+      const wanted = /^(id|type)=([^@]*)(?:@(.*))?$/.exec(part)
       if (wanted && Array.isArray(one)) {
-        const named = one.filter((entry) => (entry as Record<string, unknown> | null)?.[wanted[1]!] === wanted[2])
+        const isWanted = (entry: { data?: { status?: { code?: unknown } } } | null): boolean =>
+          (entry as Record<string, unknown> | null)?.[wanted[1]!] === wanted[2] &&
+          (wanted[3] === undefined || entry?.data?.status?.code === wanted[3])
+        const named = one.filter(isWanted)
         return named.length === 0 && wanted[1] === 'id' ? [undefined] : named
       }
       return [(one as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')]]
@@ -49,6 +52,9 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
         ? [valuesAt(at)]
         : valuesAt(at)
       : [lines[0] === undefined ? undefined : lines[0].slice(name.length + 1).trim()]
+
+  const answeredAt = Date.parse(/^date:(.*)$/im.exec(head)?.[1] ?? '')
+  const others = form === 'as' ? valuesAt(values[0]!) : []
 
   const typeOf = (value: unknown): string[] => {
     if (value === null) return ['null']
@@ -109,6 +115,13 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
       return false
     }
   }
+  const unescaped = (value: string): string => {
+    try {
+      return decodeURIComponent(value)
+    } catch {
+      return value
+    }
+  }
   const goes = (value: unknown, sign: number): boolean =>
     Array.isArray(value) &&
     value.every((one, index) => {
@@ -132,8 +145,12 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     // The script itself takes some seconds.
     'near now': (value) =>
       typeof value === 'string' && Math.abs(Date.parse(value) - Date.now()) <= (Number(values[0]) + 30) * 1000,
-    // A window ends within minutes.
-    'seconds of now': (value) => isNumber(value) && Math.abs(Number(value) - Date.now() / 1000) <= 300,
+    // A window lasts a minute; beside the date of its own answer it ends within that.
+    'seconds of now': (value) =>
+      isNumber(value) &&
+      (Number.isNaN(answeredAt)
+        ? Math.abs(Number(value) - Date.now() / 1000) <= 300
+        : Math.abs(Number(value) - answeredAt / 1000 - 30) <= 30 + Number(values[0] ?? 270)),
     'with fields': (value) => has(value, asJson(values[0]!)),
     rising: (value) => goes(value, 1),
     falling: (value) => goes(value, -1),
@@ -141,13 +158,21 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     excludes: (value) => !partsFor(value).some((part) => holds(value, part)),
     only: (value) => Array.isArray(value) && value.every((one) => same(one)),
     'starts with': (value) => typeof value === 'string' && value.startsWith(values[0]!),
+    // Where a target lies is its own affair.
+    'leads to': (value) => typeof value === 'string' && unescaped(value).split(/[?#]/)[0]!.endsWith(values[0]!),
+    /** As another place of the same answer says. */
+    as: (value) => found.every((one, index) => one !== value || canonical(one) === canonical(others[index])),
     matches: (value) => typeof value === 'string' && fits(value, values[0]!, values[1]),
     'more often': (value) => timesIn(value) > Number(values[1]),
     'less often': (value) => timesIn(value) < Number(values[1]),
+    'at least times': (value) => timesIn(value) >= Number(values[1]),
     'no longer': (value) => typeof value !== 'string' || !fits(value, values[0]!, 'u'),
   }
   // An empty page shows nothing; a resource with an empty list has no wrong entry.
   if (found.length === 0) return { passed: at.startsWith('/data/') ? null : true, received: 'no entry to look at' }
+  // What is not there says nothing of the other place.
+  if (form === 'as' && found.some((_, index) => others[index] === undefined))
+    return { passed: null, received: `nothing at ${values[0]}` }
   const wrong = found.find((value) => !passes[form]!(value))
   const passed = found.every((value) => passes[form]!(value))
   return { passed, received: shown(passed ? found[0] : wrong) }

@@ -6,6 +6,7 @@ import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlain
 import { withOrderEvents } from './order-events.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
 import { furtherCalls } from './further-calls.ts'
+import { showsReceived } from './received-place.ts'
 import { asHeard, hearsAll, isHearing } from './heard-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
@@ -25,6 +26,8 @@ export type ScriptModel = {
   isWaited: boolean
   /** The judged call is a read that was answered 429, as others had used up the rate: it is sent until it is. */
   isBurst: boolean
+  /** A read is all that was left: an answer may come from what the one before left behind, so that it is sent twice. */
+  isTwice: boolean
 }
 
 const severalAnswers = 'what several answers show together is compared by assay alone'
@@ -61,8 +64,9 @@ const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): Recor
   const own = calls.filter(({ id }) => finding.requests.includes(id)).toReversed()
   const about = own.filter(({ id }) => id === answerOf(finding))
   const candidates = [...about, ...own.filter((one) => !about.includes(one)), ...calls.slice(-1)]
+  const shown = [...candidates.filter((one) => showsReceived(finding, one)), ...candidates]
   const alone = { known: () => false, isSent: sentIn(needed) }
-  return [...candidates.filter((one) => verdictOf(finding, one, alone) !== null), ...candidates]
+  return [...shown.filter((one) => verdictOf(finding, one, alone) !== null), ...shown]
 }
 
 /** Of a list that has too many entries: what was sent to it, and refused. */
@@ -162,6 +166,7 @@ export const scriptModel = (
   const isWaited = isWaitedFor(judged, needed, all)
   // A script must not make hundreds of orders, or of tokens.
   const isBurst = judged.response?.status === 429 && verdict?.by === 'answer' && !changes(judged)
+  const isTwice = kept !== undefined && needed.length === 1 && !changes(judged) && !isBurst
   const named = namedInQueries(needed)
   return {
     finding,
@@ -172,5 +177,6 @@ export const scriptModel = (
     why: why ?? severalAnswers,
     isWaited,
     isBurst,
+    isTwice,
   }
 }

@@ -1,12 +1,12 @@
 // How the end of a script tells whether the bug is still there: by the status, a header or a value of the answer that a finding is about.
+import { baseOf } from './curl-call.ts'
 import { placeOfFinding } from './differences.ts'
-import { parsedJson } from './parsed-json.ts'
 import { readExpected } from './read-expected.ts'
+import { entryOf, fieldOfEntries, jsonIn, placeIn, wrongName } from './received-place.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer, type Asked } from './script-judge.ts'
 import { shortly, textOf } from './texts.ts'
-import { valuesAt } from './values-at.ts'
-import { placesIn, workedOut } from './worked-out.ts'
+import { workedOut } from './worked-out.ts'
 
 type Verdict = { expected: string } & ({ by: 'status'; passes: string; fails: string } | { by: 'answer'; asked: Asked })
 
@@ -72,8 +72,6 @@ const entryWithId = (body: unknown, parts: readonly string[], known: (id: string
   })
 }
 
-const jsonIn = ({ response }: RecordedExchange): unknown => parsedJson(response?.body?.text)
-
 export type Surroundings = {
   /** Whether the script is one that was, or is being, tried on the target. */
   isTried?: boolean
@@ -107,37 +105,16 @@ const isCounter = (pointer: string, expected: unknown): boolean =>
   /\d/.test(textOf(expected)) &&
   !/^(?:matches|Unix seconds) /.test(textOf(expected))
 
-const asJson = (received: unknown): string | undefined => (received === 'absent' ? undefined : JSON.stringify(received))
-
-const isShown = (at: string, body: unknown, received: unknown): boolean => {
-  const wanted = asJson(received)
-  return valuesAt(body, at).some((value) => JSON.stringify(value) === wanted)
-}
-
-/** Where an answer has what was received: a check may name the place from an entry of the answer on. Null where that is not found. */
-const placeIn = (body: unknown, pointer: string, received: unknown): string | null => {
-  // A long text or list is in the record in part.
-  if (/\(\d+ more(?: characters)?\)"?\]?$/.test(textOf(received))) return pointer
-  if (isShown(pointer, body, received)) return pointer
-  if (received === undefined || received === 'absent') return null
-  // Of a list a check may have compared the length.
-  if (
-    typeof received === 'number' &&
-    valuesAt(body, pointer).some((one) => Array.isArray(one) && one.length === received)
-  )
-    return pointer
-  const wanted = asJson(received)
-  const isLike = (at: string): boolean => at.endsWith(pointer) && !at.startsWith('list:')
-  const same = pointer.length > 1 ? placesIn(body).filter(({ at }) => isLike(at)) : []
-  const [place, ...others] = same.filter(({ value }) => JSON.stringify(value) === wanted)
-  return place === undefined || others.length > 0 ? null : place.at
-}
-
-/** The name of a field is what is wrong: once the bug is gone, nothing has it. */
-const wrongName = (body: unknown, pointer: string, received: unknown): Asked | null => {
-  const at = pointer.endsWith(`/${textOf(received)}`) ? pointer : `${pointer}/${textOf(received)}`
-  const isName = typeof received === 'string' && /^\w+$/.test(received) && !isShown(pointer, body, received)
-  return isName && !isShown(at, body, 'absent') ? { at, form: 'absent', values: [] } : null
+/** What is expected, in the form in which an answer of another target can be held to it. */
+const formOf = (expected: unknown, { request, role }: RecordedExchange): Pick<Asked, 'form' | 'values'> => {
+  const base = `${baseOf(request.url)}/`
+  if (typeof expected === 'string' && expected.startsWith(base))
+    return { form: 'leads to', values: [expected.slice(base.length - 1)] }
+  if (typeof expected === 'string' && expected.includes('•'))
+    return { form: 'matches', values: [outline(expected), 'u'] }
+  const { form, values } = readExpected(expected)
+  // Callers without a credential may have another window.
+  return { form, values: form === 'seconds of now' ? [role === null ? '180' : '60'] : values }
 }
 
 /** The first form of the expectation by which the recorded answer fails: a script must tell it from one that passes. */
@@ -154,14 +131,18 @@ const byAnswer = (
   if (isMade(received) && typeof expected === 'string' && isMade(expected) && !(isTried && isGiven(expected)))
     return null
   const text = asPrinted(answer)
-  const isOutline = typeof expected === 'string' && expected.includes('•')
-  const { form, values } = isOutline ? { form: 'matches', values: [outline(expected), 'u'] } : readExpected(expected)
+  const { form, values } = formOf(expected, answer)
   const shown = shortly(expected)
   const isHeader = pointer.startsWith('header:')
   const body = jsonIn(answer)
   const name = isHeader ? null : wrongName(body, pointer, received)
   if (name) return { by: 'answer', asked: name, expected: `no field ${textOf(received)}` }
-  const place = isHeader ? pointer : placeIn(body, pointer, received)
+  const list = isHeader || !isTried ? null : fieldOfEntries(body, finding.pointer, finding.received)
+  if (list !== null) {
+    const asked = { at: list, form: 'with fields', values: [textOf(finding.expected)] }
+    return judgeAnswer(text, asked).passed ? null : { by: 'answer', asked, expected: shortly(finding.expected) }
+  }
+  const place = isHeader ? pointer : placeIn(body, entryOf(body, pointer, received, known), received)
   if (place === null) return null
   const parts = isHeader ? [] : entryWithId(body, place.split('/').slice(1), known)
   const at = isHeader ? pointer : ['', ...parts].join('/')
@@ -175,7 +156,10 @@ const byAnswer = (
   const alike = typeof received === 'string' ? likeness(received) : null
   // A sentence is no value that could come; a text with spaces that was sent, or that came, is one.
   const isSentence = form === 'equal' && typeof expected === 'string' && expected.includes(' ') && !isSent(expected)
-  const isLasting = (typeof received !== 'object' || received === null) && !isMade(received)
+  const isLasting =
+    typeof received === 'object' && received !== null
+      ? isTried && textOf(received).match(ofOneRun) === null
+      : !isMade(received)
   const asked: Asked[] = [
     ...(isSentence ? [] : [{ at: everywhere, form, values }]),
     // An object, an instant and an id differ in every run: that they are others tells nothing.
@@ -216,7 +200,7 @@ const verdictIn = (finding: Finding, answer: RecordedExchange, surroundings: Sur
   )
     return byStatus({ ...finding, expected, received }, status)
   const isCounted = finding.pointer === null || finding.pointer === '/type'
-  const asked = isCounted ? workedOut(finding, jsonIn(answer), surroundings.places) : null
+  const asked = isCounted ? workedOut(finding, jsonIn(answer), surroundings.places, surroundings.isTried) : null
   if (asked !== null)
     return judgeAnswer(asPrinted(answer), asked).passed
       ? null

@@ -1,4 +1,6 @@
-// What a JSON value has at a pointer; `type=…` in the place of an index stands for the entries of that type.
+// What a JSON value has at a pointer; `type=…` in the place of an index stands for the entries of that type, `type=…@…` for those that also show that status.
+
+type Entry = { type?: unknown; data?: { status?: { code?: unknown } } }
 
 export const valuesAt = (body: unknown, pointer: string): unknown[] =>
   pointer
@@ -8,9 +10,11 @@ export const valuesAt = (body: unknown, pointer: string): unknown[] =>
       (found, part) =>
         found.flatMap((one) => {
           if (typeof one !== 'object' || one === null) return [undefined]
-          const [, type] = /^type=(.*)$/.exec(part) ?? []
+          const [, type, status] = /^type=([^@]*)(?:@(.*))?$/.exec(part) ?? []
           if (type !== undefined && Array.isArray(one))
-            return one.filter((entry) => (entry as { type?: unknown } | null)?.type === type)
+            return (one as (Entry | null)[]).filter(
+              (entry) => entry?.type === type && (status === undefined || entry.data?.status?.code === status),
+            )
           return [(one as Record<string, unknown>)[part.replaceAll('~1', '/').replaceAll('~0', '~')]]
         }),
       [body],

@@ -64,13 +64,40 @@ const eventCount = (finding: Finding, body: unknown): Asked | null => {
   }
 }
 
-/** A page without any entry lacks the one with an id. */
+/** How often a type must be there that the rule names: `events.completed-is-raised-again` is about `order.completed`. */
+const namedCount = ({ rule, expected, received }: Finding, body: unknown): Asked | null => {
+  const { data } = (body ?? {}) as { data?: unknown }
+  const { form, values } = readExpected(expected)
+  if (!Array.isArray(data) || typeof received !== 'number' || !['≥', '≤'].includes(form)) return null
+  const types = data.map((one) => (isHolder(one) ? one['type'] : undefined))
+  const type = types.find(
+    (one) => typeof one === 'string' && events.test(one) && rule.includes(`.${one.slice(6).replaceAll('_', '-')}-`),
+  )
+  if (type === undefined || types.filter((one) => one === type).length !== received) return null
+  const most = form === '≤'
+  return {
+    at: 'list:/data/*/type',
+    form: most ? 'less often' : 'at least times',
+    values: [String(type), String(Number(values[0]) + (most ? 1 : 0))],
+  }
+}
+
+/** What stands in too many entries of a list. */
+const tooOften = ({ received }: Finding, places: readonly Place[]): Asked | null => {
+  const lists = places.filter(({ at, value }) => at.startsWith('list:') && (value as unknown[]).includes(received))
+  const [list, ...others] = lists.filter(({ at }) => !lists.some((one) => one.at.length < at.length))
+  if (list === undefined || others.length > 0 || typeof received !== 'string') return null
+  const times = (list.value as unknown[]).filter((one) => one === received).length
+  return { at: list.at, form: 'less often', values: [received, String(times)] }
+}
+
+/** A page without any entry lacks the one with an id, or with a text that is like no other. */
 const inEmptyPage = ({ expected, received }: Finding, body: unknown): Asked | null => {
   const { data } = (body ?? {}) as { data?: unknown }
   const isEmpty = [data, received].every((one) => Array.isArray(one) && one.length === 0)
-  return isEmpty && /^includes [a-z]+_[\w-]+$/.test(textOf(expected))
-    ? { at: 'list:/data/*/id', ...readExpected(expected) }
-    : null
+  const [, id, text] = /^includes (?:([a-z]+_[\w-]+)|assay-([\w-]+))$/.exec(textOf(expected)) ?? []
+  if (!isEmpty || (id ?? text) === undefined) return null
+  return { at: text === undefined ? 'list:/data/*/id' : '/data', ...readExpected(expected) }
 }
 
 /** A check may have sorted a list of texts. */
@@ -86,9 +113,17 @@ const withFields = ({ expected, received }: Finding, body: unknown): Asked | nul
     : null
 }
 
-/** Null where it stands in no place, or in several; of these one is `preferred` from which an earlier answer gave what is expected. */
-export const workedOut = (finding: Finding, body: unknown, preferred: readonly string[] = []): Asked | null => {
-  const counted = eventCount(finding, body)
+/**
+ * Null where it stands in no place, or in several; of these one is `preferred` from which an earlier answer gave what is expected. `isTried`: how
+ * often it stands in a list may be compared, as it is tried on the target.
+ */
+export const workedOut = (
+  finding: Finding,
+  body: unknown,
+  preferred: readonly string[] = [],
+  isTried = false,
+): Asked | null => {
+  const counted = eventCount(finding, body) ?? (isTried ? namedCount(finding, body) : null)
   if (counted) return counted
   const none = inEmptyPage(finding, body)
   if (none) return none
@@ -96,14 +131,18 @@ export const workedOut = (finding: Finding, body: unknown, preferred: readonly s
   if (fields) return fields
   if (!isTelling(finding.received)) return null
   const wanted = JSON.stringify(finding.received)
-  const same = placesIn(body).filter(({ value }) => JSON.stringify(value) === wanted)
+  const places = placesIn(body)
+  const same = places.filter(({ value }) => JSON.stringify(value) === wanted)
   const known = same.find(({ at }) => preferred.includes(at))
   if (known) return { at: known.at, ...readExpected(finding.expected) }
   const [first, ...others] = same.filter(
     ({ at }) =>
       !same.some((other) => other.at !== at && other.at.length < at.length && Array.isArray(finding.received)),
   )
-  return first === undefined || (others.length > 0 && !Array.isArray(finding.received))
-    ? null
+  if (first === undefined) return null
+  return others.length > 0 && !Array.isArray(finding.received)
+    ? isTried
+      ? tooOften(finding, places)
+      : null
     : { at: first.at, ...readExpected(finding.expected) }
 }

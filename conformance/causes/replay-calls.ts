@@ -205,6 +205,7 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
       await sleep(pauseMs)
       heard = await sendAgain(one, path, going)
     }
+    if (model.isTwice && judgedBy(verdict, heard, values) === 'held') heard = await sendAgain(one, path, going)
     for (let left = one === about && model.isBurst ? burst - 1 : 0; left > 0 && heard.status !== 429; left -= 1)
       heard = await sendAgain(one, path, going)
     const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []

@@ -20,8 +20,8 @@ export type Trying = {
 }
 
 /** What the company does is no request. Where nothing is heard, one more is sent. */
-const costOf = ({ needed, isBurst }: ScriptModel): number =>
-  needed.filter((one) => !isAct(one)).length + (isBurst ? burst : 0)
+const costOf = ({ needed, isBurst, isTwice }: ScriptModel): number =>
+  needed.filter((one) => !isAct(one)).length + (isBurst ? burst : 0) + (isTwice ? 1 : 0)
 
 /** Without the address, so that what the company does there is of the same place. */
 const placeOf = (one: RecordedExchange): string => {

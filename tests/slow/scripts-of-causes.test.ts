@@ -136,6 +136,16 @@ const shortened: Shortened = {
   'webhook-switched-on-for-every-event': [4, /\/webhook/],
   // What was given to the company is expected.
   'appointment-never-moved': [4, /\/move/],
+  // The address of the target, the date of an answer, the answer that came before.
+  'location-leads-nowhere': [1, /createOrder/],
+  'reset-header-of-a-later-window': [1, /X-RateLimit-Reset/],
+  'ping-from-the-cache-is-203': [1, /^if \[ "\$CODE" -eq 0 \]/m],
+  // One event among several of its type; what is wrong with one of several entries; a second credential.
+  'advance-raises-a-sample': [5, /status_changed@/],
+  'completed-not-raised-again': [5, /at least times/],
+  'first-attachment-alone': [4, /attachments\/\*\/id/],
+  'decline-spreads-to-the-others': [9, /less often/],
+  'message-of-a-second-credential-lost': [3, /ASSAY_MAIN_SECOND_CLIENT_SECRET/],
   // The order has many files, and the first page of none is wrong as well.
   'second-page-by-default': [2, /createOrder/],
 }

@@ -1,0 +1,83 @@
+// The end of a script: it compares the answer that it is about, waits for it where the run waited, and ends with 0, 1 or 2.
+import { classOf, restsOn } from './astray.ts'
+import { withVariables, type Variables } from './curl-call.ts'
+import { quote } from './curl-credentials.ts'
+import type { RecordedExchange } from './run-record.ts'
+import { judgeAnswer } from './script-judge.ts'
+import type { ScriptModel } from './script-model.ts'
+import type { Verdict } from './script-verdict.ts'
+import { plainly, shortly } from './texts.ts'
+
+export const cameLine = ({ response }: RecordedExchange, index: number): string =>
+  `came ${index + 1} ${classOf(response!.status)}`
+
+const program = (): string =>
+  `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
+  `const { passed, received } = (${Function.prototype.toString.call(judgeAnswer)})(text, { at, form, values }); ` +
+  `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed === null ? 2 : passed ? 0 : 1) })`
+
+export const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
+
+const answered = `[ -n "$JUDGED_STATUS" ] || stop 2 "not judged: the last request got no answer."`
+
+/** How often, and how long after one another, the judged call is sent until its answer is as expected. */
+const tries = 6
+
+/** Commands whose last one ends with 0, 1 or 2. */
+const judgement = (verdict: Verdict, variables: Variables): string[] => {
+  if (verdict.by === 'status') {
+    const line = `echo "expected ${sentence(verdict.expected)}, received $JUDGED_STATUS"`
+    const [first, other] = verdict.passes === '*' ? [verdict.fails, 0] : [verdict.passes, 1]
+    return [answered, line, `case "$JUDGED_STATUS" in ${first}) return ${1 - other} ;; *) return ${other} ;; esac`]
+  }
+  const { at, form, values } = verdict.asked
+  const given = [verdict.expected, at, form, ...values].map((one) => withVariables(one, variables))
+  return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`]
+}
+
+/** What fails where the script went another way than the run shows nothing. */
+const endLines = (model: ScriptModel): string[] => {
+  const binding = restsOn(model)
+  if (binding.size === 0) return ['exit "$CODE"']
+  return [
+    ...(binding.has(model.judged)
+      ? ['STATUS=$JUDGED_STATUS', cameLine(model.judged, model.needed.indexOf(model.judged))]
+      : []),
+    '[ "$CODE" -ne 1 ] || [ -z "$ASTRAY" ] || stop 2 "not judged: $ASTRAY."',
+    'exit "$CODE"',
+  ]
+}
+
+export const verdictLines = (model: ScriptModel, again: string[], variables: Variables): string[] => {
+  const { finding, verdict, why } = model
+  if (verdict === null)
+    return [
+      `stop 2 "not judged: ${sentence(why)}; expected ${sentence(shortly(finding.expected))}, received ${sentence(shortly(finding.received))} in the run."`,
+    ]
+  const judge = ['judge() {', ...judgement(verdict, variables).map((line) => `  ${line}`), '}']
+  const next = [...again, 'JUDGED=$ANSWER JUDGED_STATUS=$STATUS']
+  if (again.length === 0) return [...judge, 'judge', 'CODE=$?', ...endLines(model)]
+  if (model.isTwice)
+    return [
+      ...judge,
+      'judge',
+      'CODE=$?',
+      '# Another answer may come from what this one left behind.',
+      'if [ "$CODE" -eq 0 ]; then',
+      ...[...next, 'judge', 'CODE=$?'].map((line) => `  ${line}`),
+      'fi',
+      ...endLines(model),
+    ]
+  return [
+    ...judge,
+    '# The run waited for this answer, too.',
+    `for TRY in ${Array.from({ length: tries }, (_, index) => index + 1).join(' ')}; do`,
+    '  judge',
+    '  CODE=$?',
+    `  if [ "$CODE" -ne 1 ] || [ "$TRY" -eq ${tries} ]; then break; fi`,
+    '  sleep 1',
+    ...next.map((line) => `  ${line}`),
+    'done',
+    ...endLines(model),
+  ]
+}

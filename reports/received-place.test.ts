@@ -1,0 +1,113 @@
+// What one answer of several shows, and the form in which a script compares it.
+import t from 'tap'
+import type { Finding, RecordedExchange } from './run-record.ts'
+import { scriptModel, type ScriptModel } from './script-model.ts'
+
+let count = 0
+const answered = (operation: string, path: string, body: unknown, headers: [string, string][] = []) => {
+  const text = JSON.stringify(body)
+  const one: RecordedExchange = {
+    id: `x${(count += 1)}`,
+    source: 'c',
+    operation,
+    role: 'main',
+    environment: 'sandbox',
+    request: {
+      method: operation === 'createOrder' ? 'POST' : 'GET',
+      url: `https://a.example.com/v1${path}`,
+      headers: [],
+      body: null,
+    },
+    response: { status: 200, headers, body: { text, bytes: text.length, sha256: '', cut: false } },
+    failure: null,
+    started_at: '',
+    ms: 1,
+  }
+  return one
+}
+
+const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: [] }
+
+const modelOf = (about: Partial<Finding>, exchanges: RecordedExchange[]): ScriptModel | null => {
+  const requests = exchanges.map(({ id }) => id)
+  return scriptModel({ ...finding, requests, ...about }, { exchanges }, 'all')
+}
+const askedOf = (about: Partial<Finding>, exchanges: RecordedExchange[]) => {
+  const verdict = modelOf(about, exchanges)?.verdict
+  return verdict?.by === 'answer' ? verdict.asked : null
+}
+
+const order = { id: 'ord_1' }
+
+t.test('the answer that has the header is judged, and its address on any target', async (t) => {
+  const expected = 'https://a.example.com/v1/orders/ord_1'
+  const received = 'https://a.example.com/v1/order/ord_1'
+  const made = answered('createOrder', '/orders', order, [['location', received]])
+  const about = { pointer: 'header:Location', expected, received }
+  const calls = [made, answered('getOrder', '/orders/ord_1', order)]
+  t.equal(modelOf(about, calls)?.judged.id, made.id)
+  t.same(askedOf(about, calls), { at: 'header:Location', form: 'leads to', values: ['/orders/ord_1'] })
+})
+
+t.test('of a list the entry that the script makes', async (t) => {
+  const entry = (id: string) => ({ id, status: { code: 'done' } })
+  const about = { pointer: '/data/*/status/code', expected: 'revised', received: 'done' }
+  const calls = [
+    answered('createOrder', '/orders', order),
+    answered('listOrders', '/orders?a=ord_1', { data: [entry('ord_0'), entry('ord_1')] }),
+  ]
+  t.equal(askedOf(about, calls)?.at, '/data/id=ord_1/status/code')
+})
+
+t.test('one field of the entries of a list, in any order', async (t) => {
+  const made = answered('createOrder', '/orders', { id: 'ord_1', documents: [{ id: 'doc_2' }, { id: 'doc_1' }] })
+  const about = { pointer: '/data/0/attachments', expected: ['doc_1', 'doc_2'], received: ['doc_1'] }
+  const list = answered('listMessages', '/orders/ord_1/messages', { data: [{ attachments: [{ id: 'doc_1' }] }] })
+  t.same(askedOf(about, [made, list]), {
+    at: 'list:/data/0/attachments/*/id',
+    form: 'with fields',
+    values: ['["doc_1","doc_2"]'],
+  })
+})
+
+t.test('what too many entries of a list have', async (t) => {
+  const data = ['declined', 'declined', 'accepted'].map((status) => ({ status, replies: [{ status }] }))
+  const about = { expected: 'submitted', received: 'declined' }
+  t.same(askedOf(about, [answered('listRevisionRequests', '/a', { data })]), {
+    at: 'list:/data/*/status',
+    form: 'less often',
+    values: ['declined', '2'],
+  })
+})
+
+t.test('how many events of the type that the rule names', async (t) => {
+  const data = [{ type: 'order.created' }, { type: 'order.completed' }]
+  const about = { rule: 'events.completed-is-raised-again', expected: '≥ 2', received: 1 }
+  t.same(askedOf(about, [answered('listEvents', '/events', { data })]), {
+    at: 'list:/data/*/type',
+    form: 'at least times',
+    values: ['order.completed', '2'],
+  })
+})
+
+t.test('a text that no entry of an empty page has', async (t) => {
+  const about = { expected: 'includes assay-0a1b2c3d-00016', received: [] }
+  const post = answered('createOrder', '/orders?a=assay-0a1b2c3d-00016', order)
+  t.same(askedOf(about, [post, answered('listMessages', '/m', { data: [] })]), {
+    at: '/data',
+    form: 'includes',
+    values: ['assay-0a1b2c3d-00016'],
+  })
+})
+
+t.test('an event that came twice is counted in the feed of its order', async (t) => {
+  const event = (id: string, order_id: string) => ({ id, type: 'order.created', data: { order_id } })
+  const page = answered('listEvents', '/events', { data: [event('evt_1', 'ord_1'), event('evt_2', 'ord_0')] })
+  const next = answered('listEvents', '/events?after=evt_2', { data: [event('evt_3', 'ord_1')] })
+  const types = ['order.created', 'order.created']
+  const about = { pointer: '/type', expected: types.slice(1), received: types, requests: [page.id, next.id] }
+  const made = answered('createOrder', '/orders', order)
+  const calls = [made, page, next]
+  t.same(askedOf(about, calls), { at: 'list:/data/*/type', form: 'less often', values: ['order.created', '2'] })
+  t.match(modelOf(about, calls)?.judged.request.url, /\/events\?order_id=ord_1&/)
+})

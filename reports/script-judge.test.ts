@@ -1,0 +1,50 @@
+// Forms of an expectation that compare two places, count, or hold for an answer of another target.
+import t from 'tap'
+import { judgeAnswer, type Asked } from './script-judge.ts'
+
+const passed = (body: unknown, asked: Asked, headers = ''): boolean | null =>
+  judgeAnswer(`HTTP/1.1 200\r\n${headers}\r\n${JSON.stringify(body)}`, asked).passed
+
+t.test('where an address leads, on whichever target', async (t) => {
+  const asked = { at: '/url', form: 'leads to', values: ['/orders/ord_1'] }
+  for (const url of ['https://a.example.com/v1/orders/ord_1', '/orders/ord_1', '/v1/%6Frders/ord_1?a=b'])
+    t.equal(passed({ url }, asked), true, url)
+  for (const url of ['https://a.example.com/v1/order/ord_1', '/orders/ord_12', '/orders/%', undefined])
+    t.equal(passed({ url }, asked), false, String(url))
+})
+
+t.test('what another place of the answer says', async (t) => {
+  const asked = { at: '/data/type=a/headers/id', form: 'as', values: ['/data/type=a/body/id'] }
+  const entry = (type: string, header: string, id?: string) => ({ type, headers: { id: header }, body: { id } })
+  t.equal(passed({ data: [entry('a', '1', '1'), entry('b', '1', '2'), entry('a', '2', '2')] }, asked), true)
+  t.equal(passed({ data: [entry('a', '1', '1'), entry('a', '1', '2')] }, asked), false)
+  t.equal(passed({ data: [entry('a', '1')] }, asked), null, 'nothing is there to compare with')
+  t.equal(passed({ data: [] }, asked), null)
+})
+
+t.test('how often something is in a list', async (t) => {
+  const asked = { at: 'list:/data/*/type', form: 'at least times', values: ['a', '2'] }
+  t.equal(passed({ data: [{ type: 'a' }, { type: 'b' }, { type: 'a' }] }, asked), true)
+  t.equal(passed({ data: [{ type: 'a' }, { type: 'b' }] }, asked), false)
+})
+
+t.test('when a window ends, beside the date of the answer', async (t) => {
+  const asked = { at: 'header:X-RateLimit-Reset', form: 'seconds of now', values: ['60'] }
+  const at = Date.parse('2026-03-02T15:04:05Z') / 1000
+  const reset = (seconds: number, date = 'Date: Mon, 02 Mar 2026 15:04:05 GMT\r\n') =>
+    passed({}, asked, `${date}X-RateLimit-Reset: ${seconds}\r\n`)
+  for (const seconds of [at - 60, at, at + 120]) t.equal(reset(seconds), true)
+  for (const seconds of [at - 61, at + 121, at * 1000]) t.equal(reset(seconds), false)
+  const now = Math.round(Date.now() / 1000)
+  t.equal(reset(now + 150, ''), true, 'without a date nobody knows so well')
+  t.equal(reset(now * 1000, ''), false)
+})
+
+t.test('an event that shows a status', async (t) => {
+  const move = (code: string, before: string) => ({ type: 'moved', data: { status: { code }, before } })
+  const data = [move('new', 'x'), move('done', 'new')]
+  const asked = { at: '/data/type=moved@done/data/before', form: 'equal', values: ['"new"'] }
+  t.equal(passed({ data }, asked), true)
+  t.equal(passed({ data }, { ...asked, at: '/data/type=moved/data/before' }), false, 'among others')
+  t.equal(passed({ data: [move('new', 'x')] }, asked), null)
+})
