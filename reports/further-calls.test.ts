@@ -50,3 +50,8 @@ t.test('what was refused on the order', async (t) => {
   t.strictSame(furtherCalls(finding('wrong_value'), read, earlier), ['x4'])
   t.strictSame(furtherCalls(finding('missing_field'), read, earlier), [], 'a field is missing whatever was refused')
 })
+
+const read = exchange('r1', 'getDocument', '/orders/ord_1/documents/doc_1', 200)
+const another = exchange('r2', 'getDocument', '/orders/ord_1/documents/doc_2', 200)
+const download = exchange('r3', 'getDownload', '/download/doc_1?expires=1&signature=a', 403)
+t.same(furtherCalls(finding('wrong_outcome'), download, [read, another]), ['r1'], 'reads that gave links to the same')

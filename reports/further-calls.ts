@@ -25,11 +25,19 @@ const refusedOn = (judged: RecordedExchange, earlier: readonly RecordedExchange[
   return earlier.filter(isRefused).slice(-mostRefused)
 }
 
+/** A link may end with the next one to the same document. */
+const linksBefore = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+  const [, document] = /\/download\/(doc_[\w-]+)/.exec(judged.request.url) ?? []
+  return earlier.filter(
+    (one) => document !== undefined && one.operation === 'getDocument' && one.request.url.includes(document),
+  )
+}
+
 export const furtherCalls = (
   { kind }: Finding,
   judged: RecordedExchange,
   earlier: readonly RecordedExchange[],
 ): string[] => {
   const refused = kind === 'wrong_value' || kind === 'wrong_state' ? refusedOn(judged, earlier) : []
-  return [...orderFor(judged, earlier), ...refused].map(({ id }) => id)
+  return [...orderFor(judged, earlier), ...linksBefore(judged, earlier), ...refused].map(({ id }) => id)
 }

@@ -111,3 +111,26 @@ t.test('an event that came twice is counted in the feed of its order', async (t)
   t.same(askedOf(about, calls), { at: 'list:/data/*/type', form: 'less often', values: ['order.created', '2'] })
   t.match(modelOf(about, calls)?.judged.request.url, /\/events\?order_id=ord_1&/)
 })
+
+t.test('words that begin with the status of an answer are about that status', async (t) => {
+  const wrong = answered('getOrder', '/orders/ord_1', {})
+  const [first, second] = [{ ...wrong, response: { ...wrong.response!, status: 400 } }, answered('getOrder', '/b', {})]
+  const about = {
+    pointer: '/status',
+    expected: '200, as for the same request written plainly',
+    received: '400 for a body in chunks',
+  }
+  const model = modelOf(about, [first, second])
+  t.equal(model?.judged.id, first.id)
+  t.match(model?.verdict, { by: 'status', passes: '200', fails: '*' })
+  const ofFile = { expected: 'the file', received: '400 with 155 bytes that are not the file' }
+  t.match(modelOf(ofFile, [first])?.verdict, { by: 'status', passes: '*', fails: '400' })
+  t.equal(modelOf({ ...ofFile, received: '404 with 9 bytes' }, [first])?.verdict, null, 'another answer had it')
+})
+
+t.test('an instant that is missing', async (t) => {
+  const about = { pointer: '/at', expected: 'timestamp', received: null }
+  const asked = askedOf(about, [answered('getOrder', '/orders/a', { at: null })])!
+  t.equal(asked.form, 'matches')
+  t.match('2026-03-02T15:04:05.000Z', new RegExp(asked.values[0]!))
+})

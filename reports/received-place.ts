@@ -15,8 +15,16 @@ const isShown = (at: string, body: unknown, received: unknown): boolean => {
   return valuesAt(body, at).some((value) => JSON.stringify(value) === wanted)
 }
 
+/** What was received begins with the status of the answer, and says in words what is wrong. */
+export const namesStatus = ({ pointer, received }: Finding, { response }: RecordedExchange): boolean =>
+  (pointer === null || pointer === '/status') &&
+  typeof received === 'string' &&
+  /^([1-5]\d\d) [a-z]/.exec(received)?.[1] === String(response?.status)
+
 /** Whether an answer has what was received, at the place that the finding names. */
-export const showsReceived = ({ pointer, received }: Finding, answer: RecordedExchange): boolean => {
+export const showsReceived = (finding: Finding, answer: RecordedExchange): boolean => {
+  if (namesStatus(finding, answer)) return true
+  const { pointer, received } = finding
   const [, header] = /^header:(.*)$/.exec(pointer ?? '') ?? []
   if (header !== undefined)
     return (

@@ -53,7 +53,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
         : valuesAt(at)
       : [lines[0] === undefined ? undefined : lines[0].slice(name.length + 1).trim()]
 
-  const answeredAt = Date.parse(/^date:(.*)$/im.exec(head)?.[1] ?? '')
+  const dated = head.split(/\r?\n/).find((line) => /^date:/i.test(line))
+  const answeredAt = Date.parse(dated?.slice('date:'.length) ?? '')
   const others = form === 'as' ? valuesAt(values[0]!) : []
 
   const typeOf = (value: unknown): string[] => {

@@ -78,7 +78,7 @@ const namedCount = ({ rule, expected, received }: Finding, body: unknown): Asked
   return {
     at: 'list:/data/*/type',
     form: most ? 'less often' : 'at least times',
-    values: [String(type), String(Number(values[0]) + (most ? 1 : 0))],
+    values: [textOf(type), String(Number(values[0]) + (most ? 1 : 0))],
   }
 }
 

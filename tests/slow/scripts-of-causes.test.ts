@@ -140,6 +140,9 @@ const shortened: Shortened = {
   'location-leads-nowhere': [1, /createOrder/],
   'reset-header-of-a-later-window': [1, /X-RateLimit-Reset/],
   'ping-from-the-cache-is-203': [1, /^if \[ "\$CODE" -eq 0 \]/m],
+  // A text that says when; the link that a later one ended.
+  'completed-at-never-set': [3, /createOrder/],
+  'only-the-last-link-works': [6, /clock\/advance/],
   // One event among several of its type; what is wrong with one of several entries; a second credential.
   'advance-raises-a-sample': [5, /status_changed@/],
   'completed-not-raised-again': [5, /at least times/],
@@ -178,7 +181,11 @@ for (const [defect, [most, has]] of Object.entries({ ...shortened, ...(isWhole &
     )
   })
 
-for (const defect of ['revoked-client-gets-tokens-by-basic', 'format-leaves-out-what-is-withdrawn'])
+for (const defect of [
+  'revoked-client-gets-tokens-by-basic',
+  'format-leaves-out-what-is-withdrawn',
+  'chunked-json-is-no-body',
+])
   t.test(`shown: ${defect}`, async (t) => {
     const { script } = await scriptOf(defect)
     t.equal((await runScript(script, defect)).code, 1)
