@@ -8,7 +8,7 @@ import { costOfCheck, measuredCosts, scenariosOf } from '../run/costs.ts'
 import { areaOf } from '../run/select-checks.ts'
 import { failingAttempts } from '../scenarios/failing-attempts.ts'
 
-export type LastFailed = {
+type LastFailed = {
   /** Ids of checks and of rules; none where the last run found nothing violated, so that the whole is judged again. */
   only: string[]
   /** The rules that were violated or arguable. */
