@@ -122,7 +122,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
       ...sent,
       ...(isHearing(one)
-        ? reachedLines(curlCall(reachTest, `"$${[...bases.values()][0]}"/webhook/test`, variables))
+        ? reachedLines(curlCall(reachTest(one), `"$${[...bases.values()][0]}"/webhook/test`, variables))
         : []),
       ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)

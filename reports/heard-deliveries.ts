@@ -80,26 +80,28 @@ const placeIn = ({ pointer, expected, received }: Finding, text: string, entry: 
   return pointer?.startsWith('/') ? { pointer: `/body${pointer}`, expected, received } : null
 }
 
-/** Sends a specimen: where that comes, the receiver can be reached. */
-export const reachTest: RecordedExchange = {
-  id: 'reach',
-  source: 'reach',
-  operation: 'testWebhook',
-  role: 'main',
-  environment: 'sandbox',
-  request: {
-    method: 'POST',
-    url: '/webhook/test',
-    headers: [
-      ['Authorization', `Bearer ${maskMark}`],
-      ['Content-Type', 'application/json'],
-    ],
-    body: { text: '{"type":"order.created"}', bytes: 24, sha256: '', cut: false },
-  },
-  response: null,
-  failure: null,
-  started_at: '',
-  ms: 0,
+/**
+ * Sends a specimen: where that comes, the receiver can be reached. Its type is that which was waited for, as not every target sends a
+ * specimen of a type that the webhook is not set to.
+ */
+export const reachTest = (hearing: RecordedExchange): RecordedExchange => {
+  const text = JSON.stringify({ type: heardFor(hearing).type || 'order.created' })
+  return {
+    ...hearing,
+    id: 'reach',
+    source: 'reach',
+    operation: 'testWebhook',
+    request: {
+      method: 'POST',
+      url: '/webhook/test',
+      headers: [
+        ['Authorization', `Bearer ${maskMark}`],
+        ['Content-Type', 'application/json'],
+      ],
+      body: { text, bytes: text.length, sha256: '', cut: false },
+    },
+    response: null,
+  }
 }
 
 const hearing = (id: string, source: string, of: string, type: string, data: unknown[]): RecordedExchange => {

@@ -4,7 +4,8 @@ import { heardFor, realOrder, signatures, specimen } from './heard-deliveries.ts
 import type { RecordedExchange } from './run-record.ts'
 
 /**
- * Answers 204 to every delivery, and writes each as a line of JSON: a specimen has that for its type. A signature is right where its time is, too.
+ * Answers 204 to every delivery, and writes each as a line of JSON: a specimen has that for its type. One of an order that says it is a test
+ * is written as both. A signature is right where its time is, too.
  * What asks whether the address answers delivers nothing. Where the script was killed, it ends.
  */
 const program = [
@@ -21,10 +22,10 @@ const program = [
   'const raw = Buffer.concat(parts), { headers } = request; let body; try { body = JSON.parse(raw.toString()) } catch {}',
   'const isAsking = !Object.keys(headers).some((name) => name.startsWith("x-service-")) && !["id", "data", "created_at"].some((name) => name in Object(body));',
   'if (request.method !== "POST" || isAsking) return;',
-  `const order = body?.data?.order_id, isSpecimen = body?.test === true || !/${realOrder.source}/.test(order);`,
-  `const type = isSpecimen ? "${specimen}" : (headers["x-service-event-type"] ?? body?.type);`,
+  `const order = body?.data?.order_id, isReal = /${realOrder.source}/.test(order);`,
+  `const types = [...(body?.test === true || !isReal ? ["${specimen}"] : []), ...(isReal ? [headers["x-service-event-type"] ?? body?.type] : [])];`,
   `const signature = signed(headers["x-service-signature"], raw) ? "${signatures.right}" : "${signatures.wrong}";`,
-  String.raw`fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, headers, body, signature }) + "\n") }) })`,
+  String.raw`for (const type of types) fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, headers, body, signature }) + "\n") }) })`,
   '.listen(Number(port), host, function () { fs.writeFileSync(folder + "/heard", ""); fs.writeFileSync(folder + "/port", String(this.address().port)) })',
 ].join(' ')
 
@@ -33,7 +34,9 @@ export const listenerLines = (secret: string, base: string): string[] => [
   'command -v openssl > /dev/null || stop 3 "missing_program: openssl must be there, as it makes the certificate of a webhook receiver, but is not; install OpenSSL."',
   ': "${ASSAY_WEBHOOK_LISTEN:=127.0.0.1:0}"',
   'case "${ASSAY_WEBHOOK_LISTEN##*:}" in "" | *[!0-9]*) stop 3 "invalid_variable: ASSAY_WEBHOOK_LISTEN must be a port, or a host and a port such as 127.0.0.1:9000, but is $ASSAY_WEBHOOK_LISTEN; correct it." ;; esac',
-  `case "$${base}" in *://127.* | *://localhost[:/]* | *://\\[::1]*) ;; *) [ -n "\${ASSAY_WEBHOOK_URL:-}" ] || stop 3 "missing_variable: ASSAY_WEBHOOK_URL must be set in the environment, as $${base} is not on this machine, but is not; give a public address that leads to ASSAY_WEBHOOK_LISTEN." ;; esac`,
+  `AT=$(printf '%s' "$${base}" | sed 's,^[^:]*://,,; s,[/?#].*,,; s,.*@,,; s,:[0-9]*$,,' | tr A-Z a-z)`,
+  'OWN=$(uname -n | tr A-Z a-z)',
+  `case "$AT" in localhost | *.localhost | 127.*[0-9] | 0.0.0.0 | '[::1]' | '[::]' | "$OWN" | "\${OWN%%.*}") ;; *) [ -n "\${ASSAY_WEBHOOK_URL:-}" ] || stop 3 "missing_variable: ASSAY_WEBHOOK_URL must be set in the environment, as $${base} is not on this machine, but is not; give a public address that leads to ASSAY_WEBHOOK_LISTEN." ;; esac`,
   'FOLDER=$(mktemp -d) || stop 2 "not judged: a temporary folder cannot be made; give one that can be written to as TMPDIR."',
   'LISTENER=',
   `trap '[ -z "$LISTENER" ] || kill "$LISTENER" 2> /dev/null; rm -f "$FOLDER/key" "$FOLDER/cert" "$FOLDER/heard" "$FOLDER/port"; rmdir "$FOLDER"' EXIT`,

@@ -171,9 +171,10 @@ const earOf = async ({ model, port, values }: Going): Promise<Ear> => {
 }
 
 /** Where nothing came at all, a test of the webhook shows whether anything can. */
-const isReached = async (ear: Ear, going: Going): Promise<boolean> => {
+const isReached = async (ear: Ear, hearing: RecordedExchange, going: Going): Promise<boolean> => {
   if (ear.hasHeard()) return true
-  await sendAgain(reachTest, reachTest.request.url, going)
+  const test = reachTest(hearing)
+  await sendAgain(test, test.request.url, going)
   await ear.hear(specimen, '')
   return ear.hasHeard()
 }
@@ -192,7 +193,7 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     if (isHearing(one)) {
       const { of, type } = heardFor(one)
       last = await ear!.hear(values.get(of) ?? of, type)
-      if (!(await isReached(ear!, going))) return 'unknown'
+      if (!(await isReached(ear!, one, going))) return 'unknown'
       continue
     }
     if (isAct(one)) {

@@ -17,7 +17,7 @@ import {
   type WebhookTrouble,
 } from './webhook.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
-import { baseUrl, isLoopback, isPlain, isPrivate } from '../sut/addresses.ts'
+import { baseUrl, isOnThisMachine, isPlain, isPrivate } from '../sut/addresses.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { fieldsIn } from '../evidence/parts.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
@@ -190,7 +190,7 @@ const outOfReach = (profile: Session['profile']): WebhookTrouble | null => {
       'The main credential is for production, where the webhook is taken over only when the profile has webhook.public_url',
       'add webhook.public_url to the target profile',
     )
-  if (!isLoopback(baseUrl(profile, environment)) && !publicUrl)
+  if (!isOnThisMachine(baseUrl(profile, environment)) && !publicUrl)
     return webhookTrouble(
       'no_public_url',
       'The target is not on this machine, and the profile has no webhook.public_url that leads to our receiver',

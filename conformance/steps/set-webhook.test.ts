@@ -8,7 +8,14 @@ t.test('the receiver of a run is known, with a slash or a query behind it', asyn
 })
 
 t.test('a webhook of a lender is no receiver of a run, though its path begins like one', async (t) => {
-  const own = ['/assay/receiver/hooks', '/assay/receivers', '/assay/0000bbbb/0000bbbc/x', '/hooks']
+  const own = [
+    '/assay/receiver',
+    '/assay/webhooks?of=us',
+    '/assay/receiver/hooks',
+    '/assay/receivers',
+    '/assay/0000bbbb/0000bbbc/x',
+    '/hooks',
+  ]
   for (const path of own) t.equal(runAt(`https://ci.example.com${path}`), null, path)
   for (const none of [null, undefined, 7]) t.equal(runAt(none), null)
 })

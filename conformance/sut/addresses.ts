@@ -1,4 +1,5 @@
 // Which base address serves which environment, and what kind of address it is.
+import { hostname as ownName } from 'node:os'
 import { CodedError } from '../contract/coded-error.ts'
 import { isInside } from './inside-addresses.ts'
 import type { Profile } from './profile.ts'
@@ -16,9 +17,16 @@ export const baseUrl = (profile: Profile, environment: Environment): string => {
   return url.replace(/\/+$/, '')
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+/** As a URL has them; a call to the address of all interfaces stays on this machine, too. */
+const loopback = /^((.+\.)?localhost\.?|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/
 
-export const isLoopback = (url: string): boolean => loopback.test(new URL(url).hostname)
+export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
+
+export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname)
+
+/** By its own name, too. */
+export const isOnThisMachine = (url: string): boolean =>
+  isLoopback(url) || new URL(url).hostname === ownName().toLowerCase()
 
 /** Whether an address is one of this machine or of a network of its own, as far as it shows. */
 export const isPrivate = (url: string): boolean => {

@@ -5,6 +5,7 @@ import { eachCall, ruleGroup } from '../client-rule.ts'
 import { credentialIn, idShown } from '../journal/clients.ts'
 import { decoded } from '../journal/decoded.ts'
 import { isMasked } from '../journal/masked.ts'
+import { isNearHost } from '../near-host.ts'
 import { headerIn } from '../repeats.ts'
 import { secretsInText } from '../secrets-in-text.ts'
 import { isBodyKnown, sentHeader, sentType } from '../sent.ts'
@@ -130,7 +131,7 @@ export const credentials = ruleGroup(
       toChange: 'Use the `https:` address.',
       judge: eachCall([], ({ url, known }) => {
         // Names without a dot are those of containers beside the client.
-        const isNear = /^(localhost$|127\.|\[::1\]|host\.docker\.internal|[^.]+$)/.test(url.hostname)
+        const isNear = isNearHost(url.hostname) || !/[.:]/.test(url.hostname)
         if (url.protocol === 'https:') return true
         return isNear || known.own ? null : { expected: 'https:', received: url.protocol }
       }),

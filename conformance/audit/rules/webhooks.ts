@@ -6,9 +6,8 @@ import { at, textAt } from '../../model/body.ts'
 import { isSuccess, type DeliveryCall, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
 import { isMasked } from '../journal/masked.ts'
+import { isNearHost } from '../near-host.ts'
 import { thresholds } from '../thresholds.ts'
-
-const isNear = (host: string): boolean => /^(localhost|127\.|\[::1\]|host\.docker\.internal)/.test(host)
 
 /** Every secret that the client has set, as any of several lenders may have one. */
 const secretsOf = ({ calls }: Journal): string[] =>
@@ -92,7 +91,7 @@ export const webhooks = ruleGroup(
         if (text === null || !URL.canParse(text)) return null
         const { protocol, hostname } = new URL(text)
         if (protocol === 'https:') return true
-        return isNear(hostname) ? null : { expected: 'https:', received: protocol, pointer: '/url' }
+        return isNearHost(hostname) ? null : { expected: 'https:', received: protocol, pointer: '/url' }
       }),
     },
     {

@@ -15,7 +15,7 @@ import {
   setWebhook,
 } from '../../steps/set-webhook.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { isLoopback } from '../../sut/addresses.ts'
+import { isOnThisMachine } from '../../sut/addresses.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -68,7 +68,7 @@ export default check({
     const configured =
       succeeded(before) && (fieldAt(before, '/url') ?? null) !== null && runAt(fieldAt(before, '/url')) === null
     if (!configured) {
-      if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
+      if (!isOnThisMachine(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
       const set = (json: object) => client.call('setWebhook', { role, json })
       const first = { enabled: false, events: [type], secret }
       receiver.expectSecret(secret)
