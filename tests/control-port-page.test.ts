@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { parse } from 'yaml'
+import { loadFixture } from './fixture-files.ts'
 import { root } from './places.ts'
 
 type Schema = { $ref?: string; required?: string[]; properties?: Record<string, unknown> }
@@ -11,7 +11,7 @@ type Documented = { operationId?: string; requestBody?: { content: Record<string
 const page = readFileSync(join(root, 'docs/control-port.md'), 'utf8')
 
 t.test('each call that the page of the port names is one of its document, with a body of its form', async (t) => {
-  const document = parse(readFileSync(join(root, 'fixtures/control.yaml'), 'utf8')) as {
+  const document = loadFixture('control.yaml') as {
     paths: Record<string, Record<string, Documented>>
     components: { schemas: Record<string, Schema> }
   }
@@ -42,7 +42,7 @@ t.test('each call that the page of the port names is one of its document, with a
 })
 
 t.test('each value that the page shows is one of its field', async (t) => {
-  const document = parse(readFileSync(join(root, 'fixtures/control.yaml'), 'utf8')) as {
+  const document = loadFixture('control.yaml') as {
     paths: Record<string, Record<string, Documented>>
     components: { schemas: Record<string, Schema & { enum?: unknown[]; items?: Schema }> }
   }

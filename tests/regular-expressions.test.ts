@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { parse } from 'yaml'
+import { loadFixture } from './fixture-files.ts'
 import { expressionsIn, superlinear, type Expression } from './regular-expressions.ts'
 import { root } from './places.ts'
 
@@ -92,7 +92,7 @@ const patternsIn = (place: string, node: unknown): Expression[] =>
 type Library = { title: string; user_agent?: string; header_names?: string }
 
 t.test('no pattern of a client library does', async (t) => {
-  const libraries = parse(readFileSync(join(root, 'fixtures/client-libraries.yaml'), 'utf8')) as Library[]
+  const libraries = loadFixture<Library[]>('client-libraries.yaml')
   t.not(libraries.length, 0)
   for (const { title, user_agent, header_names } of libraries)
     for (const pattern of [user_agent, header_names])
@@ -125,7 +125,7 @@ t.test('no pattern of a schema does either', async (t) => {
   const files = readdirSync(join(root, 'fixtures'), { recursive: true, encoding: 'utf8' }).filter((name) =>
     /^(?:openapi|control)\.yaml$|^schemas\/.*\.json$/.test(name),
   )
-  const patterns = files.flatMap((name) => patternsIn(name, parse(readFileSync(join(root, 'fixtures', name), 'utf8'))))
+  const patterns = files.flatMap((name) => patternsIn(name, loadFixture(name)))
   t.not(patterns.length, 0)
   for (const one of patterns) t.strictSame(superlinear(one), [], `${one.place}: ${one.source}`)
 })

@@ -1,21 +1,16 @@
 // A catalog and a ground for the tests of this folder: the demo world as its lender would see it on the wire.
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { readFixture } from '../../fixtures/read-fixture.ts'
 import type { Enumerations, Ground } from './order-ground.ts'
 import { readCatalog, type WireProduct } from './catalog-product.ts'
 import { coverCatalog } from './product-coverage.ts'
-
-const fixture = (name: string): unknown =>
-  parse(readFileSync(fileURLToPath(new URL(name, import.meta.resolve('#fixtures/openapi.yaml'))), 'utf8'))
 
 type WorldProduct = Omit<WireProduct, 'add_ons'> & {
   add_ons: { code: string; name: string; requires_adu: boolean }[]
   withheld_from: string[]
 }
 
-const { enumerations } = fixture('enumerations.yaml') as { enumerations: Enumerations }
-const { companies } = fixture('worlds/demo.yaml') as { companies: { catalog: WorldProduct[] }[] }
+const { enumerations } = readFixture('enumerations.yaml') as { enumerations: Enumerations }
+const { companies } = readFixture('worlds/demo.yaml') as { companies: { catalog: WorldProduct[] }[] }
 
 /** A company's catalog, read with and without `has_adu`. */
 export const wireCatalog = (company: number, withAdu: boolean): WireProduct[] =>

@@ -1,16 +1,13 @@
 // The sentences of the rules name their cells of status and action: none may be missed.
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readdirSync } from 'node:fs'
 import t from 'tap'
-import { parse } from 'yaml'
+import { fixturePath, readFixture } from '../../fixtures/read-fixture.ts'
 import type { RuleJudged } from '../run-record.ts'
 import { cellsOf, judgedCells } from './cells.ts'
 import { lifeTable } from './contract-tables.ts'
 
-const folder = join(dirname(fileURLToPath(import.meta.resolve('#fixtures/openapi.yaml'))), 'rules')
-const rules = readdirSync(folder).flatMap(
-  (file) => (parse(readFileSync(join(folder, file), 'utf8')) as { rules: { id: string; text: string }[] }).rules,
+const rules = readdirSync(fixturePath('rules')).flatMap(
+  (file) => (readFixture(`rules/${file}`) as { rules: { id: string; text: string }[] }).rules,
 )
 
 const judged = (id: string, text: string, verdict: RuleJudged['verdict']): RuleJudged => ({
