@@ -17,7 +17,7 @@ export type JudgedRun = {
 }
 
 type JudgeOptions = {
-  /** Eight letters and digits, where several runs stand beside each other. */
+  /** Eight hexadecimal digits, where several runs stand beside each other. */
   run?: string
   /** To be given where the target stays silent; a target that answers is never hurried. */
   timeoutMs?: number
@@ -35,7 +35,7 @@ const main = { client_id: 'cli_x', client_secret: 'a-secret-of-ours', environmen
 /** `profile` needs no credentials where none will ever be asked. */
 export const judge = async (profile: Record<string, unknown>, given: JudgeOptions = {}): Promise<JudgedRun> => {
   const {
-    run = 'test0000',
+    run = '7e570000',
     timeoutMs = 20_000,
     checks = [],
     signal = new AbortController().signal,

@@ -16,7 +16,7 @@ const notesOf = async (answers: Readonly<Record<string, Answer[]>>): Promise<str
     return { response: { status, body: Buffer.from(JSON.stringify(body)) }, operation }
   }
   const session = {
-    run: 'test0000',
+    run: '7e570000',
     http: { as: () => ({ call }) },
     emit: ({ message }: { message: string }) => notes.push(message),
   }
@@ -36,7 +36,7 @@ t.test('an order that stays open is named with the answer, in the status that it
   const held: Answer = [409, { current_status: 'on_hold' }]
   t.strictSame(await notesOf({ ord_a: [late], ord_b: [held, [403, { code: 'forbidden' }]] }), [
     '2 orders of this run could not be cancelled: ord_a (cancelOrder → 409 invalid_state while in_review), ' +
-      'ord_b (resumeOrder → 403 forbidden). The lender_reference of each begins with assay-test0000.',
+      'ord_b (resumeOrder → 403 forbidden). The lender_reference of each begins with assay-7e570000.',
   ])
 })
 
