@@ -2,7 +2,7 @@
 import { plainly, times } from '../../reports/texts.ts'
 import { checkPassages, type Found } from '../contract/check-passages.ts'
 import { readContract } from '../contract/contract-words.ts'
-import { exitCodes } from '../contract/coded-error.ts'
+import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { serviceRules, type KnownPassage } from '../contract/contract.ts'
 
 const rulesOn = (id: string): string[] =>
@@ -25,17 +25,21 @@ const rowOf = ({ at, words }: KnownPassage): string => `{ at: ${JSON.stringify(a
 
 const listed = (title: string, lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', title, ...lines])
 
-/** Exit code 1 where other words, or none, stand in a place; a passage that only moved says what it said. */
+/**
+ * Exit code 1 where other words, or none, stand in a place; a passage that only moved says what it said.
+ * @throws CodedError no_contract
+ */
 export const checkedContract = (file: string): { text: string; exitCode: number } => {
   const { found, added } = checkPassages(readContract(file))
   const named = (is: Found['is']): Found[] => found.filter((one) => one.is === is)
   const [there, moved, changed, lost] = [named('there'), named('moved'), named('changed'), named('lost')]
   const counts = `${times(found.length, 'passage')}: ${there.length} in place, ${moved.length} moved, ${changed.length} changed, ${lost.length} lost; ${added.length} not known`
   if (there.length + moved.length === 0)
-    return {
-      text: `${plainly(file)} has none of the ${times(found.length, 'passage')} that rules rest on: it is no copy of the contract.\n`,
-      exitCode: exitCodes.couldNotJudge,
-    }
+    throw new CodedError(
+      'no_contract',
+      `${plainly(file)} must be a copy of the contract, but has none of the ${times(found.length, 'passage')} that rules rest on; name another file.`,
+      exitCodes.couldNotJudge,
+    )
   const lines = [
     counts,
     ...listed(

@@ -34,6 +34,17 @@ t.test('the same read from two workers is no repeat of what the first is refused
   const rule = 'errors.client-does-not-repeat-a-404'
   const again = (recording: Recording): void => (two(recording), recording.add('GET', '/orders/ord_1', missing))
   t.strictSame(failed(again), [rule], 'a third one is')
+  const late =
+    (...more: object[]) =>
+    (recording: Recording) => {
+      recording.add('GET', '/account')
+      recording.add('GET', '/webhook', beside)
+      recording.add('GET', '/orders/ord_1', missing)
+      for (const one of more) recording.add('GET', '/orders/ord_1', { ...missing, ...one })
+    }
+  t.strictSame(failed(late(justAfter)), [], 'nor one that the service met just after the answer')
+  t.strictSame(failed(late(justAfter, justAfter)), [rule])
+  t.strictSame(failed(late({ wait: 500 })), [rule])
 })
 
 t.test('nor is it sent too early where the first is asked to wait', async (t) => {

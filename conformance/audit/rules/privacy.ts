@@ -17,17 +17,24 @@ const luhn = (digits: string): boolean =>
     10 ===
   0
 
-const cardIn = (text: string): boolean =>
-  [...text.matchAll(/\b[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{3,4}\b/g)].some(([found]) =>
-    luhn(found.replaceAll(/\D/g, '')),
-  )
+/** Of the order, the loan and the agency, which a text may name; one number in ten looks like that of a card. */
+const numberName = /^(number|lender_reference|agency_case_number|fha_case_number)$/
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+
+const cardIn = (text: string, own: ReadonlySet<string>): boolean =>
+  [...text.matchAll(/\b[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{3,4}\b/g)]
+    .map(([found]) => digitsOf(found))
+    .some((digits) => !own.has(digits) && luhn(digits))
 
 const paymentFault = (call: Call): Fault | true | null => {
   const fields = fieldsIn(call.sent)
   if (fields.length === 0) return null
+  const own = new Set(fields.flatMap(({ name, value }) => (numberName.test(name) ? digitsOf(String(value)) : [])))
   const found = fields.find(
     ({ name, value }) =>
-      (paymentName.test(name) && value !== null) || (typeof value === 'string' && freeText.test(name) && cardIn(value)),
+      (paymentName.test(name) && value !== null) ||
+      (typeof value === 'string' && freeText.test(name) && cardIn(value, own)),
   )
   return found === undefined ? true : { expected: 'no payment instrument', received: found.name, pointer: found.path }
 }

@@ -4,8 +4,8 @@ import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import type { CallsIn } from '../calls-in.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
-import { isInTurn } from '../parallel.ts'
-import { after, between, bodyKey, followers, headerIn, retryOf, sameJson } from '../repeats.ts'
+import { isInTurn, isParallel } from '../parallel.ts'
+import { after, between, bodyKey, followers, headerIn, isSoon, retryOf, sameJson } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -49,6 +49,16 @@ const unknownAfter = (journal: Journal, status: Refusal): ReadonlyMap<Call, Call
     ]),
   )
 
+/**
+ * The repeat of a call that was refused. Of a client that works in parallel, one of the same just after the answer may have been on its way,
+ * from another worker; those in turn are repeats.
+ */
+const refusedAgain = (journal: Journal, call: Call): Call | undefined => {
+  const again = retryOf(journal, call)
+  if (again === undefined || !isParallel(journal, call.client) || !isSoon(call, again)) return again
+  return retryOf(journal, again)
+}
+
 const doesNotRepeat = (status: Refusal): ClientRule => ({
   rule: unrepeated[status],
   shownBy: `call that was answered ${status}`,
@@ -58,7 +68,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
     const unknown = unknownAfter(journal, status)
     for (const call of journal.calls) {
       if (call.status !== status || !isComparable(call)) continue
-      const again = retryOf(journal, call)
+      const again = refusedAgain(journal, call)
       const maybe = again === undefined ? unknown.get(call) : undefined
       if (maybe !== undefined && maybe.startedAt - call.endedAt <= thresholds.retryMs) continue
       const isSameKind =
