@@ -81,6 +81,8 @@ async function refuseReadOnly(file: string): Promise<void> {
   try {
     await opens('r+')
   } catch (error) {
+    // Another process may make the file in this very moment; its lock then refuses this one.
+    if (systemCode(error) === 'ENOENT') return
     const isReadable = await opens('r').then(
       () => true,
       () => false,
