@@ -17,16 +17,21 @@ export const baseUrl = (profile: Profile, environment: Environment): string => {
   return url.replace(/\/+$/, '')
 }
 
-/** As a URL has them; a call to the address of all interfaces stays on this machine, too. */
-const loopback = /^((.+\.)?localhost\.?|127(\.\d{1,3}){3}|0\.0\.0\.0|\[::1?\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-export const isLoopbackHost = (hostname: string): boolean => loopback.test(hostname)
+/** Whether any certificate of it is taken, and plain HTTP: nothing on the way can answer in its place. */
+export const isLoopback = (url: string): boolean => loopback.test(new URL(url).hostname)
 
-export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname)
+/** Further names for this machine, as a URL has them; a call to the address of all interfaces stays on it, too. */
+const ownAddress = /^(.+\.localhost\.?|localhost\.|0\.0\.0\.0|\[::\]|\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\])$/
+
+export const isOwnHost = (hostname: string): boolean => loopback.test(hostname) || ownAddress.test(hostname)
 
 /** By its own name, too. */
-export const isOnThisMachine = (url: string): boolean =>
-  isLoopback(url) || new URL(url).hostname === ownName().toLowerCase()
+export const isOnThisMachine = (url: string): boolean => {
+  const { hostname } = new URL(url)
+  return isOwnHost(hostname) || hostname === ownName().toLowerCase()
+}
 
 /** Whether an address is one of this machine or of a network of its own, as far as it shows. */
 export const isPrivate = (url: string): boolean => {
