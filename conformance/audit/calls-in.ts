@@ -29,7 +29,7 @@ export class CallsIn {
     return this.find(fits) !== undefined
   }
 
-  /** Whether so many fit. */
+  /** Whether at least `count` of them fit. */
   hasSome(count: number, fits: (call: Call) => boolean): boolean {
     let found = 0
     return this.some((call) => fits(call) && (found += 1) >= count)

@@ -1,5 +1,6 @@
 // Calls that repeat one another: the same request, and the series of attempts at one thing.
 import { createHash } from 'node:crypto'
+import { groupBy } from '../contract/group-by.ts'
 import { memoizeByObject } from '../contract/memoize-by-object.ts'
 import { headerOf } from '../evidence/exchange.ts'
 import { sortedKeys } from '../evidence/json-orders.ts'
@@ -79,24 +80,13 @@ export const followers = (journal: Journal, client: string, keyOf: KeyOf, wanted
   return found
 }
 
-const groupedBy = (calls: readonly Call[], keyOf: (call: Call) => string): Iterable<readonly Call[]> => {
-  const groups = new Map<string, Call[]>()
-  for (const call of calls) {
-    const key = keyOf(call)
-    const group = groups.get(key)
-    if (group) group.push(call)
-    else groups.set(key, [call])
-  }
-  return groups.values()
-}
-
 /** A call among those with the same request, in order. */
 type Place = { same: readonly Call[]; place: number }
 
 const placesIn = ({ byClient }: Journal): ReadonlyMap<Call, Place> => {
   const found = new Map<Call, Place>()
   for (const calls of byClient.values())
-    for (const same of groupedBy(calls, requestKey))
+    for (const same of groupBy(calls, requestKey).values())
       if (same.length > 1) for (const [place, call] of same.entries()) found.set(call, { same, place })
   return found
 }

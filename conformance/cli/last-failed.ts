@@ -3,6 +3,7 @@ import type { ComparedReport } from '../../reports/comparison.ts'
 import { times } from '../../reports/texts.ts'
 import { readReport } from '../compare/read-report.ts'
 import { CodedError } from '../contract/coded-error.ts'
+import { groupBy } from '../contract/group-by.ts'
 import type { Check } from '../kit/check.ts'
 import { costOfCheck, measuredCosts, scenariosOf } from '../run/costs.ts'
 import { areaOf } from '../run/select-checks.ts'
@@ -65,22 +66,18 @@ const judgedIn = ({ requests = [] }: Finding): string =>
 const senderOf = (alike: readonly Finding[], { exchanges = {} }: ComparedReport, checks: readonly Check[]) =>
   cheapest(alike.flatMap((finding) => sendersOf(exchanges[judgedIn(finding)]?.source, checks)))
 
-const groupsAlike = (findings: readonly Finding[]): Finding[][] => {
-  const groups = new Map<string, Finding[]>()
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.kind, finding.key])
-    groups.set(key, [...(groups.get(key) ?? []), finding])
-  }
-  return [...groups.values()]
-}
+const likeness = ({ kind, key }: Finding): string => JSON.stringify([kind, key])
 
 /** For one violated rule; its own id where the report does not say, or no longer, which checks show it. */
 const namesFor = (rule: string, report: ComparedReport, checks: readonly Check[]): string[] => {
   const known = new Set(checks.map(({ id }) => id))
   const own = report.findings.filter((finding) => finding.rule === rule)
   const found = own.filter(({ check }) => known.has(check))
-  const seen = groupsAlike(own.filter(({ check }) => !known.has(check)))
-  const senders = seen.map((alike) => senderOf(alike, report, checks)?.id ?? rule)
+  const seen = groupBy(
+    own.filter(({ check }) => !known.has(check)),
+    likeness,
+  )
+  const senders = [...seen.values()].map((alike) => senderOf(alike, report, checks)?.id ?? rule)
   const names = [...found.map(({ check }) => check), ...senders]
   // Plans that are drawn again may not come where the violation is.
   return names.every((name) => areaOf({ id: name }) === 'random') ? [...names, rule] : names

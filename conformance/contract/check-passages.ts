@@ -1,5 +1,6 @@
 // Looks for each known passage in a copy of the contract: in its place, moved, with other words, or nowhere.
 import { passages, type KnownPassage } from './contract.ts'
+import { groupBy } from './group-by.ts'
 import { fingerprint, splitContract, type Passage } from './split-contract.ts'
 
 export type Found = { id: string; at: string } & (
@@ -15,11 +16,7 @@ type Checked = { found: Found[]; added: KnownPassage[] }
 export const checkPassages = (text: string, known: ReadonlyMap<string, KnownPassage> = passages()): Checked => {
   const copy = splitContract(text)
   const byAddress = new Map(copy.map((one) => [one.at, one]))
-  const byWords = new Map<string, Passage[]>()
-  for (const one of copy) {
-    const print = fingerprint(one.words)
-    byWords.set(print, [...(byWords.get(print) ?? []), one])
-  }
+  const byWords = groupBy(copy, ({ words }) => fingerprint(words))
   const claimed = new Set<Passage>()
   const claim = (one: Passage): Passage => {
     claimed.add(one)

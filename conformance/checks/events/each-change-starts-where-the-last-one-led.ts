@@ -1,10 +1,11 @@
 // Every change of status of every order of the run leaves the status that the events before it had led to.
+import { groupBy } from '../../contract/group-by.ts'
 import { oneOf } from '../../evidence/expected.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
 import { runEvents } from '../../scenarios/run-events.ts'
-import { seenInEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { seenInEvent } from '../../steps/events-of.ts'
 import { possiblePreviousStatuses } from '../../steps/possible-previous-statuses.ts'
 
 const left = 'events.status-changed-previous-status-is-the-one-before'
@@ -17,11 +18,7 @@ export default check({
   phase: 'last',
   async run({ expect, shared }) {
     const { events } = await shared(runEvents)
-    const byOrder = new Map<unknown, SeenEvent[]>()
-    for (const event of events) {
-      const order = event.data['order_id']
-      byOrder.set(order, [...(byOrder.get(order) ?? []), event])
-    }
+    const byOrder = groupBy(events, ({ data }) => data['order_id'])
     const changes = [...byOrder.values()].flatMap(possiblePreviousStatuses)
     if (changes.length === 0) throw outOfPatience('no-status-change')
     const broken = changes.filter(({ left: shown, possible }) => !possible.includes(shown))
