@@ -43,19 +43,32 @@ const firstTimes = memoizeByObject(({ byClient }: Journal) => {
 
 const isUnknown = (token: string | null): boolean => token === null || isMasked(token)
 
-/** Whether it has a token that is new since the call. A service may give out the same token again. */
-const isRenewed = (journal: Journal, call: Call, again: Call): boolean => {
+const firstTime = (journal: Journal, { client, token }: Call): number => firstTimes(journal).get(`${client} ${token}`)!
+
+/** Whether a fetch that fits gave it its token. */
+const isGiven = (journal: Journal, call: Call, again: Call, fits = (_fetch: Call): boolean => true): boolean => {
   const { token } = again
-  // Each of several processes may have a token of its own, and all of them expire.
-  if (token !== call.token)
-    return !isExpired(again) || !(firstTimes(journal).get(`${call.client} ${token}`)! <= call.startedAt)
   const gives = (one: Call): boolean =>
     (one.status === null || isSuccess(one)) &&
     (isUnknown(token) || isUnknown(tokenOf(one)) || tokenOf(one) === token) &&
     placeIn(journal, one) < placeIn(journal, again) &&
     isInTurn(journal, again, one)
-  return fetchFor(journal, call, gives) !== undefined
+  return fetchFor(journal, call, (one) => gives(one) && fits(one)) !== undefined
 }
+
+type IsNew = (journal: Journal, call: Call, again: Call) => boolean
+
+/** Whether it has a token that is new since the call. A service may give out the same token again. */
+const isRenewed: IsNew = (journal, call, again) => {
+  // Each of several processes may have a token of its own, and all of them expire.
+  if (again.token !== call.token) return !isExpired(again) || firstTime(journal, again) > call.startedAt
+  return isGiven(journal, call, again)
+}
+
+/** Whether its token was there after the answer alone: one that was there before may be that of another process. */
+export const isRenewedSince: IsNew = (journal, call, again) =>
+  (!isUnknown(again.token) && firstTime(journal, again) >= answerThere(call)) ||
+  isGiven(journal, call, again, (one) => placeIn(journal, one) > placeIn(journal, call) && isInTurn(journal, one, call))
 
 /** Workers go on with the old token until the fetch of the new one is answered. */
 const isDuringFetch = (journal: Journal, call: Call, again: Call): boolean => {
@@ -73,8 +86,9 @@ export const renewed = (
   journal: Journal,
   call: Call,
   taken: Pick<ReadonlyMap<Call, unknown>, 'has'> = new Map(),
+  isNewer: IsNew = isRenewed,
 ): Call | undefined => {
-  const isNew = (again: Call): boolean => !taken.has(again) && isRenewed(journal, call, again)
+  const isNew = (again: Call): boolean => !taken.has(again) && isNewer(journal, call, again)
   const mayBeOthers = (again: Call): boolean =>
     !isNew(again) &&
     (taken.has(again) || again.token !== call.token || isSoon(call, again) || isDuringFetch(journal, call, again))

@@ -45,6 +45,24 @@ t.test('a poll whose renewed call is refused again is reported, and the next pol
   t.strictSame(failed(renewedTwice), ['auth.client-retries-an-expired-call-once'])
 })
 
+t.test('a create with a new key is a second order, also where the first key comes later', async (t) => {
+  const placing = (...creates: [key: string, status: number, wait: number][]): string[] =>
+    failed((recording) => {
+      for (const [key, status, wait] of creates)
+        recording.add('POST', '/orders', {
+          body: order,
+          status,
+          wait,
+          headers: { ...bearerOf(1), 'Idempotency-Key': key },
+        })
+    }).filter((rule) => rule.startsWith('errors.'))
+  const rule = ['errors.client-retries-a-create-with-its-key-after-500']
+  t.strictSame(placing(['key-1', 500, 5_000], ['key-2', 201, 5_000]), rule)
+  for (const wait of [15_000, 20 * 3_600_000])
+    t.strictSame(placing(['key-1', 500, 5_000], ['key-2', 201, 5_000], ['key-1', 201, wait]), rule)
+  t.strictSame(placing(['key-1', 500, 5_000], ['key-1', 201, 5_000], ['key-2', 201, 15_000]), [], 'another order')
+})
+
 t.test('a call that is sent again with the expired token is not renewed by a later one', async (t) => {
   const expired = { status: 401, answer: { code: 'token_expired' } }
   const stale = (recording: Recording): void => {

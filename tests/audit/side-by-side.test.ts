@@ -45,6 +45,9 @@ t.test('the same read from two workers is no repeat of what the first is refused
   t.strictSame(failed(late(justAfter)), [], 'nor one that the service met just after the answer')
   t.strictSame(failed(late(justAfter, justAfter)), [rule])
   t.strictSame(failed(late({ wait: 500 })), [rule])
+  const there = { ...justAfter, status: 200 }
+  t.strictSame(failed(late(there, { wait: 240_000, status: 200 })), [], 'nor a read of what is there now')
+  t.strictSame(failed(late(justAfter, { wait: 240_000, status: 200 })), [rule])
 })
 
 t.test('nor is it sent too early where the first is asked to wait', async (t) => {
@@ -131,7 +134,9 @@ t.test('two equal orders side by side keep a key each', async (t) => {
     }).filter((rule) => rule.startsWith('errors.'))
   t.strictSame(placing('key-1', 'key-2'), [])
   t.strictSame(placing('key-2', 'key-1'), [])
-  t.strictSame(placing('key-1', 'key-3'), ['errors.client-retries-a-create-with-its-key-after-500'])
+  const rule = ['errors.client-retries-a-create-with-its-key-after-500']
+  t.strictSame(placing('key-1', 'key-3'), rule)
+  t.strictSame(placing('key-3', 'key-1', 'key-2'), [], 'an equal order beside those that are repeated')
 })
 
 t.test('three equal orders at once keep a key each, whichever fails first', async (t) => {

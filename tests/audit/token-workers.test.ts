@@ -76,6 +76,16 @@ t.test('each worker has one repeat', async (t) => {
   t.strictSame(failedIn(one), [once])
 })
 
+t.test('a poll of another process with its own token is no second repeat', async (t) => {
+  const others3 = (at: number, more: Partial<Step> = {}): Step => ({ at, token: 3, ...more })
+  const before = [others3(-600_000, { fetch: true }), others3(-590_000), others3(-300_000)]
+  const met = [...before, old(0), { ...slowFetch, ms: 50 }, renewed(100, { status: 401 })]
+  t.strictSame(failedIn([...met, others3(20_000), ...others(3)]), [])
+  const third = { at: 9_000, token: 4 }
+  t.strictSame(failedIn([...met, others3(5_000), { at: 8_000, token: 4, fetch: true }, third, ...others(4)]), [once])
+  t.strictSame(failedIn([...met, others3(5_000), third, ...others(4)]), [once], 'no fetch was recorded')
+})
+
 t.test('two processes have a token each, and both expire', async (t) => {
   const before: Step[] = [
     { at: -4_000, token: 2, fetch: true },

@@ -1,6 +1,7 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
 import { isRead, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
+import { isParallel } from '../parallel.ts'
 import { between, bodyKey, isOfAnother, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
 
@@ -24,10 +25,16 @@ const repeated = (journal: Journal, call: Call, fits = (_again: Call): boolean =
   return again !== undefined && again.startedAt - call.startedAt < dayMs ? again : undefined
 }
 
-/** Equal creates that were under way at once have a key each, and so have their repeats. */
-const createdAgain = (journal: Journal, call: Call): Call | undefined =>
-  repeated(journal, call, (again) => keyOf(again) === keyOf(call)) ??
-  repeated(journal, call, (again) => !isOfAnother(journal, call, again))
+/**
+ * Equal creates that were under way at once have a key each, and so have their repeats. A client that works in parallel may have placed an
+ * equal order beside one that it repeats with its key; one that works in turn has made a second order by then.
+ */
+const createdAgain = (journal: Journal, call: Call): Call | undefined => {
+  const isKept = (again: Call): boolean => keyOf(again) === keyOf(call)
+  const isOwn = (again: Call): boolean => !isOfAnother(journal, call, again)
+  const kept = isParallel(journal, call.client) ? repeated(journal, call, isKept) : undefined
+  return kept ?? repeated(journal, call, (again) => isKept(again) || isOwn(again))
+}
 
 type Unkeyed = { write: string; list: string; noun: string }
 

@@ -27,5 +27,12 @@ t.test('a number of the loan that looks like one of a card may be named in a tex
   t.equal(verdictOf({ notes, lender_reference: '4111-1111-1111-1111' }), 'pass')
   t.equal(verdictOf({ notes, loan: { number: '4111111111111112' } }), 'fail')
   t.equal(verdictOf({ notes }), 'fail')
+  t.equal(verdictOf({ notes, loan: { fha_case_number: number } }), 'pass')
+  for (const other of [
+    { payment_card: { number } },
+    { parties: [{ lender_reference: number }] },
+    { loan: { card: { number } } },
+  ])
+    t.equal(verdictOf({ notes, ...other }), 'fail')
   t.equal(verdictOf({ card_number: number, loan: { number } }), 'fail')
 })

@@ -17,8 +17,8 @@ const luhn = (digits: string): boolean =>
     10 ===
   0
 
-/** Of the order, the loan and the agency, which a text may name; one number in ten looks like that of a card. */
-const numberName = /^(number|lender_reference|agency_case_number|fha_case_number)$/
+/** Numbers of the order, the loan and the agency, which a text may name; one number in ten looks like that of a card. */
+const ownNumber = /^\/(lender_reference|loan\/(number|agency_case_number|fha_case_number))$/
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
@@ -30,7 +30,7 @@ const cardIn = (text: string, own: ReadonlySet<string>): boolean =>
 const paymentFault = (call: Call): Fault | true | null => {
   const fields = fieldsIn(call.sent)
   if (fields.length === 0) return null
-  const own = new Set(fields.flatMap(({ name, value }) => (numberName.test(name) ? digitsOf(String(value)) : [])))
+  const own = new Set(fields.flatMap(({ path, value }) => (ownNumber.test(path) ? digitsOf(String(value)) : [])))
   const found = fields.find(
     ({ name, value }) =>
       (paymentName.test(name) && value !== null) ||

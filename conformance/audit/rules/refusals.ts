@@ -51,12 +51,12 @@ const unknownAfter = (journal: Journal, status: Refusal): ReadonlyMap<Call, Call
 
 /**
  * The repeat of a call that was refused. Of a client that works in parallel, one of the same just after the answer may have been on its way,
- * from another worker; those in turn are repeats.
+ * from another worker; those in turn are repeats. Where that worker was answered otherwise, what was refused has changed.
  */
 const refusedAgain = (journal: Journal, call: Call): Call | undefined => {
   const again = retryOf(journal, call)
   if (again === undefined || !isParallel(journal, call.client) || !isSoon(call, again)) return again
-  return retryOf(journal, again)
+  return again.status === call.status ? retryOf(journal, again) : undefined
 }
 
 const doesNotRepeat = (status: Refusal): ClientRule => ({

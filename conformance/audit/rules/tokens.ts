@@ -5,7 +5,7 @@ import { ruleGroup, someOf } from '../client-rule.ts'
 import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isAfterAnswer } from '../parallel.ts'
-import { fetchFor, isExpired, renewed, tokenOf } from '../renewal.ts'
+import { fetchFor, isExpired, isRenewedSince, renewed, tokenOf } from '../renewal.ts'
 import { after, bodyKey, placeIn } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
@@ -151,7 +151,7 @@ export const tokens = ruleGroup(
         for (const again of refused) {
           const call = firstOf.get(again)
           if (call === undefined) continue
-          const third = renewed(journal, again, firstOf)
+          const third = renewed(journal, again, firstOf, isRenewedSince)
           if (third === undefined) seen.occasion(call, again)
           else seen.violation({ expected: 'one repeat', received: 'a second repeat' }, call, again, third)
         }
