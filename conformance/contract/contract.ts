@@ -78,6 +78,8 @@ export type Freedom = {
   question: string
   readings: Record<string, string>
   default: string
+  /** By reading: inferred rules that a service of that reading does not keep. */
+  disputes?: Record<string, string[]>
   /** Whether a run notes which reading a target takes: from traffic that is there anyway, by a check that asks, or not. */
   observed: 'passively' | 'actively' | 'never'
   /** Why no run notes it; only where `observed` is never. */

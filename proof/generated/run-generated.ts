@@ -10,6 +10,8 @@ import { suite } from '../../conformance/run/suite.ts'
 import type { Injected } from '../matrix/injected.ts'
 import { buildMutants } from './build.ts'
 import { createClassification, readClassified, readOutside, withinFrame } from './classified.ts'
+import { cleanRow } from './clean-row.ts'
+import { createEntered } from './entered.ts'
 import type { Executed } from './executed.ts'
 import { openKept, suiteFingerprint } from './kept.ts'
 import { createPlanner, withWholeSuite, type Trial } from './plan-trials.ts'
@@ -37,21 +39,13 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`)
 const partOf = (mutants: readonly Mutant[], shard: ShardName | undefined): Mutant[] =>
   mutants.filter((_, at) => !shard || at % shard.of === shard.index - 1)
 
-const cleanRow = ({ conditions, outcome, falseAlarms, hits, cpuMs }: Executed): MutantsReport['clean'][number] => ({
-  under: inWords(conditions),
-  outcome,
-  false_alarms: falseAlarms,
-  executed: Object.keys(hits).length,
-  cpu_ms: cpuMs,
-})
-
 /** @throws CodedError no_mutation_engine, no_source_maps, no_stack, unknown_mutant, unknown_area */
 export const runGenerated = async (injected: Injected, options: GeneratedOptions): Promise<MutantsReport> => {
   const { asked, workers, shard, signal } = options
   const startedAt = Date.now()
-  if (!injected.stack)
-    throw new CodedError('no_stack', 'This program has no code of the target to mutate.', exitCodes.usage)
-  const build = await buildMutants(injected.stack, startedAt)
+  const { stack } = injected
+  if (!stack) throw new CodedError('no_stack', 'This program has no code of the target to mutate.', exitCodes.usage)
+  const build = await buildMutants(stack, startedAt)
   const { within, stale } = withinFrame(build.mutants, readOutside())
   const selected = selectMutants(asked.mutant.length > 0 ? build.mutants : within, asked)
   const mutants = partOf(selected.mutants, shard)
@@ -79,8 +73,10 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
     const open = mutants.filter(
       (mutant) => !rows.has(mutant) && (options.classified || classification.of(mutant, false) === null),
     )
+    const { isDefined, isEntered } = createEntered(build.mutants, clean[0] ?? { hits: {}, once: [] })
     const wanted = stage.filter(
-      (conditions) => open.length > 0 || survivors().some((mutant) => isTriedAgain(mutant, conditions)),
+      (conditions) =>
+        open.length > 0 || survivors().some((mutant) => isDefined(mutant) || isTriedAgain(mutant, conditions)),
     )
     if (wanted.length === 0 || signal.aborted) break
     const recording = { workers, signal, say }
@@ -88,7 +84,7 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
     clean.push(...recorded)
     const plan = planUnder(recorded)
     const again = recorded.flatMap((run) => {
-      const those = survivors().filter((mutant) => isTriedAgain(mutant, run.conditions))
+      const those = survivors().filter((mutant) => isTriedAgain(mutant, run.conditions) || isEntered(mutant, run))
       const planAgain = planUnder([run])
       return those.flatMap((mutant) => planAgain(mutant) ?? [])
     })
@@ -128,7 +124,7 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
       outside: build.mutants.length - within.length,
       how: selected.how,
     },
-    clean: clean.map(cleanRow),
+    clean: await Promise.all(clean.map((run) => cleanRow(run, stack))),
     rates: mutantRates(all),
     stale: [...stale, ...classification.stale(build.mutants)],
     mutants: all,

@@ -4,13 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import type { Check } from '../../conformance/kit/check.ts'
 import { startCpuTime } from '../matrix/cpu-time.ts'
+import { disputedBy } from '../matrix/disputed-rules.ts'
 import { createEventStream } from '../../conformance/kit/event-stream.ts'
 import { runSuite } from '../../conformance/run/runner.ts'
 import { createSession } from '../../conformance/engine/session.ts'
 import { parseProfile } from '../../conformance/sut/profile.ts'
 import { ndjsonReporter } from '../../reports/reporters/ndjson.ts'
 import type { Finding, Reading, RuleJudged } from '../../reports/run-record.ts'
-import { freedoms } from '../../simulator/behaviour/readings/choose.ts'
 import { createSimulator, type SimulatorOptions } from '../../in-process.ts'
 import { overlaps } from '../../scripts/overlaps.ts'
 
@@ -114,9 +114,7 @@ export const judgeReadings = async ({
     const open: Record<string, string[]> = {}
     for (const { rule, verdict, reason: why, reason_code: code } of judged)
       if (opens.has(verdict) && code !== 'outside-selection') (open[`${verdict}: ${why}`] ??= []).push(rule)
-    const disputed = new Set(
-      freedoms().flatMap(({ id, disputes = {} }) => disputes[simulator.readings[id] ?? ''] ?? []),
-    )
+    const disputed = disputedBy(simulator.readings)
     const inForce = new Set(Object.entries(simulator.readings).map((pair) => pair.join('=')))
     return {
       taken: simulator.readings,
