@@ -1,4 +1,5 @@
 // Rules that were not judged, grouped by the reason: by its code and its remedy, so that a name or a number more makes no other group.
+import { groupBy } from './group-by.ts'
 import type { ReasonKind } from './recorded-reason.ts'
 import type { RuleJudged, VerdictName } from './run-record.ts'
 
@@ -27,9 +28,10 @@ const keyOf = ({ verdict, reason, reason_code, remedy }: RuleJudged): string =>
 
 /** In the order of the verdicts given, the largest group of each first. */
 export const reasonGroups = (rules: readonly RuleJudged[], verdicts: readonly VerdictName[]): ReasonGroup[] => {
-  const byKey = new Map<string, RuleJudged[]>()
-  for (const rule of rules.filter(({ verdict }) => verdicts.includes(verdict)))
-    byKey.set(keyOf(rule), [...(byKey.get(keyOf(rule)) ?? []), rule])
+  const byKey = groupBy(
+    rules.filter(({ verdict }) => verdicts.includes(verdict)),
+    keyOf,
+  )
   const groups = [...byKey.values()].map((own): ReasonGroup => {
     const { verdict, reason_code: code = null, reason_kind: kind = null, remedy = null } = own[0]!
     return { verdict, sentence: sentenceOf(own), code, kind, remedy, rules: own }

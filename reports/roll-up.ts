@@ -1,4 +1,5 @@
 // One verdict for each rule, from all results about it: for a run, for a record judged again, and for a run that was cut short.
+import { groupBy } from './group-by.ts'
 import { reasonIn } from './recorded-reason.ts'
 import { basisIn } from './rule-basis.ts'
 import {
@@ -24,19 +25,9 @@ const keptRequests = 10
 export const worst = (given: readonly VerdictName[]): VerdictName =>
   verdictNames.find((name) => given.includes(name)) ?? 'not-tested'
 
-const byRule = (results: readonly RuleResult[]): Map<string, RuleResult[]> => {
-  const map = new Map<string, RuleResult[]>()
-  for (const result of results) {
-    const own = map.get(result.rule)
-    if (own) own.push(result)
-    else map.set(result.rule, [result])
-  }
-  return map
-}
-
 /** @param isStrict whether a violated inferred rule is violated, and not only arguable */
 export const rollUp = (rules: readonly Unheard[], results: readonly RuleResult[], isStrict: boolean): RuleVerdict[] => {
-  const known = byRule(results)
+  const known = groupBy(results, ({ rule }) => rule)
   return rules.map((unheard) => {
     const { rule, source, text, checks } = unheard
     const own = known.get(rule) ?? []

@@ -1,6 +1,6 @@
 // Calls that repeat one another: the same request, and the series of attempts at one thing.
 import { createHash } from 'node:crypto'
-import { groupBy } from '../contract/group-by.ts'
+import { groupBy } from '../../reports/group-by.ts'
 import { memoizeByObject } from '../contract/memoize-by-object.ts'
 import { headerOf } from '../evidence/exchange.ts'
 import { sortedKeys } from '../evidence/json-orders.ts'

@@ -1,6 +1,6 @@
 // Looks for each known passage in a copy of the contract: in its place, moved, with other words, or nowhere.
 import { passages, type KnownPassage } from './contract.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../reports/group-by.ts'
 import { fingerprint, splitContract, type Passage } from './split-contract.ts'
 
 export type Found = { id: string; at: string } & (

@@ -1,4 +1,5 @@
 // The parts of a run as one: its events in the order of the parts, and its verdicts from the results of all of them.
+import { groupBy } from '../../reports/group-by.ts'
 import type { Check } from '../kit/check.ts'
 import { serviceRules } from '../contract/contract.ts'
 import type { Gating } from '../gate/rule-set.ts'
@@ -53,11 +54,10 @@ const joinPhases = (parts: readonly Part[]): PhaseSpent[] => {
 
 /** An invariant has one verdict on a rule, whichever shard it saw the exchange in. */
 const invariantRows = ({ results }: Results): InvariantsSoFar['rows'] => {
-  const bySubject = new Map<string, Results['results']>()
-  for (const row of results.filter(({ source }) => source.startsWith('invariant.'))) {
-    const key = `${row.source} ${row.rule}`
-    bySubject.set(key, [...(bySubject.get(key) ?? []), row])
-  }
+  const bySubject = groupBy(
+    results.filter(({ source }) => source.startsWith('invariant.')),
+    ({ source, rule }) => `${source} ${rule}`,
+  )
   return [...bySubject.values()].map((rows) => {
     const verdict = worst(rows.map((row) => row.verdict))
     const { source, ...first } = rows.find((row) => row.verdict === verdict)!

@@ -1,4 +1,5 @@
 // Events as the feed and the deliveries show them, and what of a change a page of the feed shows whole.
+import { groupBy } from '../../reports/group-by.ts'
 import { isObject } from '../contract/is-object.ts'
 import { envelopeOf, type Delivery } from '../evidence/delivery.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -93,15 +94,9 @@ export const isWhileBefore = (one: RaisedEvent | undefined, other: RaisedEvent |
 export const isUnfiltered = ({ request }: Answered): boolean =>
   [...new URL(request.url).searchParams.keys()].every((key) => ['order_id', 'per_page', 'after'].includes(key))
 
-export const byOrder = (events: readonly RaisedEvent[]): RaisedEvent[][] => {
-  const groups = new Map<string, RaisedEvent[]>()
-  for (const event of events) {
-    const known = groups.get(event.orderId)
-    if (known) known.push(event)
-    else groups.set(event.orderId, [event])
-  }
-  return [...groups.values()]
-}
+export const byOrder = (events: readonly RaisedEvent[]): RaisedEvent[][] => [
+  ...groupBy(events, ({ orderId }) => orderId).values(),
+]
 
 const changes = new WeakMap<Answered['response'], readonly Change[]>()
 

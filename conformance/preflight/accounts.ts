@@ -1,4 +1,5 @@
 // Which credentials are of one and the same lender account, and whether that is as the profile says.
+import { groupBy } from '../../reports/group-by.ts'
 import type { StepContext } from '../kit/context.ts'
 import type { Session } from '../engine/session.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
@@ -84,15 +85,11 @@ export const compareAccounts = async (
         'name another credential. What needs it is not tested.',
     )
   }
-  const holders = new Map<string, Role[]>()
-  for (const [role, account] of accounts) {
-    const key = shown(holderOf(account))
-    holders.set(key, [...(holders.get(key) ?? []), role])
-  }
+  const holders = groupBy(accounts, ([, account]) => shown(holderOf(account)))
   findings.ok(
     'accounts',
     'credentials',
-    `${[...holders].map(([key, sharing]) => `${sharing.join(' and ')}: ${key}`).join('; ')}.`,
+    `${[...holders].map(([key, sharing]) => `${sharing.map(([role]) => role).join(' and ')}: ${key}`).join('; ')}.`,
     { accounts: Object.fromEntries(holders) },
   )
 }

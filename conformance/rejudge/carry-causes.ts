@@ -1,4 +1,5 @@
 // The causes of a recorded run for the findings of today: a finding that stands again keeps its cause and the results of its reruns.
+import { groupBy } from '../../reports/group-by.ts'
 import type { CauseFound, Finding } from '../../reports/run-record.ts'
 
 const keyOf = ({ rule, check, pointer, requests }: Finding): string => JSON.stringify([rule, check, pointer, requests])
@@ -6,11 +7,7 @@ const keyOf = ({ rule, check, pointer, requests }: Finding): string => JSON.stri
 type Recorded = { causes: readonly CauseFound[]; findings: readonly Finding[] }
 
 export const carryCauses = ({ causes, findings }: Recorded, today: readonly Finding[]): CauseFound[] => {
-  const places = new Map<string, number[]>()
-  for (const [index, finding] of today.entries()) {
-    const key = keyOf(finding)
-    places.set(key, [...(places.get(key) ?? []), index])
-  }
+  const places = groupBy(today.keys(), (index) => keyOf(today[index]!))
   const placesOf = (index: number): number[] => places.get(keyOf(findings[index]!)) ?? []
   return causes.flatMap((cause) => {
     const own = [...new Set(cause.findings.flatMap(placesOf))]

@@ -1,4 +1,5 @@
 // Which checks fit a budget, and what the run will cost phase by phase: worked out before the first request.
+import { groupBy } from '../../reports/group-by.ts'
 import type { PlannedPhase } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
@@ -94,11 +95,7 @@ const choose = (options: PlanOptions, effort: number, purse: number): Choice => 
     new Set(group.flatMap(({ verifies }) => verifies).filter((rule) => !covered.has(rule) && !free.has(rule))).size
   const groups = (): Check[][] => {
     const open = checks.filter((check) => !chosen.has(check))
-    const byScenarios = new Map<string, Check[]>()
-    for (const check of open) {
-      const key = till.unpaid(check).join(' ')
-      byScenarios.set(key, [...(byScenarios.get(key) ?? []), check])
-    }
+    const byScenarios = groupBy(open, (check) => till.unpaid(check).join(' '))
     return [...open.map((check) => [check]), ...[...byScenarios.values()].filter((group) => group.length > 1)]
   }
   for (;;) {

@@ -1,5 +1,6 @@
 // Orders walked side by side through every move of the advance table, hold, resume, cancel and revision, every refused
 // move tried on the way, and all answers, the feed, the deliveries and the list compared with the model.
+import { groupBy } from '../../reports/group-by.ts'
 import { lifecycle } from '../contract/contract.ts'
 import type { Action } from '../model/actions.ts'
 import { advance, create } from '../model/actions.ts'
@@ -37,11 +38,7 @@ const withRequests = (plan: Plan): Plan => {
   return most ? { ...plan, steps: [...plan.steps, { order: most[0], action: list }] } : plan
 }
 
-export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => {
-  const shown = new Map<string, PlanAssertion[]>()
-  for (const one of claims) shown.set(one.claim.rule, [...(shown.get(one.claim.rule) ?? []), one])
-  return shown
-}
+export const byRule = (claims: readonly PlanAssertion[]): OrderWalk => groupBy(claims, ({ claim }) => claim.rule)
 
 /** All that is known of plans that ran; their contradictions are kept for reruns. */
 export const claimsOf = async (

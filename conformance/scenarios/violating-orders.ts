@@ -1,4 +1,5 @@
 // Creates that are each wrong in one point, sent one after the other, and the list of orders before and after them.
+import { groupBy } from '../../reports/group-by.ts'
 import { bundlesOf } from '../generate/bundles.ts'
 import { violationsOf } from '../generate/violations.ts'
 import type { ProductCoverage, Untested } from '../generate/product-coverage.ts'
@@ -63,11 +64,7 @@ const datesOf = ([rollover, ...others]: readonly Violation[], at: number): Viola
 
 /** Which of a family are tried is left to chance, as each further one says little more: one wrong type for each field, two dates. */
 const sampled = (all: readonly Violation[], random: () => number): Violation[] => {
-  const families = new Map<string, Violation[]>()
-  for (const violation of all) {
-    const { family = violation.id } = violation
-    families.set(family, [...(families.get(family) ?? []), violation])
-  }
+  const families = groupBy(all, ({ id, family = id }) => family)
   const chosen = new Set(
     [...families].flatMap(([name, family]) => {
       const from = Math.floor(random() * family.length)

@@ -1,14 +1,12 @@
 // The deliberate defects of a kill matrix, by area: what each violates, what kills it, which other rules it turns red.
+import { groupBy } from '../../reports/group-by.ts'
 import type { DefectRow, KillMatrix } from './kill-matrix.ts'
 import { lazy } from '../../reports/html/lazy.ts'
 import { html, type Html, type Piece } from '../../reports/html/markup.ts'
 import { areaOf, number, prose, times } from '../../reports/html/words.ts'
 
-const byArea = (rows: readonly DefectRow[]): [area: string, rows: DefectRow[]][] => {
-  const areas = new Map<string, DefectRow[]>()
-  for (const row of rows) areas.set(areaOf(row.breaks), [...(areas.get(areaOf(row.breaks)) ?? []), row])
-  return [...areas].toSorted(([one], [other]) => (one < other ? -1 : 1))
-}
+const byArea = (rows: readonly DefectRow[]): [area: string, rows: DefectRow[]][] =>
+  [...groupBy(rows, ({ breaks }) => areaOf(breaks))].toSorted(([one], [other]) => (one < other ? -1 : 1))
 
 export const defectVerdicts = {
   killed: { kind: 'pass', sign: '✓', word: 'killed' },

@@ -1,4 +1,5 @@
 // Readings to take together: of as many areas as there are, none beside one that keeps it from being seen.
+import { groupBy } from '../../reports/group-by.ts'
 import { areaOf } from '../../conformance/run/select-checks.ts'
 import { conflicts, freedoms, supported } from '../../simulator/behaviour/readings/choose.ts'
 import { refusingReceivers, type Held } from './judge-readings.ts'
@@ -64,9 +65,7 @@ const clash = (group: readonly string[], pair: string): boolean =>
 
 /** Groups of readings of as many areas as there are: the next of each area in turn, into the first group with room. */
 export const inGroups = (readings: readonly string[]): string[][] => {
-  const byArea = new Map<string, string[]>()
-  for (const pair of readings) byArea.set(areaOfPair(pair), [...(byArea.get(areaOfPair(pair)) ?? []), pair])
-  const turns = [...byArea.values()]
+  const turns = [...groupBy(readings, areaOfPair).values()]
   const inTurn = Array.from({ length: Math.max(0, ...turns.map(({ length }) => length)) }, (_, turn) =>
     turns.flatMap((ofArea) => ofArea[turn] ?? []),
   ).flat()

@@ -1,4 +1,5 @@
 // Where the contract leaves something open: which of the permitted readings the target was seen to take.
+import { groupBy } from '../group-by.ts'
 import type { Reading } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 import { freedoms } from './contract-tables.ts'
@@ -30,9 +31,7 @@ const row = (id: string, readings: readonly Reading[]): Html => {
 }
 
 export const readingsSection = (run: Run, pack: Pack): Html => {
-  const byFreedom = new Map<string, Reading[]>()
-  for (const reading of run.readings)
-    byFreedom.set(reading.freedom, [...(byFreedom.get(reading.freedom) ?? []), reading])
+  const byFreedom = groupBy(run.readings, ({ freedom }) => freedom)
   const areas = [...new Set([...byFreedom.keys()].map(areaOf))].toSorted()
   const several = [...byFreedom.values()].filter((own) => seenOf(own).size > 1).length
   return html`<section id="readings" aria-labelledby="readings-title">

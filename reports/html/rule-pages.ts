@@ -1,4 +1,5 @@
 // The rules of the contract as a folder of pages: an index, and a page for each area in which every rule has an address.
+import { groupBy } from '../group-by.ts'
 import { lazy } from './lazy.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import type { Basis } from '../run-record.ts'
@@ -181,8 +182,7 @@ const indexPage = (pages: Pages): string => {
 
 /** By file name. */
 export const rulePages = (rules: readonly RuleEntry[], report: string | null = null): Map<string, string> => {
-  const areas = new Map<string, RuleEntry[]>()
-  for (const rule of rules) areas.set(rule.area, [...(areas.get(rule.area) ?? []), rule])
+  const areas = groupBy(rules, ({ area }) => area)
   const sorted = new Map([...areas].toSorted(([one], [other]) => (one < other ? -1 : 1)))
   const pages = { areas: sorted, report }
   return new Map([

@@ -1,5 +1,5 @@
 // Every exchange by what sent it, and every delivery: the script writes the rows of what is opened, and opens one of them in full.
-import type { RecordedExchange } from '../run-record.ts'
+import { groupBy } from '../group-by.ts'
 import { shownWrong } from '../more-findings.ts'
 import type { Run } from '../summary.ts'
 import type { Pack } from './lazy.ts'
@@ -27,13 +27,7 @@ const group = (kind: keyof typeof heads, summary: Piece, ids: readonly string[],
 const chunk = 200
 
 const exchangeGroups = (run: Run, wrong: ReadonlySet<string>): Html[] => {
-  const bySource = new Map<string, RecordedExchange[]>()
-  for (const exchange of run.exchanges) {
-    const own = bySource.get(exchange.source)
-    if (own) own.push(exchange)
-    else bySource.set(exchange.source, [exchange])
-  }
-  return [...bySource].map(([source, own]) => {
+  return [...groupBy(run.exchanges, ({ source }) => source)].map(([source, own]) => {
     const bad = own.filter(({ id }) => wrong.has(id)).length
     const summary = html`<code>${source}</code>
       <span class="soft">${number(own.length)}${bad > 0 && html`, ${number(bad)} in findings`}</span>`

@@ -1,4 +1,5 @@
 // From the entries of a log to typed calls: operation, environment, client and token are worked out where the log does not name them.
+import { groupBy } from '../../../reports/group-by.ts'
 import { instantIn } from '../../contract/instant.ts'
 import { jsonOf, headerOf, numberOf as numberIn, type Exchange, type Failure } from '../../evidence/exchange.ts'
 import type { Environment } from '../../evidence/roles.ts'
@@ -199,13 +200,10 @@ export const buildJournal = (
   }
   const { only, named } = ownersIn(calls)
   if (only !== null) for (const call of calls) if (!named.has(call.client)) call.client = only
-  const byClient = new Map<string, Call[]>()
-  for (const call of calls) {
-    if (call.client === nobody) continue
-    const of = byClient.get(call.client)
-    if (of) of.push(call)
-    else byClient.set(call.client, [call])
-  }
+  const byClient = groupBy(
+    calls.filter(({ client }) => client !== nobody),
+    ({ client }) => client,
+  )
   return {
     calls,
     deliveries: sent.map(({ entry, number }) => deliveryOf(entry, number, ofDeliveries)),

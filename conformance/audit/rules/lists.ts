@@ -1,4 +1,5 @@
 // How a client reads lists: pages of a permitted size, all of them, and windows that overlap.
+import { groupBy } from '../../../reports/group-by.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import { lazily } from '../../contract/lazily.ts'
 import { limits } from '../../contract/limits.ts'
@@ -33,16 +34,7 @@ const windows = (calls: readonly Call[]): Call[] =>
   calls.filter((call) => call.operation === 'listOrders' && isSuccess(call) && sinceOf(call) !== null)
 
 /** By the window that they are of, in order. */
-const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> => {
-  const known = new Map<string, Call[]>()
-  for (const call of windows(calls)) {
-    const key = windowKey(call)
-    const pages = known.get(key)
-    if (pages) pages.push(call)
-    else known.set(key, [call])
-  }
-  return known
-}
+const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> => groupBy(windows(calls), windowKey)
 
 /** The pages that were read in the same walk of a window, in whatever order: of the pages after the first, a client may ask side by side. */
 const pagesBeside = (calls: readonly Call[]): ReadonlyMap<Call, ReadonlySet<number>> => {

@@ -1,4 +1,5 @@
 // What a client does with an order: amendments, actions, and the statuses that do not last.
+import { groupBy } from '../../../reports/group-by.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type ClientRule, type Fault } from '../client-rule.ts'
@@ -21,20 +22,15 @@ const fixedFields = [
 
 const got = (value: unknown, path: string): unknown => at(value, ...path.split('.'))
 
-const reads = new WeakMap<Journal, ReadonlyMap<string, readonly Call[]>>()
+const reads = new WeakMap<Journal, ReadonlyMap<string | null, readonly Call[]>>()
 
-/** Answers that show an order, by its id. */
-const readsOf = (journal: Journal): ReadonlyMap<string, readonly Call[]> => {
+/** Answers that show an order, by its id; under null, those that show none. */
+const readsOf = (journal: Journal): ReadonlyMap<string | null, readonly Call[]> => {
   const known = reads.get(journal)
   if (known !== undefined) return known
-  const found = new Map<string, Call[]>()
-  for (const call of journal.calls) {
-    const id = isSuccess(call) && at(call.received, 'loan') !== undefined ? textAt(call.received, 'id') : null
-    if (id === null) continue
-    const shown = found.get(id)
-    if (shown) shown.push(call)
-    else found.set(id, [call])
-  }
+  const found = groupBy(journal.calls, (call) =>
+    isSuccess(call) && at(call.received, 'loan') !== undefined ? textAt(call.received, 'id') : null,
+  )
   reads.set(journal, found)
   return found
 }

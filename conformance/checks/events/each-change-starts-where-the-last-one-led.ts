@@ -1,5 +1,5 @@
 // Every change of status of every order of the run leaves the status that the events before it had led to.
-import { groupBy } from '../../contract/group-by.ts'
+import { groupBy } from '../../../reports/group-by.ts'
 import { oneOf } from '../../evidence/expected.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { computedFrom } from '../../evidence/seen.ts'

@@ -1,4 +1,5 @@
 // Every field the contract names is there and of its type, in every answer and event that has a schema.
+import { groupBy } from '../../../reports/group-by.ts'
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { assertion, passed, type Assertion } from '../../evidence/assertion.ts'
 import { fieldRuleIds, keywordsOf, rulesOfFields } from './field-rules.ts'
@@ -21,11 +22,10 @@ const keywords = new Set('required type anyOf minLength minimum maximum maxItems
 
 /** Where a branch fits but something inside it is wrong, only what is inside counts. */
 const byPointer = (errors: ErrorObject[]): Map<string, ErrorObject[]> => {
-  const map = new Map<string, ErrorObject[]>()
-  for (const error of errors.filter(({ keyword }) => keywords.has(keyword))) {
-    const pointer = pointerOf(error)
-    map.set(pointer, [...(map.get(pointer) ?? []), error])
-  }
+  const map = groupBy(
+    errors.filter(({ keyword }) => keywords.has(keyword)),
+    pointerOf,
+  )
   for (const [pointer, found] of map) {
     const deeper = [...map.keys()].some((other) => other.startsWith(`${pointer}/`))
     if (deeper && found.some(({ keyword }) => keyword === 'anyOf')) map.delete(pointer)
