@@ -1,4 +1,5 @@
 // What a finding expects that only an earlier answer of the same run says, such as when an order was last changed: a script takes it from its own answers.
+import { decoded } from './decoded.ts'
 import { asPart } from './differences.ts'
 import { isAct } from './company-acts.ts'
 import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
@@ -50,14 +51,6 @@ export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =
       return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
     })
   })
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
 
 /** An instant of an earlier answer that the query of the judged call names: `updated_since` of an order's own change. */
 const instantsInQuery = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): Capture[] => {

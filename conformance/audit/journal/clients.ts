@@ -1,7 +1,7 @@
 // Whose call it is: clients are distinguished by the credential of a token request, and by the token of every other call.
 import { headerOf, jsonOf, textOf, type Exchange } from '../../evidence/exchange.ts'
 import { textAt } from '../../model/body.ts'
-import { decoded } from './decoded.ts'
+import { decoded } from '../../../reports/decoded.ts'
 import { linkKey } from './link-key.ts'
 import { isMasked } from './masked.ts'
 

@@ -1,7 +1,7 @@
 // Which operation of the contract a request is, from its method and path alone.
 import { operations } from '../../contract/contract.ts'
 import { lazily } from '../../contract/lazily.ts'
-import { decoded } from './decoded.ts'
+import { decoded } from '../../../reports/decoded.ts'
 
 type Found = {
   operation: string
