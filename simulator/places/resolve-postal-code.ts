@@ -1,8 +1,6 @@
 // Resolves a United States ZIP code to the postal service's preferred place name, the state and the county.
 
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
+import { textOf } from '../../fixtures/read-made.ts'
 import { remembered } from '../lib/remembered.ts'
 
 export type Place = { readonly city: string; readonly state: string; readonly county: string }
@@ -28,15 +26,9 @@ export function resolvePostalCode(code: string): Place | undefined {
 /** Few of 30,000 places are ever asked for, and those with each order. */
 const placeAt = remembered((number: number) => placeIn(table!.rows[table!.rowOf[number]!]!, number), 1_000)
 
-/** In a published package the file is compressed. */
-function readTexts(): string {
-  const file = fileURLToPath(import.meta.resolve('#places/postal-codes.tsv'))
-  return existsSync(file) ? readFileSync(file, 'utf8') : brotliDecompressSync(readFileSync(`${file}.br`)).toString()
-}
-
 /** Only the codes are parsed here. */
 function readTable(): Table {
-  const rows = readTexts().split('\n')
+  const rows = textOf(new URL(import.meta.resolve('#places/postal-codes.tsv'))).split('\n')
   const rowOf = new Uint16Array(100_000)
   for (const [index, row] of rows.entries()) for (const [first, last] of runsIn(row)) rowOf.fill(index, first, last + 1)
   return { rows, rowOf }
