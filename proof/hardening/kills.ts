@@ -1,4 +1,5 @@
 // Processes that are killed in the middle of their work: what was acknowledged is so afterwards, and nothing is left of the rest.
+import { nightSeed } from '../../tests/night-seed.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { entriesOf } from '../../own-files/own-folder.ts'
 import { isWhole } from '../../tests/sampled.ts'
@@ -39,7 +40,7 @@ export const kills: Attack[] = [
         teardown,
         rounds,
         images: 1,
-        seed: Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 7),
+        seed: nightSeed(7),
         most: 110,
         program: path,
       })

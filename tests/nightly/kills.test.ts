@@ -1,5 +1,6 @@
 // The kills of the ordinary tests, many more of them.
 // Silent for up to 900 s.
+import { nightSeed } from '../night-seed.ts'
 import { join } from 'node:path'
 import t from 'tap'
 import { killedOverHttp } from '../simulator/killed-over-http.ts'
@@ -13,7 +14,7 @@ t.test('nothing acknowledged over HTTP is lost in 200 kills and 200 data files',
   await killedOverHttp(t, {
     rounds: 200,
     images: 1,
-    seed: Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 7),
+    seed: nightSeed(7),
     most: 110,
   })
 })

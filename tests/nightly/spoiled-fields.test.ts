@@ -1,13 +1,12 @@
 // Each field of each answer left out, empty, null and of another type, some at a time, and some fields drawn by the seed of the night alone: no
 // error of the suite, no rule of another field violated, and none left without a verdict that does not need it.
 // Silent for up to 900 s.
+import { nightSeed } from '../night-seed.ts'
 import t from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import { areaOf } from '../../conformance/run/select-checks.ts'
 import { answerFields, drawnFields, spoilings } from '../spoiled-fields.ts'
 import { expectGoesOn, leadsOn, runSpoilt } from '../spoiled-run.ts'
-
-const nightSeed = Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
 
 /** Some of each: fields of one component stand side by side, and one that is missing hides its neighbours. */
 const groupsOf = (fields: readonly string[], count: number): string[][] =>
@@ -29,6 +28,6 @@ for (const spoiling of spoilings)
 for (const area of new Set((await loadChecks()).map(areaOf)))
   t.test(`one at a time, in ${area}`, async (t) => {
     const clean = await runSpoilt([], [area])
-    for (const spoilt of drawnFields([...clean.places.keys()], 6, area, nightSeed))
+    for (const spoilt of drawnFields([...clean.places.keys()], 6, area, nightSeed()))
       await t.test(`${spoilt.field} ${spoilt.spoiling}`, (t) => expectGoesOn(t, [spoilt], clean, [area]))
   })

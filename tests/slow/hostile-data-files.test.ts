@@ -1,4 +1,5 @@
 // Data files that are cut, doubled, deep or of wrong types: each is refused in one sentence and left as it was, or opens and serves.
+import { nightSeed } from '../night-seed.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -10,7 +11,7 @@ import { serverFaults } from './server-faults.ts'
 import { anywhere, changes, spoil, spoiledText, textChange, undrawn, type TextChange } from './spoiled-files.ts'
 
 const count = 400
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
+const seed = nightSeed()
 
 type Line = { at: number; how: 'out' | 'twice' | 'moved' } | SpoiledLine
 

@@ -1,4 +1,5 @@
 // Reports and plans of which parts are others: each command that reads one refuses it in one sentence, or renders it as plain text.
+import { nightSeed } from '../night-seed.ts'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -13,7 +14,7 @@ import { recordOf } from '../records.ts'
 import { isWhole } from '../sampled.ts'
 import { changes, spoil, spoiledText, textChange, type TextChange } from './spoiled-files.ts'
 
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
+const seed = nightSeed()
 
 type Spoiled = { all: Parameters<typeof spoil>[1] }
 

@@ -1,4 +1,5 @@
 // Thousands of hostile requests at both ports: none is answered with a 5xx, a trace or what it sent, and memory comes back.
+import { nightSeed } from '../night-seed.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -9,7 +10,7 @@ import type { Api } from '../simulator/support.ts'
 import { hostileRequest, marker, type HostileRequest } from './hostile-requests.ts'
 
 const count = 10_000
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_123)
+const seed = nightSeed(20_261_123)
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

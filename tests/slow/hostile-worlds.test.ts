@@ -1,4 +1,5 @@
 // Worlds to import that are cut, doubled, deep or of wrong types: each is refused in one sentence and changes nothing, or is read whole.
+import { nightSeed } from '../night-seed.ts'
 import fc from 'fast-check'
 import t from 'tap'
 import { checksumOf } from '../../simulator/snapshots/world-file.ts'
@@ -8,7 +9,7 @@ import { serverFaults } from './server-faults.ts'
 import { changes, spoil, spoiledText, textChange, undrawn, type TextChange } from './spoiled-files.ts'
 
 const count = 600
-const seed = Number(process.env['ASSAY_FUZZ_SEED'] ?? process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129)
+const seed = nightSeed()
 
 type Spoiled = { all: Parameters<typeof spoil>[1]; keeps: 'none' | 'old' | 'new' }
 

@@ -1,11 +1,12 @@
 // Targets that lie about their rate hold no run longer than it may take: `--max-minutes N` ends within N + 1, with its report.
 // Silent for up to 300 s.
+import { nightSeed } from '../night-seed.ts'
 import t from 'tap'
 import { runAgainst } from '../hostile-run.ts'
 import { drawn, lying, named } from '../lying-limits.ts'
 import { sampled } from '../sampled.ts'
 
-const lies = drawn(Number(process.env['ASSAY_NIGHTLY_SEED'] ?? 20_261_129), 40)
+const lies = drawn(nightSeed(), 40)
 
 // They wait for most of their time.
 t.jobs = 6
