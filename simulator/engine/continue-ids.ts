@@ -3,7 +3,7 @@ import type { Ids } from '../time/ids.ts'
 import type { Store, StoreRows } from '../store/store.ts'
 
 /** Of these the ids are made here. */
-const made = ['orders', 'events', 'documents', 'messages', 'revisions', 'personas'] as const
+export const madeTables = ['orders', 'events', 'documents', 'messages', 'revisions', 'personas'] as const
 
 const isFollowed = (ids: Ids, id: string): boolean => {
   try {
@@ -16,7 +16,7 @@ const isFollowed = (ids: Ids, id: string): boolean => {
 
 /** What is wrong where a row has an id that is none of those made here. */
 export const continueIds = (store: Store, ids: Ids): string | undefined => {
-  for (const table of made) {
+  for (const table of madeTables) {
     let last = ''
     for (const id of store[table].keys()) if (id > last) last = id
     if (last !== '' && !isFollowed(ids, last))
@@ -27,7 +27,7 @@ export const continueIds = (store: Store, ids: Ids): string | undefined => {
 
 /** Of rows that are to be stored: each may be the last one of its table later. */
 export const foreignIdFault = (rows: StoreRows, ids: Ids): string | undefined => {
-  for (const table of made)
+  for (const table of madeTables)
     for (const { id } of rows[table])
       if (!isFollowed(ids, id))
         return `the id ${JSON.stringify(id.slice(0, 80))} in ${table} is none of those that a simulator makes`

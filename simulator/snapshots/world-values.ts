@@ -1,4 +1,5 @@
 // What single values of an exported world have to be, beyond their types: statuses that there are, ids that can stand in a path, instants of our years.
+import { madeTables } from '../engine/continue-ids.ts'
 import type { Contract } from '../contract/contract.ts'
 import { isFileName } from '../store/document-files.ts'
 import type { StoreRows } from '../store/store.ts'
@@ -17,16 +18,14 @@ const isDay = (text: string): boolean => {
   return isOurInstant(at) && new Date(at).toISOString().startsWith(text)
 }
 
-/** Of these the id stands in paths and, for documents, names a file. */
-const named = ['orders', 'documents', 'messages', 'revisions', 'events', 'personas'] as const
-
 /** Of these the id is what the world's author called them, and stands in paths of the control port. */
 const called = ['companies', 'lenders', 'clients'] as const
 
 const isPathPart = (id: string): boolean => !/^\.{1,2}$|[/\\\p{Cc}]/u.test(id) && id !== ''
 
 const idFault = (rows: StoreRows): string | undefined => {
-  for (const table of named)
+  // Their ids stand in paths and, for documents, name a file.
+  for (const table of madeTables)
     for (const { id } of rows[table])
       if (!isFileName(id))
         return `the id ${said(id)} in ${table} was expected to be letters, digits, "_", "-", ".", "~", "+" and "="`
