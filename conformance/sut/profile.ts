@@ -1,4 +1,5 @@
 // The target profile: everything the suite may know of a server, checked key by key.
+import { isObject } from '../contract/is-object.ts'
 import { CodedError } from '../contract/coded-error.ts'
 import { isRole, roles, type Environment, type Role } from '../evidence/roles.ts'
 
@@ -42,7 +43,7 @@ const bad = (message: string): CodedError => new CodedError('invalid_profile', m
 
 const fits = {
   text: (value: unknown) => typeof value === 'string' && value !== '',
-  map: (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  map: isObject,
   texts: (value: unknown) => Array.isArray(value) && value.every((entry) => typeof entry === 'string'),
 }
 

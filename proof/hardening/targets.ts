@@ -1,4 +1,5 @@
 // Targets that turn on the suite: a run against each ends within its bounds, blames the target, and shows no secret.
+import { isObject } from '../../conformance/contract/is-object.ts'
 import { mostRequests } from '../../conformance/sut/bounds.ts'
 import { runAgainst } from '../../tests/hostile-run.ts'
 import type { HostileRun } from '../../tests/hostile-run.ts'
@@ -9,8 +10,6 @@ import type { Attack } from './attack.ts'
 const megabyte = 1_000_000
 
 const json = { 'content-type': 'application/json' }
-
-const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body)
 
 export const bound = 'ends; ≤ 512 MB, ≤ 50 MB of reports, no more requests than planned and stated; blames the target'
 

@@ -1,4 +1,5 @@
 // The journal as a test in the same process uses it: `simulator.journal`.
+import { isObject } from '../lib/is-object.ts'
 import { checkAs } from '../calls/check-call.ts'
 import { checkMatch } from '../control/check-match.ts'
 import type { Services } from '../engine/services.ts'
@@ -25,12 +26,10 @@ const requireOn = ({ isOn }: Journal): void => {
 
 type Asked = { match: JournalMatch; more?: JournalCount | { timeout_ms?: number } }
 
-const isMap = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** @throws Refusal `unusable_value` */
 const checked = (contract: Services['contract'], name: 'entries' | 'toHar' | 'verify' | 'wait', asked: Asked): void => {
   const { match, more = {} } = asked
-  const given = isMap(more) && !('match' in more) ? more : { [name === 'wait' ? 'options' : 'count']: more }
+  const given = isObject(more) && !('match' in more) ? more : { [name === 'wait' ? 'options' : 'count']: more }
   const named = { what: `What simulator.journal.${name} is given`, see: 'Correct it.' }
   checkAs(named, name === 'wait' ? 'waitForEntry' : 'verifyJournal', 'body', { ...given, match })
   checkMatch(match, contract)

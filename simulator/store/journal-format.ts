@@ -1,4 +1,5 @@
 // The text of a data file: one header line, then batches of entries, each ended by a commit that counts them and has their checksum.
+import { isObject } from '../lib/is-object.ts'
 import { crc32 } from 'node:zlib'
 import { emptyData, keyOf, type Data, type Rows, type TableName } from './data.ts'
 import { putIn } from './row-text.ts'
@@ -85,8 +86,4 @@ function parse(line: string): object | undefined {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
 }

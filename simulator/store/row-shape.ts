@@ -1,3 +1,4 @@
+import { isObject } from '../lib/is-object.ts'
 // What the rows of a store are, field by field, wherever they come from: a data file or an exported world, also of an older version.
 
 /** Field by field: text, number, flag, object, list or texts, a list of them; with `?` it may be null, and is where an older version had no such field. */
@@ -126,7 +127,7 @@ export const completeRow = <Row extends object>(table: Name, row: Row): Row => {
 const isOfType = (value: unknown, type: string): boolean => {
   if (type === 'null') return value === null
   if (type === 'array') return Array.isArray(value)
-  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'object') return isObject(value)
   return typeof value === type
 }
 

@@ -1,5 +1,6 @@
 // Targets that turn hostile in the middle of a run: it ends within its bounds, and what they did is said of them, not of the suite.
 // Silent for up to 300 s.
+import { isObject } from '../../conformance/contract/is-object.ts'
 import t, { type Test } from 'tap'
 import { mostRequests } from '../../conformance/sut/bounds.ts'
 import { runAgainst, type HostileRun } from '../hostile-run.ts'
@@ -9,8 +10,6 @@ import type { Busy } from '../meanwhile/busy-target.ts'
 const megabyte = 1_000_000
 
 const json = { 'content-type': 'application/json' }
-
-const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null && !Array.isArray(body)
 
 const nested = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels)
 

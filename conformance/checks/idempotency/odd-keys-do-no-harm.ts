@@ -1,4 +1,5 @@
 // Keys and bodies in another form than a careful client sends are taken or refused, and a key never places two orders.
+import { isObject } from '../../contract/is-object.ts'
 import { askOddly, unforeseen, type Oddity } from '../../steps/ask-oddly.ts'
 import { pickProduct } from '../../steps/catalog.ts'
 import { orderBody } from '../../steps/order-body.ts'
@@ -11,7 +12,7 @@ import { check } from '../../kit/check.ts'
 const json = { 'Content-Type': 'application/json' }
 
 const reversed = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+  isObject(value)
     ? Object.fromEntries(
         Object.entries(value)
           .toReversed()

@@ -2,12 +2,12 @@
 
 export type Wire = Record<string, unknown>
 
-const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null
+export const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
 
 /** Calls `edit` with each object that holds the last step of the path. */
 const atEach = (body: unknown, path: string, edit: (owner: Wire, key: string) => void): void => {
   const [step = '', ...rest] = path.split('.')
-  if (!isObject(body)) return
+  if (!isWire(body)) return
   const keys = step === '*' ? Object.keys(body) : [step]
   for (const key of keys) {
     if (rest.length > 0) atEach(body[key], rest.join('.'), edit)

@@ -4,7 +4,7 @@ import type { Decision as Change, Raised } from '../../domain/decision.ts'
 import type { Behaviour } from '../behaviour.ts'
 import type { Answer, Asker } from '../wire.ts'
 import { surround } from './decisions.ts'
-import { changeAt, dropAt, renameAt, type Wire } from './edit-wire.ts'
+import { changeAt, dropAt, isWire, renameAt, type Wire } from './edit-wire.ts'
 import type { Called, Decision, Given, PathTo } from './member.ts'
 import { mutation, perTarget, type Mutation, type Operator } from './mutation.ts'
 
@@ -27,12 +27,10 @@ type Edit<P extends Place> = (copy: Wire, ...context: Context<P>) => void
 /** Of any place: what a function is handed is checked where the place is named. */
 type AnyEdit = (copy: Wire, ...context: unknown[]) => void
 
-const isObject = (value: unknown): value is Wire => typeof value === 'object' && value !== null
-
 /** Hands a copy of what is shown at a place to `edit`, each time it is shown. */
 const eachTime = (behaviour: Behaviour, place: Place, edit: AnyEdit): void => {
   const edited = (value: unknown, ...context: unknown[]): unknown => {
-    if (!isObject(value)) return value
+    if (!isWire(value)) return value
     const copy = structuredClone(value)
     edit(copy, ...context)
     return copy
@@ -47,7 +45,7 @@ const eachTime = (behaviour: Behaviour, place: Place, edit: AnyEdit): void => {
   surround(behaviour, 'wire.finish', (usual, ...given) => {
     const answer = usual(...given) as Answer
     const [operation, , asker] = given
-    const isMeant = operation === place && answer.status < 400 && isObject(answer.body)
+    const isMeant = operation === place && answer.status < 400 && isWire(answer.body)
     return isMeant ? { ...answer, body: edited(answer.body, answer, asker) } : answer
   })
 }

@@ -1,7 +1,8 @@
 // Changes of the shapes of request bodies: each gives a copy, since shapes share their parts.
+import { isObject } from '../../lib/is-object.ts'
 import type { Shape } from '../shape.ts'
 
-const isShape = (value: unknown): value is Shape => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isShape = (value: unknown): value is Shape => isObject(value)
 
 /** Applies a change to a shape and all within it, innermost first; `path` names properties, a star the items of a list. */
 export const reshaped = (shape: Shape, change: (shape: Shape, path: string) => Shape, path = ''): Shape => {
