@@ -9,7 +9,12 @@ import t from 'tap'
 import { createStore } from './create-store.ts'
 import { child, order, refusal } from './data-file.support.ts'
 import { lockFile } from './file-lock.ts'
+import type { StoreError } from './store-error.ts'
 import { removeMade } from '../../tests/remove-made.ts'
+
+/** The lock of a process that ended, and of one whose number says nothing here. */
+const dead = JSON.stringify({ pid: process.pid, identity: 'of long ago', lock: 'x' })
+const elsewhere = JSON.stringify({ pid: 1, identity: '1 boot 5', namespace: 'pid:[1] of another container', lock: 'x' })
 
 t.test('a file that is not ours to write is refused by a code and left as it was', async (t) => {
   const made = t.testdir()
@@ -104,12 +109,45 @@ t.test('a file in use is refused, in this process and in another, and free again
 
 t.test('the lock of a dead process whose number another process now has is taken over', async (t) => {
   const file = join(t.testdir(), 'data')
-  writeFileSync(`${file}.lock`, JSON.stringify({ pid: process.pid, identity: 'of long ago', lock: 'x' }))
+  writeFileSync(`${file}.lock`, dead)
   t.equal(await refusal(file), undefined)
-  writeFileSync(`${file}.lock`, '')
-  t.equal(await refusal(file), undefined, 'an empty lock was left by a process killed while taking it')
   t.same(readdirSync(t.testdirName), ['data'])
 })
+
+t.test('of those that find the lock of a dead process at once, one has the file', async (t) => {
+  const directory = t.testdir()
+  for (let round = 0; round < 200; round += 1) {
+    const file = join(directory, 'data')
+    writeFileSync(`${file}.lock`, dead)
+    // One that a process left that was killed while it took the other over.
+    if (round % 2 === 1) writeFileSync(`${file}.lock.lock`, dead)
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => lockFile(file)))
+    const held = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [(one.reason as StoreError).code] : []))
+    if (held.length !== 1 || refused.some((code) => code !== 'data_file_locked')) {
+      t.fail(`round ${round}: ${held.length} holders, and ${refused.join()}`)
+      break
+    }
+    await held[0]!.release()
+    if (readdirSync(directory).length > 0) t.fail(`round ${round} left ${readdirSync(directory).join()}`)
+  }
+  t.pass('every round')
+})
+
+for (const [name, disturb] of Object.entries({
+  'is another process’s now': (path: string) => writeFileSync(path, elsewhere),
+  'was removed': (path: string) => removeMade(path),
+}))
+  t.test(`nothing is written to a file whose lock ${name}`, async (t) => {
+    const file = join(t.testdir(), 'data')
+    const store = await createStore({ file })
+    disturb(`${file}.lock`)
+    const before = readFileSync(file, 'utf8')
+    store.orders.put(order('ord_1'))
+    await t.rejects(store.flush(), { code: 'data_file_locked' })
+    await t.rejects(store.close(), { code: 'data_file_locked' })
+    t.equal(readFileSync(file, 'utf8'), before)
+  })
 
 t.test('a lock file with other content is respected', async (t) => {
   const file = join(t.testdir({ 'data.lock': 'mine' }), 'data')
@@ -118,34 +156,35 @@ t.test('a lock file with other content is respected', async (t) => {
   t.same(readdirSync(t.testdirName), ['data.lock'])
 })
 
-const elsewhere = JSON.stringify({ pid: 1, identity: '1 boot 5', namespace: 'pid:[1] of another container', lock: 'x' })
+for (const [what, text] of Object.entries({ 'a lock of another container': elsewhere, 'an empty lock': '' })) {
+  t.test(`${what} is respected while its holder shows that it lives`, async (t) => {
+    const file = join(t.testdir(), 'data')
+    const path = `${file}.lock`
+    writeFileSync(path, text)
+    const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 5)
+    await t.rejects(lockFile(file, { silentMs: 2000 }), { code: 'data_file_locked' })
+    clearInterval(beating)
+    t.equal(readFileSync(path, 'utf8'), text)
+  })
 
-t.test('a lock of another container is respected while its holder shows that it lives', async (t) => {
-  const file = join(t.testdir(), 'data')
-  const path = `${file}.lock`
-  writeFileSync(path, elsewhere)
-  const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 5)
-  await t.rejects(lockFile(file, { silentMs: 2000 }), { code: 'data_file_locked' })
-  clearInterval(beating)
-  t.equal(readFileSync(path, 'utf8'), elsewhere)
-})
-
-t.test('a lock of another container is taken over when its holder shows nothing', async (t) => {
-  const file = join(t.testdir(), 'data')
-  writeFileSync(`${file}.lock`, elsewhere)
-  const release = await lockFile(file, { silentMs: 20 })
-  t.notMatch(readFileSync(`${file}.lock`, 'utf8'), 'another container')
-  await release()
-})
+  t.test(`${what} is taken over when its holder shows nothing`, async (t) => {
+    const file = join(t.testdir(), 'data')
+    writeFileSync(`${file}.lock`, text)
+    const lock = await lockFile(file, { silentMs: 20 })
+    t.match(readFileSync(`${file}.lock`, 'utf8'), `"pid":${process.pid}`)
+    await lock.release()
+    t.same(readdirSync(t.testdirName), [])
+  })
+}
 
 t.test('the holder of a lock shows that it lives', async (t) => {
   const file = join(t.testdir(), 'data')
-  const release = await lockFile(file, { beatMs: 1 })
+  const lock = await lockFile(file, { beatMs: 1 })
   const path = `${file}.lock`
   utimesSync(path, 1, 1)
   while (statSync(path).mtimeMs < 10_000) await new Promise((resolve) => setTimeout(resolve, 1))
   t.pass('it touches its lock again and again')
-  await release()
+  await lock.release()
 })
 
 /** A process that may do everything does this as one that may not. */
@@ -200,7 +239,7 @@ t.test(
       if (!isOver) setImmediate(look)
     }
     look()
-    for (let turn = 0; turn < 100; turn += 1) await (await lockFile(file))()
+    for (let turn = 0; turn < 100; turn += 1) await (await lockFile(file)).release()
     isOver = true
     t.ok(seen.length > 0)
     t.notOk(seen.includes(''))

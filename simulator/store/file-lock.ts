@@ -1,6 +1,6 @@
 // Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
 import { randomUUID } from 'node:crypto'
-import { link, lstat, readFile, rename, stat, utimes, writeFile } from 'node:fs/promises'
+import { link, lstat, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearInterval, setInterval } from 'node:timers'
 import { removeOwnFile } from '../../own-files/own-file.ts'
@@ -17,40 +17,65 @@ type LockTimes = {
 /** What systems answer whose files have one name each. */
 const unlinkable = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
-/** Resolves to the release. Throws `StoreError`: `data_file_locked`, `data_file_unwritable`. */
-export async function lockFile(file: string, times: LockTimes = {}): Promise<() => Promise<void>> {
+type FileLock = {
+  /** Throws `StoreError` where the lock is another's now, or gone: this process stood still for so long that it was taken for dead. */
+  assertHeld(): Promise<void>
+  release(): Promise<void>
+}
+
+/** Throws `StoreError`: `data_file_locked`, `data_file_unwritable`. */
+export async function lockFile(file: string, times: LockTimes = {}): Promise<FileLock> {
   const { beatMs = 1_000, silentMs = 15_000 } = times
   const path = `${file}.lock`
+  const mine = await acquire(file, path, silentMs)
+  const beating = setInterval(() => void beat(path, mine), beatMs).unref()
+  return {
+    async assertHeld() {
+      if (!(await isHeld(path, mine, mine))) throw lost(file, path)
+    },
+    async release() {
+      clearInterval(beating)
+      await release(path, mine)
+    },
+  }
+}
+
+/** Resolves to the text of the lock. */
+async function acquire(file: string, path: string, silentMs: number): Promise<string> {
   const namespace = await processNamespace()
   const identity = await processIdentity(process.pid)
   const mine = JSON.stringify({ pid: process.pid, identity, namespace, lock: randomUUID() })
   for (let attempt = 0; attempt < 5; attempt++) {
-    if (await claim(file, path, mine)) return held(path, mine, beatMs)
+    if (await claim(file, path, mine)) return mine
     await refuseIrregular(path)
-    const theirs = await holder(path)
+    const theirs = await textAt(path)
     if (theirs === undefined) continue
-    const lives = isElsewhere(theirs, namespace) ? await beats(path, silentMs) : await isAlive(theirs)
+    const lives = isSeenHere(theirs, namespace) ? await isAlive(theirs) : await beats(path, silentMs)
     if (lives) throw locked(file, path, theirs)
-    await discard(path, theirs)
+    await discard(file, path, theirs, silentMs)
   }
   throw locked(file, path, '')
 }
 
-function held(path: string, mine: string, beatMs: number): () => Promise<void> {
-  const beating = setInterval(() => {
-    const now = new Date()
-    utimes(path, now, now).catch(() => undefined)
-  }, beatMs).unref()
-  return async () => {
-    clearInterval(beating)
-    await release(path, mine)
-  }
+async function beat(path: string, mine: string): Promise<void> {
+  const now = new Date()
+  if (await isHeld(path, mine)) await utimes(path, now, now).catch(() => undefined)
 }
 
-/** Process numbers say nothing across containers and machines, so the lock itself has to show that its holder runs. */
-function isElsewhere(text: string, namespace: string | undefined): boolean {
+/** @param unknown what a lock counts as that is there and cannot be read, as without a free descriptor */
+const textAt = (path: string, unknown?: string): Promise<string | undefined> =>
+  readFile(path, 'utf8').catch((error: unknown) => (systemCode(error) === 'ENOENT' ? undefined : unknown))
+
+const isHeld = async (path: string, mine: string, unknown?: string): Promise<boolean> =>
+  (await textAt(path, unknown)) === mine
+
+/**
+ * Process numbers say nothing across containers and machines, so the lock itself has to show that its holder runs. So has
+ * an empty one: its holder is writing its name, or was killed before it could.
+ */
+function isSeenHere(text: string, namespace: string): boolean {
   const theirs = fieldsOf(text)?.namespace
-  return typeof theirs === 'string' && theirs !== namespace
+  return text !== '' && (typeof theirs !== 'string' || theirs === namespace)
 }
 
 /** Whether the lock is touched within that time; one that goes away meanwhile is no one's. */
@@ -73,7 +98,7 @@ async function beats(path: string, silentMs: number): Promise<boolean> {
   return false
 }
 
-/** The lock has its text from its first moment on, as another process takes an empty one for that of a dead holder. */
+/** The lock has its text from its first moment on wherever the system can link files. */
 async function create(path: string, mine: string): Promise<void> {
   const draft = `${path}.${randomUUID()}`
   try {
@@ -90,7 +115,8 @@ async function create(path: string, mine: string): Promise<void> {
 async function claim(file: string, path: string, mine: string): Promise<boolean> {
   try {
     await create(path, mine)
-    return true
+    // While it was still empty, it may have been taken for that of a dead holder.
+    return await isHeld(path, mine, mine)
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false
     throw new StoreError(
@@ -111,18 +137,8 @@ async function refuseIrregular(path: string): Promise<void> {
   )
 }
 
-/** The lock's text; undefined when it is gone. An empty one may be a holder just writing its name, so it gets a moment. */
-async function holder(path: string): Promise<string | undefined> {
-  const read = () => readFile(path, 'utf8').catch(() => undefined)
-  const text = await read()
-  if (text !== '') return text
-  await sleep(100)
-  return read()
-}
-
-/** A lock that names nobody is only ours to take when it is empty: left by a process killed while taking it. */
+/** A lock that names nobody is not ours to take. */
 async function isAlive(text: string): Promise<boolean> {
-  if (text === '') return false
   const pid = pidIn(text)
   return pid === undefined || (await runsStill(pid, fieldsOf(text)?.identity))
 }
@@ -142,21 +158,26 @@ function pidIn(text: string): number | undefined {
   return typeof pid === 'number' && Number.isInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** Moves a dead holder's lock away; one that another process took in the meantime goes back where it was. */
-async function discard(path: string, dead: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`
+/** Who removes a dead holder's lock holds the lock of that lock, so that it is never another's, taken in the meantime. */
+async function discard(file: string, path: string, dead: string, silentMs: number): Promise<void> {
+  const guard = `${path}.lock`
+  const mine = await acquire(file, guard, silentMs)
   try {
-    await rename(path, aside)
-  } catch {
-    return
+    await release(path, dead)
+  } finally {
+    await release(guard, mine)
   }
-  if ((await readFile(aside, 'utf8')) === dead) removeOwnFile(aside)
-  else await rename(aside, path)
 }
 
-async function release(path: string, mine: string): Promise<void> {
-  const text = await readFile(path, 'utf8').catch(() => undefined)
-  if (text === mine) removeOwnFile(path)
+async function release(path: string, text: string): Promise<void> {
+  if (await isHeld(path, text)) removeOwnFile(path)
+}
+
+function lost(file: string, path: string): StoreError {
+  return new StoreError(
+    'data_file_locked',
+    `The data file ${file} was expected to stay this process's own while in use, but its lock ${path} was removed or is another process's now; nothing more is written to the file: stop and start again.`,
+  )
 }
 
 function locked(file: string, path: string, holder: string): StoreError {

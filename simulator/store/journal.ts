@@ -24,8 +24,15 @@ type Current = { handle: FileHandle; ino: number; batches: number; length: numbe
 const SMALLEST_COMPACTED = 8 * 1024 * 1024
 const COMPACTED_FROM = 4
 
-/** `dropped` is shown how many bytes of an unfinished last batch were left out. The file is this process's alone. */
-export function createJournal(file: string, dropped: (bytes: number) => void): Journal {
+type Given = {
+  /** Is shown how many bytes of an unfinished last batch were left out. */
+  dropped(bytes: number): void
+  /** Throws where the file is another process's now. */
+  assertHeld(): Promise<void>
+}
+
+/** The file is this process's alone. */
+export function createJournal(file: string, { dropped, assertHeld }: Given): Journal {
   const changes = createChanges()
   let current: Current | undefined
   let mustRewrite = true
@@ -107,6 +114,7 @@ export function createJournal(file: string, dropped: (bytes: number) => void): J
       },
       async write(data) {
         try {
+          await assertHeld()
           if (current !== undefined) await assertOurs(file, current.ino)
           if (mustRewrite) await rewrite(data)
           else if (!(await compact(data))) await append(data)

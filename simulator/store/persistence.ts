@@ -39,17 +39,17 @@ export async function filePersistence(path: string, log?: StoreLog): Promise<Per
   const file = await followed(resolve(path))
   await refuseIrregular(file)
   await refuseReadOnly(file)
-  const unlock = await lockFile(file)
-  const journal = createJournal(file, (bytes) => {
+  const lock = await lockFile(file)
+  const dropped = (bytes: number) =>
     log?.warn({ file, bytes }, 'The last write to the data file was cut off before it was confirmed; it was dropped.')
-  })
+  const journal = createJournal(file, { dropped, assertHeld: lock.assertHeld })
   return {
     ...journal,
     durable: true,
     files: diskFiles(`${file}.files`),
     async close() {
       await journal.close()
-      await unlock()
+      await lock.release()
     },
   }
 }
@@ -81,7 +81,7 @@ async function refuseReadOnly(file: string): Promise<void> {
   try {
     await opens('r+')
   } catch (error) {
-    // Another process may make the file in this very moment; its lock then refuses this one.
+    // There is no file yet, or another process makes it in this very moment; its lock then refuses this one.
     if (systemCode(error) === 'ENOENT') return
     const isReadable = await opens('r').then(
       () => true,
