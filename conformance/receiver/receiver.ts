@@ -15,8 +15,8 @@ import { certificateFor } from './certificate.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { createIntake } from './intake.ts'
+import { createLateness } from './lateness.ts'
 import { faultOf, parseSignature } from './signature.ts'
-import { retrySchedule } from '../contract/limits.ts'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
 import { mistakeIn } from './signature-diagnosis.ts'
 import type { Mistake } from '../evidence/signature-fault.ts'
@@ -76,9 +76,6 @@ const mostStrays = 10
 const overlapMs = 2_000
 const underwayMs = 30_000
 
-/** A second before a sender may give up: of what an answer takes on its way nothing is known here. */
-const lateMs = (): number => 1000 * (retrySchedule().timeoutSeconds - 1)
-
 const rawHeadersOf = ({ rawHeaders }: IncomingMessage): Headers => {
   const headers: Headers = []
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)
@@ -119,6 +116,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const inbox = createInbox()
   const intake = createIntake(() => onFull?.())
   const answers = createAnswers()
+  const lateness = createLateness(now)
   // What was shown is for events that are still to be taken: one that was may come again at any time.
   const taken = new Set<string | undefined>()
   const secrets: string[] = []
@@ -191,7 +189,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
         : answers.next(orderOf(unanswered), type)
     if (id !== undefined && takes(shown)) taken.add(id)
     const delivery = { ...unanswered, answer: describeAnswer(shown) }
-    response.once('close', () => now() - began > lateMs() && late.add(delivery.id))
+    response.once('close', () => lateness.isLate(request.socket, began) && late.add(delivery.id))
     giveAnswer(response, shown)
     inbox.add(delivery)
     onDelivery?.(delivery)
@@ -223,11 +221,13 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     else accept(request, response).catch(() => response.destroy())
   }
   const secure = createServer(await certificateFor(tls), onRequest)
+  secure.on('secureConnection', lateness.secured)
   const plain = createPlainServer(onRequest)
   // The first byte of a TLS connection is that of a handshake: what comes without one is shown as such.
   const open = new Set<Socket>()
   const server = createFront((socket) => {
     open.add(socket)
+    lateness.came(socket)
     socket.once('close', () => open.delete(socket))
     socket.on('error', () => socket.destroy())
     socket.once('data', (first) => {
@@ -263,6 +263,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     },
     close: () =>
       new Promise((resolve) => {
+        lateness.close()
         server.close(() => resolve())
         for (const socket of open) socket.destroy()
       }),

@@ -1,5 +1,5 @@
 // Time limits in real time: one timer for all of one length, as the first that began is the first to end.
-import { setTimeout } from 'node:timers'
+import { setImmediate, setTimeout } from 'node:timers'
 
 export type Limited = { expire(): void }
 
@@ -22,8 +22,13 @@ export function createDeadlines(): Deadlines {
     line.timer = setTimeout(() => ring(line, ms), wait).unref()
   }
 
+  /** What came while the process was busy is read first: a timer is called before it. */
   function ring(line: Line, ms: number) {
     line.timer = undefined
+    setImmediate(() => expireAll(line, ms))
+  }
+
+  function expireAll(line: Line, ms: number) {
     // A timer rounds to whole milliseconds.
     const reached = performance.now() - ms + 1
     for (const [limited, since] of line.since) {

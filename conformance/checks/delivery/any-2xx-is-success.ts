@@ -2,7 +2,7 @@
 import { firstOf, succeeding } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
-import { deliveryRecords, seenRecord, verdictOf } from '../../steps/delivery-record.ts'
+import { deliveryRecords, seenRecord, verdictOf, type DeliveryRecord } from '../../steps/delivery-record.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { blocked, Inconclusive, notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
@@ -17,7 +17,7 @@ export default check({
   phase: 'last',
   async run(context) {
     const { expect, shared, recordReading } = context
-    const { late } = receiverOf(context)
+    const { inbox, late } = receiverOf(context)
     const attempts = await shared(secondAttempts)
     // A retry may have been taken later, so each look at the feed counts.
     const looks = [attempts.feed, attempts.slowOver, attempts.firstOver, attempts.later].map(deliveryRecords)
@@ -29,9 +29,10 @@ export default check({
         const { id } = envelopeOf(delivery)
         // On a busy machine an answer leaves when the sender has given up, and rightly.
         if (late.has(delivery.id)) throw notTested('receiver-answered-late')
-        const seen = looks.flatMap(
-          (records) => records.find(({ eventId, attempts: made }) => eventId === id && made > 0) ?? [],
-        )
+        // An attempt that did not come to us has failed, and rightly.
+        const arrived = inbox.all.filter((one) => envelopeOf(one).id === id).length
+        const isOurs = ({ eventId, attempts: made }: DeliveryRecord) => eventId === id && made > 0 && made <= arrived
+        const seen = looks.flatMap((records) => records.find(isOurs) ?? [])
         for (const record of seen) expect(rule).equal(seenRecord(verdictOf(record), record), 'taken')
         const record = seen.at(-1)
         if (!record) continue

@@ -1,0 +1,66 @@
+// An answer is late by all that its sender waited for, as far as that can be known here.
+import { once } from 'node:events'
+import { request } from 'node:https'
+import { connect, type Socket } from 'node:net'
+import { connect as secure } from 'node:tls'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t, { type Test } from 'tap'
+import { resolutionMs } from './lateness.ts'
+import { startReceiver, type Receiver } from './receiver.ts'
+
+const envelope = (id: string) => JSON.stringify({ id, data: { order_id: 'ord_1' } })
+
+const post = (receiver: Receiver, id: string, over?: Socket) =>
+  new Promise<number>((resolve, reject) => {
+    const sent = request(
+      receiver.url,
+      {
+        method: 'POST',
+        rejectUnauthorized: false,
+        ...(over ? { createConnection: () => secure({ socket: over, rejectUnauthorized: false }) } : { agent: false }),
+      },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () => resolve(answer.statusCode ?? 0))
+      },
+    )
+    sent.on('error', reject)
+    sent.end(envelope(id))
+  })
+
+/** A receiver by a clock of its own, in which the answers to some deliveries take eight seconds. */
+const patient = async (t: Test, ...slow: string[]) => {
+  let at = Date.now()
+  const pass = (ms: number): void => void (at += ms)
+  const receiver = await startReceiver({
+    path: '/assay/run',
+    now: () => at,
+    onDelivery: ({ id }) => slow.includes(id) && pass(8_000),
+  })
+  t.teardown(() => receiver.close())
+  return { receiver, pass }
+}
+
+t.test('a sender waits for the handshake as well', async (t) => {
+  const { receiver, pass } = await patient(t, 'd3')
+  await post(receiver, 'evt_1')
+  const slow = connect(receiver.port, '127.0.0.1')
+  await once(slow, 'connect')
+  // The answer over a later connection shows that this one was taken.
+  await post(receiver, 'evt_2')
+  pass(1_500)
+  await post(receiver, 'evt_3', slow)
+  await post(receiver, 'evt_4')
+  t.ok(receiver.late.has('d3'))
+})
+
+t.test('nothing is known of seconds in which the process was kept from its work', async (t) => {
+  const { receiver } = await patient(t, 'd2')
+  await post(receiver, 'evt_1')
+  // From its first look on the process is watched.
+  await sleep(2 * resolutionMs)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+  await post(receiver, 'evt_2')
+  await post(receiver, 'evt_3')
+  t.ok(receiver.late.has('d2'))
+})
