@@ -46,6 +46,8 @@ t.test('what was there before, what is ours, and what nobody marked shows no oth
       placed('0000aaaa', 10),
       listed(order('0000bbbb', 9), order('0000bbbb', 11), order('0000aaaa', 30)),
       listed({ lender_reference: 'LN-1', dates: { created_at: at(40) } }, { lender_reference: null }, null, 7),
+      listed({ lender_reference: 'assay-contract-17', dates: { created_at: at(40) } }),
+      listed({ lender_reference: 'assay-deadbeef-17', dates: { created_at: at(40) } }),
       webhook('https://127.0.0.1:9/assay/0000aaaa'),
       webhook('https://receiver.example.com/own'),
       webhook('https://127.0.0.1:9/assay/0000bbbb', 'subscription'),

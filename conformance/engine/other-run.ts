@@ -4,7 +4,7 @@ import { instantIn } from '../contract/instant.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
 import { jsonOf } from '../evidence/exchange.ts'
 import { entriesIn, fieldsIn } from '../evidence/parts.ts'
-import { runAt } from '../steps/set-webhook.ts'
+import { runAt, runIn } from '../evidence/run-marks.ts'
 import type { Listener } from './listeners.ts'
 
 /** Another run of assay is at work on the same account. */
@@ -14,9 +14,6 @@ export const anotherRunMessage = (trace: string): string =>
   'run them one after another, or give each a lender account of its own.'
 
 type Fields = Record<string, unknown>
-
-/** The run that marked an order; null where none did. */
-const runIn = (reference: unknown): string | null => /^assay-([0-9a-z]{8})-/.exec(String(reference ?? ''))?.[1] ?? null
 
 /** The target counts in whole seconds, and one clock has stamped both orders. */
 const leastMs = 1_000

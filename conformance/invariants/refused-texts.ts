@@ -2,12 +2,10 @@
 import type { Answered, Exchange } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
 import { excludes } from '../evidence/expected.ts'
+import { marksIn } from '../evidence/run-marks.ts'
 import type { ExchangeInvariant, Memory } from './invariant.ts'
 
 const rule = 'errors.refused-write-leaves-nothing'
-
-/** The texts that `marker()` makes, in reruns too. */
-const marker = /assay-[0-9a-z]{8}-(?:again\d{1,4}-)?\d{5}/g
 
 type Known = {
   /** By text, the exchange that refused a write with it. */
@@ -19,7 +17,7 @@ type Known = {
 const nothingKnown = (): Known => ({ refused: new Map(), taken: new Set() })
 
 /** A body of a file is no UTF-8. */
-const marksIn = (body: Uint8Array): string[] => [...new Set(Buffer.from(body).toString('latin1').match(marker))]
+const marksOf = (body: Uint8Array): string[] => marksIn(Buffer.from(body).toString('latin1'))
 
 const writes = new Set(['POST', 'PATCH', 'PUT'])
 
@@ -39,7 +37,7 @@ export const rememberWrite = (exchange: Exchange, memory: Memory): void => {
   if (!writes.has(request.method) || body === null || body.length > mostBytes) return
   const { refused, taken } = memory.of(nothingKnown)
   const isRefused = refusals.has(response?.status ?? 0)
-  for (const mark of marksIn(body)) {
+  for (const mark of marksOf(body)) {
     if (!isRefused) taken.add(mark)
     else if (!refused.has(mark) && !mayCross(exchange)) refused.set(mark, id)
   }
@@ -47,7 +45,7 @@ export const rememberWrite = (exchange: Exchange, memory: Memory): void => {
 
 /** What a request asks for may stand in its answer, as in a link to the next page. */
 const marksShown = ({ request, response }: Answered): string[] =>
-  marksIn(response.body).filter((mark) => !request.url.includes(mark))
+  marksOf(response.body).filter((mark) => !request.url.includes(mark))
 
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   rememberWrite(exchange, memory)

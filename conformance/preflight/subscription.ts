@@ -21,7 +21,8 @@ import { baseUrl, isOnThisMachine, isPlain, isPrivate } from '../sut/addresses.t
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { fieldsIn } from '../evidence/parts.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
-import { readWebhook, runAt } from '../steps/set-webhook.ts'
+import { runAt } from '../evidence/run-marks.ts'
+import { readWebhook } from '../steps/set-webhook.ts'
 import type { Session } from '../engine/session.ts'
 import { anotherRun, anotherRunMessage } from '../engine/other-run.ts'
 

@@ -153,6 +153,24 @@ t.test('what arrives at another path belongs to somebody else', async (t) => {
   const receiver = await started(t)
   t.equal(await post(receiver, event('evt_1'), { path: '/other' }), 404)
   t.equal(receiver.inbox.all.length, 0)
+  t.match(receiver.strays, [{ path: '/other' }])
+})
+
+t.test('a retry to the receiver of an earlier run is not astray, below whatever folder', async (t) => {
+  const publicUrl = 'https://ci.example.com/hooks'
+  const receiver = await startReceiver({ path: '/assay/0000aaaa', publicUrl })
+  receiver.useSecret(secret)
+  t.teardown(() => receiver.close())
+  const near = { ...receiver, url: `https://127.0.0.1:${receiver.port}` }
+  for (const path of ['/assay/0000bbbb', '/hooks/assay/0000bbbb', '/former/assay/0000bbbb/'])
+    t.equal(await post(near, event('evt_1'), { path }), 404, path)
+  t.strictSame(receiver.strays, [])
+  for (const path of ['/other/assay/0000aaaa', '/hooks/assay/0000bbbb/x', '/assay/receiver'])
+    t.equal(await post(near, event('evt_1'), { path }), 404, path)
+  t.strictSame(
+    receiver.strays.map(({ path }) => path),
+    ['/other/assay/0000aaaa', '/hooks/assay/0000bbbb/x', '/assay/receiver'],
+  )
 })
 
 t.test('a proxy may keep the path of the public address, or take it off', async (t) => {

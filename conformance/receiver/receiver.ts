@@ -18,6 +18,7 @@ import { createIntake } from './intake.ts'
 import { createLateness } from './lateness.ts'
 import { faultOf, parseSignature } from './signature.ts'
 import type { SignatureFault } from '../evidence/signature-fault.ts'
+import { runAt } from '../evidence/run-marks.ts'
 import { mistakeIn } from './signature-diagnosis.ts'
 import type { Mistake } from '../evidence/signature-fault.ts'
 
@@ -212,10 +213,12 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       response.writeHead(204).end()
       return
     }
-    // With a slash behind it, it is another address, which may be ours as well.
+    // With a slash behind it, it is another address, which may be ours as well. A retry may still be due to that of an earlier run.
     if (asked !== path && asked !== `${path}/`) {
       const eventId = headerOf(rawHeadersOf(request), 'x-service-event-id') ?? null
-      if (strays.length < mostStrays) strays.push({ path: asked ?? '', eventId })
+      const run = runAt(asked)
+      const isFormer = run !== null && run !== runAt(path)
+      if (!isFormer && strays.length < mostStrays) strays.push({ path: asked ?? '', eventId })
       response.writeHead(404).end()
     } else if (intake.isFull()) response.writeHead(503, { Connection: 'close' }).end()
     else accept(request, response).catch(() => response.destroy())

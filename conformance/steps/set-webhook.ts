@@ -6,10 +6,6 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import { fieldAt, succeeded } from './read.ts'
 
-/** The run whose receiver a webhook leads to, by the end of its path; null where none did. */
-export const runAt = (url: unknown): string | null =>
-  /\/assay\/([0-9a-f]{8})\/?(?:\?|$)/.exec(String(url ?? ''))?.[1] ?? null
-
 type Change = { url?: string; enabled?: boolean; events?: readonly string[]; secret?: string | null }
 
 export const receiverOf = ({ receiver }: StepContext): Receiver => {

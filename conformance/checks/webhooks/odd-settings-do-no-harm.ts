@@ -12,7 +12,8 @@ import {
   type Oddity,
 } from '../../steps/ask-oddly.ts'
 import { fieldAt, succeeded } from '../../steps/read.ts'
-import { readWebhook, receiverOf, runAt } from '../../steps/set-webhook.ts'
+import { runAt } from '../../evidence/run-marks.ts'
+import { readWebhook, receiverOf } from '../../steps/set-webhook.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { webhookOfAnother } from '../../scenarios/webhook-of-another.ts'

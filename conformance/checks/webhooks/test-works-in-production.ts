@@ -5,17 +5,10 @@ import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { CheckContext } from '../../kit/context.ts'
 import { ending } from '../../scenarios/webhook-configuration.ts'
 import { fieldAt, requireSuccess, succeeded } from '../../steps/read.ts'
-import {
-  normalUrl,
-  readWebhook,
-  receiverOf,
-  runAt,
-  setSecret,
-  settingsOf,
-  setWebhook,
-} from '../../steps/set-webhook.ts'
+import { runAt } from '../../evidence/run-marks.ts'
+import { normalUrl, readWebhook, receiverOf, setSecret, settingsOf, setWebhook } from '../../steps/set-webhook.ts'
 import { parseSignature, signatureOf } from '../../receiver/signature.ts'
-import { isOnThisMachine } from '../../sut/addresses.ts'
+import { isLoopback } from '../../sut/addresses.ts'
 import { notTested } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
@@ -68,7 +61,7 @@ export default check({
     const configured =
       succeeded(before) && (fieldAt(before, '/url') ?? null) !== null && runAt(fieldAt(before, '/url')) === null
     if (!configured) {
-      if (!isOnThisMachine(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
+      if (!isLoopback(profile.production_base_url ?? '')) throw notTested('no-webhook-in-production')
       const set = (json: object) => client.call('setWebhook', { role, json })
       const first = { enabled: false, events: [type], secret }
       receiver.expectSecret(secret)
