@@ -28,6 +28,15 @@ export const downloads: readonly Defect[] = rows({
       return signature.length >= 8 && this.sign(id, Number(expires), key).startsWith(signature)
     }),
   },
+  'end-of-a-signature-not-compared': {
+    breaks: 'downloads.altered-signature-refused',
+    bug: 'A signature of the right length is compared as far as a column is wide that has the first half of it.',
+    deep: 'only for a signature that begins as it should',
+    apply: op.accept('links.signatureMatches', function (id, expires, signature, key) {
+      const own = this.sign(id, Number(expires), key)
+      return signature.length === own.length && signature.startsWith(own.slice(0, own.length / 2))
+    }),
+  },
   'only-the-last-link-works': {
     breaks: 'downloads.link-is-reusable',
     bug: 'The store keeps one link a document, so that reading it again ends the link read before.',

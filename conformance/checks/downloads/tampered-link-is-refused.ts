@@ -6,15 +6,21 @@ import { fetchLink, linkOf } from '../../steps/documents.ts'
 import { uploadText } from '../../scenarios/uploaded-document.ts'
 import { check } from '../../kit/check.ts'
 
-// The first character: in base64url the last one may hold bits that count for nothing.
-const flipFirst = (text: string): string => (text.startsWith('0') ? '1' : '0') + text.slice(1)
+/** In base64url the last character may hold bits that count for nothing. */
+const flipAt =
+  (share: number) =>
+  (text: string): string => {
+    const at = Math.floor(share * text.length)
+    return text.slice(0, at) + (text[at] === '0' ? '1' : '0') + text.slice(at + 1)
+  }
 
 const firstHalf = (text: string): string => text.slice(0, Math.ceil(text.length / 2))
 
 const cut = ({ searchParams }: URL): void => set(searchParams, 'signature', firstHalf)
 
 const changes: [rule: string, change: (link: URL) => void][] = [
-  ['downloads.altered-signature-refused', ({ searchParams }) => set(searchParams, 'signature', flipFirst)],
+  ['downloads.altered-signature-refused', ({ searchParams }) => set(searchParams, 'signature', flipAt(0))],
+  ['downloads.altered-signature-refused', ({ searchParams }) => set(searchParams, 'signature', flipAt(3 / 4))],
   ['downloads.altered-signature-refused', cut],
   [
     'downloads.altered-expires-refused',
