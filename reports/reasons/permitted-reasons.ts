@@ -75,6 +75,11 @@ export const permittedReasons = {
     'no order of the run changed after an instant whose second has room for a later fraction',
     'It depends on when orders change; run again. Where the target can show fractions of a second in `dates.updated_at`, it is judged more often.',
   ),
+  'no-event-since': entry(
+    'permitted',
+    'no event was raised after the feed was first read to its end',
+    'It is judged where other checks run in between; run all checks.',
+  ),
   'no-fraction-taken': entry('permitted', 'the target takes no instant with a fraction of a second'),
   'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),
   'due-date-not-taken-at-once': entry('permitted', 'the target takes no requested due date at once'),

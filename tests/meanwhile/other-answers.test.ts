@@ -51,3 +51,39 @@ t.test('a time that cannot be read does not show that it moved', async (t) => {
   t.match(outcomeOf(judged, 'amend.accepted-due-date-becomes-the-orders'), { verdict: 'pass' })
   t.match(outcomeOf(judged, 'order.updated-at-moves-with-a-date'), { verdict: 'inconclusive' })
 })
+
+t.test('an upload that is refused leaves the requests that were sent twice judged', async (t) => {
+  let refused = 0
+  const busy: Busy = {
+    answer({ name, body }, { headers }, response) {
+      if (!/^POST \/orders\/[^/]+\/documents$/.test(name) || !body.includes('front + back.txt')) return false
+      refused += 1
+      const { 'content-length': _length, ...others } = headers
+      const answer = { code: 'unsupported_media_type', message: 'No texts.', correlation_id: `refused-${refused}` }
+      response.writeHead(415, others).end(JSON.stringify(answer))
+      return true
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'documents.upload-sent-twice-is-two')
+  t.ok(refused > 0)
+  t.match(outcomeOf(judged, 'documents.upload-sent-twice-is-two-documents'), { verdict: 'inconclusive' })
+  for (const rule of ['revisions.request-sent-twice-is-two-requests', 'idempotency.key-means-nothing-to-other-writes'])
+    t.match(outcomeOf(judged, rule), { verdict: 'pass' }, rule)
+})
+
+t.test('who read the feed on to nothing new read nothing on', async (t) => {
+  const id = 'feed.forward-reader-misses-nothing'
+  const rule = 'feed.reading-forward-skips-nothing'
+  t.match(outcomeOf(await judgeBusy(t, {}, id), rule), { verdict: 'not-tested', reason: /^no event was raised/ })
+  let [order, reads] = ['', 0]
+  const busy: Busy = {
+    async before({ name, query }, company) {
+      if (name !== 'GET /events' || query.has('order_id') || (reads += 1) !== 2) return
+      await company('POST', `/orders/${order}/messages`, { from: 'manager', subject: 'News', body: 'It rains.' })
+    },
+    after({ name }, { status, body }) {
+      if (name === 'POST /orders' && status === 201) order = (body as { id: string }).id
+    },
+  }
+  t.match(outcomeOf(await judgeBusy(t, busy, id), rule), { verdict: 'pass' })
+})

@@ -20,12 +20,14 @@ export default check({
   async run({ expect, shared }) {
     const { twins, revisions } = await shared(correspondence)
     const pairs = { [upload]: twins.slice(0, 2), [request]: revisions.slice(-2) }
-    for (const [rule, pair] of Object.entries(pairs)) {
-      if (pair.length < 2) throw notTested(reason('switched-off', { operation: 'cancelOrder' }))
+    const hindered = Object.entries(pairs).flatMap(([rule, pair]) => {
       const refused = pair.find((answer) => !succeeded(answer))
-      if (refused) throw switchedOff(refused) ?? blocked(refusedBy(refused), refused)
+      if (refused) return [switchedOff(refused) ?? blocked(refusedBy(refused), refused)]
+      if (pair.length < 2) return [notTested(reason('switched-off', { operation: 'cancelOrder' }))]
       const shown = ids(pair)
       expect([rule, noKey]).that(computedFrom(shown, ...pair), () => shown[0] !== shown[1], 'two values')
-    }
+      return []
+    })
+    for (const why of hindered) throw why
   },
 })

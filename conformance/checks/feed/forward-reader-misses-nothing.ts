@@ -1,4 +1,5 @@
 // What a reader had read halfway through the run is still what stands there in the end, each event once, with nothing slipped in between.
+import { isDeepStrictEqual } from 'node:util'
 import { rising } from '../../evidence/expected.ts'
 import { halfway, runEvents } from '../../scenarios/run-events.ts'
 import { computedFrom } from '../../evidence/seen.ts'
@@ -26,12 +27,17 @@ export default check({
     const cursor = read.at(-1) ?? ''
     const now = after.events.map(({ id }) => id)
     const since = now.filter((id) => id > before.after)
-    expect(passed).equal(computedFrom(since.slice(0, read.length), ...before.pages, ...after.pages), read)
+    const still = since.slice(0, read.length)
+    // Right after the first look there is nothing yet to read on to.
+    const isReadOn = read.length > 0 && since.length > read.length
+    if (isReadOn || !isDeepStrictEqual(still, read))
+      expect(passed).equal(computedFrom(still, ...before.pages, ...after.pages), read)
+    else expect(passed).notTested('no-event-since')
     // Pages as large as these show more of a cursor than those of one order do.
     const twice = now.filter((id, index) => id === now[index - 1])
     expect(walk).equal(computedFrom(twice, ...after.pages), [])
     const late = since.slice(read.length).filter((id) => id <= cursor)
-    expect([passed, ...order]).equal(computedFrom(late, ...after.pages), [])
+    expect(isReadOn ? [passed, ...order] : order).equal(computedFrom(late, ...after.pages), [])
     expect(order).that(computedFrom(now, ...after.pages), () => now.length > 1 && rises(now), rising)
     const at = after.events.map(({ createdAt }) => Date.parse(createdAt))
     expect(times).that(
