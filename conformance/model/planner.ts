@@ -27,8 +27,6 @@ type WalkOptions = {
   /** Orders side by side, 3 to 5. */
   width: number
   seed: number
-  /** A plan of one order that runs as well: no walk ends with moves that it makes. */
-  beside?: Plan
   /** At most N requests; walks that cover least for their cost are left out. */
   budget?: number
 }
@@ -160,35 +158,12 @@ const leftOver = (graph: Graph, coverage: Coverage): Transition[][] => {
     : paths
 }
 
-/** How often one order makes each transition. */
-const movesOf = (machine: Machine, graph: Graph, { steps }: Plan): Map<string, number> => {
-  const surveyor = { machine, graph, coverage: createCoverage() }
-  const walk = createWalk()
-  for (const { action } of steps) take(surveyor, walk, action)
-  return surveyor.coverage.transitions
-}
-
-/** Without the last moves of a walk that are made elsewhere too. */
-const withoutTails = (walks: readonly Transition[][], beside: Map<string, number>): Transition[][] => {
-  const times = new Map(beside)
-  for (const { id } of walks.flat()) times.set(id, (times.get(id) ?? 0) + 1)
-  return walks.map((walk) => {
-    const kept = [...walk]
-    for (let last = kept.at(-1); last && times.get(last.id)! > 1; last = kept.at(-1)) {
-      times.set(last.id, times.get(last.id)! - 1)
-      kept.pop()
-    }
-    return kept
-  })
-}
-
 /** Every transition, or pair, and every refused cell, in as few requests as the options allow. */
 export const planWalk = (machine: Machine, chosen: Partial<WalkOptions> = {}): WalkPlan => {
   const options = { ...walkDefaults, ...chosen }
   const graph = buildGraph(machine)
   const coverage = createCoverage()
-  const whole = goalWalks(graph, options.goal, options.seed)
-  const walk = options.beside ? withoutTails(whole, movesOf(machine, graph, options.beside)) : whole
+  const walk = goalWalks(graph, options.goal, options.seed)
   const walker = createWalker({ machine, graph, coverage }, options, walk)
   const walked = walk.map((transitions) => walker.follow(transitions).steps)
   const revisited = options.cells ? leftOver(graph, coverage).map((path) => walker.follow(path).steps) : []

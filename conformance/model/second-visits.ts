@@ -1,6 +1,7 @@
 // An order that comes back to statuses it had before: what they refused the first time they refuse the second time too.
-import { advance, cancel, correction, create, hold, readOrder, resume, type Action } from './actions.ts'
+import { advance, cancel, correction, hold, readOrder, resume, type Action } from './actions.ts'
 import { assume } from './assume.ts'
+import { comeToNew } from './come-to-new.ts'
 import type { Machine } from './machine.ts'
 import type { OrderModel } from './order-model.ts'
 import { planOf, type Plan } from './plan.ts'
@@ -20,7 +21,6 @@ const worked = [
 ] as const
 
 const moves: readonly Action[] = [
-  create(),
   ...worked.map((status) => advance(status)),
   advance('report_complete'),
   ...round,
@@ -35,6 +35,7 @@ export const secondVisits = (machine: Machine): Plan => {
     model = assume(machine, model, action).next
     steps.push(action)
   }
+  for (const step of comeToNew(machine)) go(step)
   for (const [index, move] of moves.entries()) {
     go(move)
     if (index < moves.length - round.length) continue

@@ -3,7 +3,8 @@
 import { groupBy } from '../../reports/group-by.ts'
 import { lifecycle } from '../contract/contract.ts'
 import type { Action } from '../model/actions.ts'
-import { advance, create } from '../model/actions.ts'
+import { advance } from '../model/actions.ts'
+import { comeToNew } from '../model/come-to-new.ts'
 import { buildGraph } from '../model/graph.ts'
 import { ordersOf, planOf, project, type Plan, type PlanStep } from '../model/plan.ts'
 import { planWalk, type WalkPlan } from '../model/planner.ts'
@@ -59,7 +60,7 @@ export const assertionsOfRuns = async (context: StepContext, runs: readonly Plan
   byRule(await claimsOf(context, runs))
 
 /** Moves that occurred only where the order may have moved on its own, each again as the shortest sequence that makes it. */
-const missedMoves = (shown: OrderWalk): Plan => {
+const missedMoves = (machine: Machine, shown: OrderWalk): Plan => {
   const { new: first = [], ...rows } = lifecycle().advance
   const missed = Object.entries(rows).flatMap(([from, targets]) =>
     targets
@@ -67,7 +68,7 @@ const missedMoves = (shown: OrderWalk): Plan => {
       .map((to) => [from, to]),
   )
   const steps = missed.flatMap(([from, to], i) =>
-    [create(), advance(from!), advance(to!)].map((action) => ({ order: `o${i + 1}`, action })),
+    [...comeToNew(machine), advance(from!), advance(to!)].map((action) => ({ order: `o${i + 1}`, action })),
   )
   return planOf('missed', 0, steps)
 }
@@ -106,7 +107,7 @@ const walks = new WeakMap<Machine, WalkPlan>()
 /** Under a budget what covers least for its requests is left out. */
 const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
   const again = secondVisits(machine)
-  const walk = walks.get(machine) ?? planWalk(machine, { ...options, beside: again })
+  const walk = walks.get(machine) ?? planWalk(machine, options)
   walks.set(machine, walk)
   const { plans, requests } = walk
   return effort >= 1
@@ -217,7 +218,7 @@ export const orderWalk: Scenario<OrderWalk> = {
         const answers = runs.flatMap(answerClaims)
         if (isShown(context, answers)) return ended(answers)
       }
-    const missed = missedMoves(byRule(runs.flatMap(answerClaims)))
+    const missed = missedMoves(machine, byRule(runs.flatMap(answerClaims)))
     if (missed.steps.length > 0 && context.effort >= 1) await live(missed)
     return ended(await claimsOf(context, runs, spare?.first))
   },
