@@ -1,6 +1,6 @@
 // A target whose company moves its orders on while they are asked for.
 import t from 'tap'
-import { everyTime, expectBlame, expectNoBlame, judgeBusy, type Busy } from './busy-target.ts'
+import { everyTime, expectBlame, expectNoBlame, judgeBusy, type Busy, type Company } from './busy-target.ts'
 
 const ladder = ['new', 'appraiser_assigned', 'appraiser_accepted', 'borrower_contacted', 'appointment_scheduled']
 
@@ -50,6 +50,43 @@ t.test('an appointment need not stand once the order has gone on', async (t) => 
   }
   const rule = 'events.assigned-is-raised-by-an-assignment'
   expectNoBlame(t, await judgeBusy(t, goingOn, 'lifecycle.company-moves-orders-both-ways'), rule)
+})
+
+const heldOrder = [
+  'actions.held-order-refuses-hold-and-cancel',
+  'actions.hold-puts-the-order-on-hold',
+  'actions.resume-gives-the-status-back',
+  'actions.resumed-order-can-be-cancelled',
+]
+
+const assign = (order: string | null, company: Company): Promise<unknown> =>
+  company('POST', `/orders/${order}/move`, { to_status: 'appraiser_assigned' })
+
+t.test('an order may have been assigned before it is held', async (t) => {
+  const assigned = new Set<string>()
+  const busy: Busy = {
+    async before({ name, order }, company) {
+      if (order === null || !name.endsWith('/hold') || assigned.has(order)) return
+      assigned.add(order)
+      await assign(order, company)
+    },
+  }
+  const rules = ['actions.hold-returns-the-status-before', 'actions.resume-restores-the-status-held-before']
+  expectNoBlame(t, await judgeBusy(t, busy, ...heldOrder), ...rules)
+  t.equal(assigned.size, 1)
+})
+
+t.test('an order may be assigned as soon as it was resumed', async (t) => {
+  const assigned: unknown[] = []
+  const busy: Busy = {
+    options: { readings: { 'lifecycle.off-hold-length': 'not-seen' } },
+    async after({ name, order }, { status }, company) {
+      if (name.endsWith('/resume') && status < 300) assigned.push(await assign(order, company))
+    },
+  }
+  const rules = ['actions.resume-moves-order-to-off-hold', 'actions.resume-restores-the-status-held-before']
+  expectNoBlame(t, await judgeBusy(t, busy, ...heldOrder), ...rules)
+  t.equal(assigned.length, 1)
 })
 
 const defects: Record<string, string> = {
