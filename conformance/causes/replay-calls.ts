@@ -184,9 +184,9 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   const { needed, judged: about, isWaited } = model
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
-  const ear = needed.some(isHearing) ? await earOf(going) : null
   // A replay sends each body whole.
   if (isInChunks(about)) return 'unknown'
+  const ear = needed.some(isHearing) ? await earOf(going) : null
   let isAstray = false
   let last: Heard | null = null
   for (const [index, one] of needed.entries()) {
