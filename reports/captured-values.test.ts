@@ -1,22 +1,13 @@
 // What a script takes from its own answers: an instant that a query names, from the last answer that gave it.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import { capturesFor } from './captured-values.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 const at = '2026-01-02T03:04:05.678Z'
 
-const exchange = (id: string, url: string, answer: unknown): RecordedExchange => ({
-  id,
-  source: 'a.check',
-  operation: 'listOrders',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'GET', url: `https://x.example.com/v1${url}`, headers: [], body: null },
-  response: { status: 200, headers: [], body: { text: JSON.stringify(answer), bytes: 1, sha256: '', cut: false } },
-  failure: null,
-  started_at: '',
-  ms: 0,
-})
+const exchange = (id: string, path: string, answer: unknown): RecordedExchange =>
+  recordedExchange({ id, source: 'a.check', operation: 'listOrders', path, answer })
 
 const finding: Finding = {
   rule: 'a.rule',

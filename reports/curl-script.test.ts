@@ -1,4 +1,5 @@
 // The script of a finding sends what was sent, with the credentials of its environment: run against a server that shows what arrives.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -19,23 +20,16 @@ type Sent = { operation: string; headers?: [string, string][]; body?: string; ro
 const secret = 'an-$odd-"secret"&more'
 const basic = `Basic ${Buffer.from(`cli_one:${secret}`).toString('base64')}`
 
-const exchangeOf = ({ operation, headers = [], body, role = 'cli_one' }: Sent): RecordedExchange => ({
-  id: 'x1',
-  source: 'c',
-  operation,
-  role,
-  environment: 'sandbox',
-  request: {
+const exchangeOf = ({ operation, headers = [], body, role = 'cli_one' }: Sent): RecordedExchange =>
+  recordedExchange({
+    operation,
+    role,
     method: body === undefined ? 'GET' : 'POST',
     url: `https://service.example.com/v1/${operation}`,
     headers,
-    body: body === undefined ? null : { text: body, bytes: body.length, sha256: '', cut: false },
-  },
-  response: null,
-  failure: null,
-  started_at: '2026-03-02T15:04:05.000Z',
-  ms: 1,
-})
+    sent: body,
+    status: null,
+  })
 
 const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: ['x1'] }
 

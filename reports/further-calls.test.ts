@@ -1,25 +1,18 @@
 // Calls that nothing names: an order for a list of orders, and what was refused on an order before its state was wrong.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import { furtherCalls } from './further-calls.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
-const exchange = (id: string, operation: string, path: string, status: number): RecordedExchange => ({
-  id,
-  source: 'a.check',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: {
+const exchange = (id: string, operation: string, path: string, status: number): RecordedExchange =>
+  recordedExchange({
+    id,
+    source: 'a.check',
+    operation,
     method: operation.startsWith('list') || operation.startsWith('get') ? 'GET' : 'POST',
-    url: `https://x.example.com/v1${path}`,
-    headers: [],
-    body: null,
-  },
-  response: { status, headers: [], body: null },
-  failure: null,
-  started_at: '',
-  ms: 0,
-})
+    path,
+    status,
+  })
 
 const finding = (kind: Finding['kind'] & string): Finding => ({
   rule: 'a.rule',

@@ -1,22 +1,13 @@
 // A rule that is violated in two ways has one cause, which names both.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import type { Cause } from './causes-of-run.ts'
 import { furtherViolations } from './further-violations.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { emptyRun } from './summary.ts'
 
-const sent = (id: string, path: string): RecordedExchange => ({
-  id,
-  source: 'c',
-  operation: null,
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'POST', url: `https://x.example.com/v1${path}`, headers: [], body: null },
-  response: null,
-  failure: null,
-  started_at: '2026-03-02T15:04:05.000Z',
-  ms: 1,
-})
+const sent = (id: string, path: string): RecordedExchange =>
+  recordedExchange({ id, method: 'POST', path, status: null })
 
 const run = {
   ...emptyRun(),

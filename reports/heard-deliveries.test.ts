@@ -1,27 +1,13 @@
 // What a script's own webhook receiver hears: of a test of the webhook, of an order, and of nothing that a script cannot bring about.
+import { recordedBody, recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import { asHeard, heardEntry, hearsAll, hooksIn, isSpecimen, signatures } from './heard-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { scriptModel } from './script-model.ts'
 import { curlScript } from './curl-script.ts'
 
-const body = (value: unknown) => {
-  const text = JSON.stringify(value)
-  return { text, bytes: text.length, sha256: '', cut: false }
-}
-
-const exchange = (id: string, operation: string, url: string, sent: unknown, answer: unknown): RecordedExchange => ({
-  id,
-  source: 'a.check',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: sent === null ? 'GET' : 'POST', url, headers: [], body: sent === null ? null : body(sent) },
-  response: { status: 200, headers: [], body: body(answer) },
-  failure: null,
-  started_at: '',
-  ms: 0,
-})
+const exchange = (id: string, operation: string, url: string, sent: unknown, answer: unknown): RecordedExchange =>
+  recordedExchange({ id, source: 'a.check', operation, method: sent === null ? 'GET' : 'POST', url, sent, answer })
 
 const base = 'https://x.example.com/sandbox/v1'
 const hook = 'https://127.0.0.1:9/assay/a1b2c3d4'
@@ -41,7 +27,7 @@ const delivery = (event: unknown, fault: RecordedDelivery['fault'] = null): Reco
   method: 'POST',
   path: '/assay/a1b2c3d4',
   headers: [['X-Service-Event-Type', 'order.created']],
-  body: body(event),
+  body: recordedBody(event),
   fault,
   answer: '204',
 })

@@ -1,27 +1,19 @@
 // What must be sent again to show a finding: what made its ids, what moved its order, and what used its key before.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import { neededFor, placeOfId, withPlainIds } from './needed-exchanges.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 type Sent = { id: string; operation: string; path: string; answer?: string; key?: string; status?: number }
 
-const exchange = ({ id, operation, path, answer = '{}', key, status = 201 }: Sent): RecordedExchange => ({
-  id,
-  source: 'c',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: {
-    method: operation.startsWith('get') ? 'GET' : 'POST',
-    url: `https://x.example.com/v1${path}`,
+const exchange = ({ key, status = 201, answer = '{}', ...sent }: Sent): RecordedExchange =>
+  recordedExchange({
+    ...sent,
+    method: sent.operation.startsWith('get') ? 'GET' : 'POST',
     headers: key === undefined ? [] : [['Idempotency-Key', key]],
-    body: null,
-  },
-  response: { status, headers: [], body: { text: answer, bytes: answer.length, sha256: '', cut: false } },
-  failure: null,
-  started_at: '2026-03-02T15:04:05.000Z',
-  ms: 1,
-})
+    status,
+    answer,
+  })
 
 const order = '{"id":"ord_00000001"}'
 const exchanges = [

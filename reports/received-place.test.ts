@@ -1,29 +1,19 @@
 // What one answer of several shows, and the form in which a script compares it.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { scriptModel, type ScriptModel } from './script-model.ts'
 
 let count = 0
 const answered = (operation: string, path: string, body: unknown, headers: [string, string][] = []) => {
-  const text = JSON.stringify(body)
-  const one: RecordedExchange = {
+  const one = recordedExchange({
     id: `x${(count += 1)}`,
-    source: 'c',
     operation,
-    role: 'main',
-    environment: 'sandbox',
-    request: {
-      method: operation === 'createOrder' ? 'POST' : 'GET',
-      url: `https://a.example.com/v1${path}`,
-      headers: [],
-      body: null,
-    },
-    response: { status: 200, headers, body: { text, bytes: text.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '',
-    ms: 1,
-  }
-  return one
+    method: operation === 'createOrder' ? 'POST' : 'GET',
+    url: `https://a.example.com/v1${path}`,
+    answer: body,
+  })
+  return { ...one, response: { ...one.response!, headers } }
 }
 
 const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: [] }

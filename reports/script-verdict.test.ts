@@ -1,23 +1,11 @@
 import t from 'tap'
+import { recordedExchange } from './recorded-exchange.support.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { verdictOf } from './script-verdict.ts'
 
-const answerWith = (note: string): RecordedExchange => {
-  const text = JSON.stringify({ note })
-  return {
-    id: 'x1',
-    source: 'c',
-    operation: 'getOrder',
-    role: 'main',
-    environment: 'sandbox',
-    request: { method: 'GET', url: 'https://service.example.com/v1/orders/ord_1', headers: [], body: null },
-    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '2026-03-02T15:04:05.000Z',
-    ms: 1,
-  }
-}
+const answerWith = (note: string): RecordedExchange =>
+  recordedExchange({ operation: 'getOrder', path: '/orders/ord_1', answer: { note } })
 
 const asked = (expected: string, received: string) => {
   const finding: Finding = { rule: 'r', check: 'c', expected, received, pointer: '/note', requests: ['x1'] }

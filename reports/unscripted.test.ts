@@ -1,21 +1,20 @@
 // What no script of a lender's requests does again is named, and nothing else is.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { actsFor, withActs, type ActDone } from './company-acts.ts'
 import { isWaitedFor, unscripted, untried } from './unscripted.ts'
 
-const exchange = (id: string, method: string, path: string, answer: object): RecordedExchange => ({
-  id,
-  source: 'a.check',
-  operation: method === 'GET' ? 'getOrder' : 'createOrder',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method, url: `https://x.example.com/v1${path}`, headers: [], body: null },
-  response: { status: 200, headers: [], body: { text: JSON.stringify(answer), bytes: 9, sha256: '', cut: false } },
-  failure: null,
-  started_at: '',
-  ms: 1,
-})
+const exchange = (id: string, method: string, path: string, answer: object): RecordedExchange =>
+  recordedExchange({
+    id,
+    source: 'a.check',
+    operation: method === 'GET' ? 'getOrder' : 'createOrder',
+    method,
+    path,
+    answer,
+    started_at: '',
+  })
 
 const made = exchange('x1', 'POST', '/orders', { id: 'ord_1' })
 const other = exchange('x2', 'POST', '/orders', { id: 'ord_2' })

@@ -1,20 +1,16 @@
 // A violation is named by what is wrong, in words that need no knowledge of the rule.
+import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
-import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import type { Finding, RecordedDelivery } from './run-record.ts'
 import { violationTitle, type Sent } from './violation-title.ts'
 
-const hold: RecordedExchange = {
+const hold = recordedExchange({
   id: 'x7',
-  source: 'c',
   operation: 'holdOrder',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'POST', url: 'https://x.example.com/v1/orders/ord_01ABCDEFGH/hold?a=1', headers: [], body: null },
-  response: null,
-  failure: null,
-  started_at: '2026-03-02T15:04:05.000Z',
-  ms: 1,
-}
+  method: 'POST',
+  path: '/orders/ord_01ABCDEFGH/hold?a=1',
+  status: null,
+})
 const list = {
   ...hold,
   id: 'x8',

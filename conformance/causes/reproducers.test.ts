@@ -1,4 +1,5 @@
 // How each cause is rerun.
+import { recordedExchange } from '../../reports/recorded-exchange.support.ts'
 import t from 'tap'
 import type { Unstamped } from '../../reports/run-record.ts'
 import { createTrace } from '../engine/trace.ts'
@@ -10,20 +11,9 @@ import { reproducerFor } from './reproducers.ts'
 
 const aCheck = (id: string): Check => ({ id, verifies: ['a.b'], needs: [], run: async () => undefined })
 
-const sent = (id: string, source: string, operation = 'getOrder', text = ''): Unstamped => ({
+const sent = (id: string, source: string, operation = 'getOrder', answer = ''): Unstamped => ({
   type: 'exchange',
-  exchange: {
-    id,
-    source,
-    operation,
-    role: 'main',
-    environment: 'sandbox',
-    request: { method: 'GET', url: 'https://x.example/v1/orders', headers: [], body: null },
-    response: { status: 201, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '2026-03-02T15:04:05.000Z',
-    ms: 1,
-  },
+  exchange: recordedExchange({ id, source, operation, status: 201, answer }),
 })
 
 const groundOf = (checks: string[], ...events: Unstamped[]) => {

@@ -1,20 +1,11 @@
 // How a target explains a refusal.
+import { recordedExchange } from '../../reports/recorded-exchange.support.ts'
 import t from 'tap'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { factsOf } from './exchange-facts.ts'
 
-const answered = (status: number, text: string): RecordedExchange => ({
-  id: 'x1',
-  source: 'c',
-  operation: 'createOrder',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'POST', url: 'https://x.example.com/v1/orders', headers: [], body: null },
-  response: { status, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-  failure: null,
-  started_at: '2026-03-02T15:04:05.000Z',
-  ms: 1,
-})
+const answered = (status: number, answer: string): RecordedExchange =>
+  recordedExchange({ operation: 'createOrder', method: 'POST', status, answer })
 
 const explains = (status: number, body: unknown): readonly string[] =>
   factsOf(answered(status, typeof body === 'string' ? body : JSON.stringify(body))).explains

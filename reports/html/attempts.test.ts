@@ -1,4 +1,5 @@
 // When each attempt was made is taken from the feed, by the clock of the target, and nothing is made up.
+import { recordedExchange } from '../recorded-exchange.support.ts'
 import t from 'tap'
 import type { RecordedDelivery, RecordedExchange } from '../run-record.ts'
 import { emptyRun, type Run } from '../summary.ts'
@@ -22,18 +23,8 @@ const delivery = (id: string, event: string, answer: string): RecordedDelivery =
   answer,
 })
 
-const feed = (id: string, text: string): RecordedExchange => ({
-  id,
-  source: 'a.check',
-  operation: 'listEvents',
-  role: 'main',
-  environment: 'sandbox',
-  request: { method: 'GET', url: 'https://sandbox.example.com/v1/events', headers: [], body: null },
-  response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-  failure: null,
-  started_at: at,
-  ms: 1,
-})
+const feed = (id: string, answer: string): RecordedExchange =>
+  recordedExchange({ id, source: 'a.check', operation: 'listEvents', path: '/events', answer, started_at: at })
 
 const shown = (event: string, attempts: number, last: string, next: string | null, status: string): string =>
   JSON.stringify({

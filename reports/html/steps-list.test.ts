@@ -1,28 +1,13 @@
 // The steps to a violation: only what is wrong is marked as wrong, and each advance shows where it leads.
+import { recordedExchange } from '../recorded-exchange.support.ts'
 import t from 'tap'
-import type { Finding, RecordedExchange } from '../run-record.ts'
+import type { Finding } from '../run-record.ts'
 import type { Step } from './sequence.ts'
 import { html } from './markup.ts'
 import { stepsList, wrongPartOf } from './steps-list.ts'
 
 const step = (id: string, path: string, body: string | null, status: number, guilty: boolean): Step => {
-  const exchange: RecordedExchange = {
-    id,
-    source: 'c',
-    operation: 'advanceOrder',
-    role: 'main',
-    environment: 'sandbox',
-    request: {
-      method: 'POST',
-      url: `https://x.example.com/v1${path}`,
-      headers: [],
-      body: body === null ? null : { text: body, bytes: body.length, sha256: '0', cut: false },
-    },
-    response: { status, headers: [], body: null },
-    failure: null,
-    started_at: '2026-03-02T15:04:05.000Z',
-    ms: 1,
-  }
+  const exchange = recordedExchange({ id, operation: 'advanceOrder', method: 'POST', path, sent: body, status })
   return { kind: 'exchange', id, at: exchange.started_at, exchange, guilty }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { recordedExchange } from '../recorded-exchange.support.ts'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import t from 'tap'
@@ -50,18 +51,14 @@ const rule = (
 
 const exchange: Unstamped = {
   type: 'exchange',
-  exchange: {
-    id: 'x1',
+  exchange: recordedExchange({
     source: 'list.a-check',
     operation: 'listOrders',
-    role: 'main',
-    environment: 'sandbox',
-    request: { method: 'GET', url: 'https://sandbox.example.com/v1/orders', headers: [], body: null },
-    response: { status: 500, headers: [], body: null },
-    failure: null,
+    url: 'https://sandbox.example.com/v1/orders',
+    status: 500,
     started_at: at,
     ms: 1.5,
-  },
+  }),
 }
 
 const finding: Unstamped = {

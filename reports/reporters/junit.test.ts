@@ -1,9 +1,10 @@
 // The failure of a rule in JUnit comes with the reproducer that every report shows: the shortened one.
+import { recordedExchange } from '../recorded-exchange.support.ts'
 import { XMLParser } from 'fast-xml-parser'
 import t from 'tap'
 import { someCause } from '../../tests/reports/some-cause.ts'
 import type { PlanFile } from '../plan-file.ts'
-import type { Finding, RecordedExchange, RunEvent, Unstamped } from '../run-record.ts'
+import type { Finding, RunEvent, Unstamped } from '../run-record.ts'
 import { absorb, emptyRun, type Run } from '../summary.ts'
 import { junitXml } from './junit.ts'
 
@@ -23,19 +24,7 @@ const sent = (
   path: string,
   answer: string,
 ): Unstamped => {
-  const body = { text: answer, bytes: answer.length, sha256: '0', cut: false }
-  const exchange: RecordedExchange = {
-    id,
-    source,
-    operation,
-    role: 'main',
-    environment: 'sandbox',
-    request: { method, url: `https://x.example.com/v1${path}`, headers: [], body: null },
-    response: { status: 200, headers: [], body },
-    failure: null,
-    started_at: at,
-    ms: 1,
-  }
+  const exchange = recordedExchange({ id, source, operation, method, path, answer, started_at: at })
   return { type: 'exchange', exchange }
 }
 

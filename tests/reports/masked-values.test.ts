@@ -1,4 +1,5 @@
 // What is masked reads as masked: in addresses, and in the scripts that people run.
+import { recordedExchange } from '../../reports/recorded-exchange.support.ts'
 import t from 'tap'
 import { createSecrets } from '../../conformance/sut/secrets.ts'
 import { shortPath } from '../../reports/html/links.ts'
@@ -18,18 +19,8 @@ t.test('a masked link is read as it is written', (t) => {
 })
 
 t.test('a curl script says that a value of it is masked', (t) => {
-  const exchange = (id: string, url: string): RecordedExchange => ({
-    id,
-    source: 'c',
-    operation: 'downloadDocument',
-    role: null,
-    environment: 'sandbox',
-    request: { method: 'GET', url, headers: [], body: null },
-    response: null,
-    failure: null,
-    started_at: '2026-03-02T15:04:05.000Z',
-    ms: 1,
-  })
+  const exchange = (id: string, url: string): RecordedExchange =>
+    recordedExchange({ id, operation: 'downloadDocument', role: null, url, status: null })
   const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: ['x1', 'x2'] }
   const script = curlScript(finding, {
     exchanges: [exchange('x1', mask(link)), exchange('x2', 'https://x.example.com/v1/ping')],

@@ -1,5 +1,6 @@
 // Scripts with a webhook receiver of their own: what they make of a signature, of silence, of a wrong address, and of their own end.
 // Silent for up to 120 s.
+import { recordedBody, recordedExchange } from '../../reports/recorded-exchange.support.ts'
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -14,33 +15,23 @@ import { runScript } from '../defect-script.ts'
 import { minimal } from '../simulator/samples.ts'
 import { happens } from '../wait-for.ts'
 
-const body = (value: unknown) => {
-  const text = JSON.stringify(value)
-  return { text, bytes: text.length, sha256: '', cut: false }
-}
-
 const hook = 'https://127.0.0.1:9/assay/a1b2c3d4'
 
-const exchange = (id: string, operation: string, path: string, sent: unknown, status = 200): RecordedExchange => ({
-  id,
-  source: 'a.check',
-  operation,
-  role: 'main',
-  environment: 'sandbox',
-  request: {
+const exchange = (id: string, operation: string, path: string, sent: unknown, status = 200): RecordedExchange =>
+  recordedExchange({
+    id,
+    source: 'a.check',
+    operation,
     method: operation === 'setWebhook' ? 'PUT' : sent === null ? 'GET' : 'POST',
     url: `https://x.example.com/sandbox/v1${path}`,
     headers: [
       ['Authorization', 'Bearer •••'],
       ...(sent === null ? [] : ([['Content-Type', 'application/json']] as [string, string][])),
     ],
-    body: sent === null ? null : body(sent),
-  },
-  response: { status, headers: [], body: body(operation === 'createOrder' ? { id: 'ord_1' } : { event_id: 'evt_1' }) },
-  failure: null,
-  started_at: '',
-  ms: 0,
-})
+    sent,
+    status,
+    answer: operation === 'createOrder' ? { id: 'ord_1' } : { event_id: 'evt_1' },
+  })
 
 const subscribed = (events: string[]) => ({ url: hook, enabled: true, events, secret: '•••' })
 const setting = exchange('x1', 'setWebhook', '/webhook', subscribed(['*']))
@@ -63,7 +54,7 @@ const forged: RecordedDelivery = {
   method: 'POST',
   path: '/assay/a1b2c3d4',
   headers: [['X-Service-Event-Type', 'order.created']],
-  body: body({ id: 'evt_1', type: 'order.created', data: { order_id: 'ord_test_1' }, test: true }),
+  body: recordedBody({ id: 'evt_1', type: 'order.created', data: { order_id: 'ord_test_1' }, test: true }),
   fault: { fails: 'timestamp', why: 'another time' },
   answer: '204',
 }
