@@ -3,6 +3,7 @@ import type { Check } from '../../conformance/kit/check.ts'
 import { costOfCheck, scenariosOf, type Costs } from '../../conformance/run/costs.ts'
 import { areaOf } from '../matrix/choose-checks.ts'
 import { atStart, type Executed } from './executed.ts'
+import type { Mutant } from './mutant.ts'
 
 /** A check, and the scenarios that it asked for, those that they asked for in turn included. */
 const sourcesOf = (id: string, { asked }: Executed): Set<string> => {
@@ -20,13 +21,18 @@ const requestsOf = (costs: Costs, id: string): number =>
 /** Whether a run without a mutant executes it at all. */
 export const isExecuted = (number: string, { hits }: Pick<Executed, 'hits'>): boolean => hits[number] !== undefined
 
-export type ChooseChecks = (number: string) => Check[]
+export type ChooseChecks = (mutant: Mutant) => Check[]
 
 /**
  * What is executed at the start, at the preflight or on the side may show in any check. What looks back on the run comes
  * last, and random plans after that.
  */
-export const createChooser = (all: readonly Check[], costs: Costs, executed: Executed): ChooseChecks => {
+export const createChooser = (
+  all: readonly Check[],
+  costs: Costs,
+  executed: Executed,
+  mutants: readonly Mutant[],
+): ChooseChecks => {
   const sets = new Map(Object.entries(executed.sources).map(([source, numbers]) => [source, new Set(numbers)]))
   const named = new Map(all.map(({ id }) => [id, [...sourcesOf(id, executed)]]))
   const known = new Set([...named.values()].flat())
@@ -34,17 +40,21 @@ export const createChooser = (all: readonly Check[], costs: Costs, executed: Exe
   const rank = ({ id, phase }: Check): number => (areaOf(id) === 'random' ? 2 : phase === 'last' ? 1 : 0)
   const cost = new Map(all.map(({ id }) => [id, requestsOf(costs, id)]))
   const ordered = all.toSorted((a, b) => rank(a) - rank(b) || cost.get(a.id)! - cost.get(b.id)!)
-  return (number) => {
-    if (elsewhere.some((set) => set.has(number))) {
-      const covers = (id: string): boolean => named.get(id)!.some((source) => sets.get(source)?.has(number))
+  const once = new Set(executed.once)
+  // A file is loaded by whoever comes first, and what it defines is called by others.
+  const kin = ({ number, file }: Mutant): string[] =>
+    once.has(number) ? mutants.filter((one) => one.file === file).map((one) => one.number) : [number]
+  return (mutant) => {
+    const numbers = kin(mutant)
+    const covers = (id: string): boolean =>
+      named.get(id)!.some((source) => numbers.some((number) => sets.get(source)?.has(number)))
+    if (elsewhere.some((set) => set.has(mutant.number))) {
       // Checks that execute it more than once are more likely.
       return [
         ...ordered.filter(({ id, phase }) => covers(id) && phase !== 'last' && areaOf(id) !== 'random'),
         ...ordered.filter(({ id, phase }) => !(covers(id) && phase !== 'last' && areaOf(id) !== 'random')),
       ]
     }
-    return ordered.filter(
-      ({ id, phase }) => phase === 'last' || named.get(id)!.some((source) => sets.get(source)?.has(number)),
-    )
+    return ordered.filter(({ id, phase }) => phase === 'last' || covers(id))
   }
 }

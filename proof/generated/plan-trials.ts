@@ -23,11 +23,11 @@ export const createPlanner = (
   checks: readonly Check[],
   costs: Costs,
   runs: readonly Executed[],
-  { folder, seed }: { folder: string; seed: number },
+  { folder, mutants, seed }: { folder: string; mutants: readonly Mutant[]; seed: number },
 ): PlanTrials => {
   const grounds = runs.map((executed): Ground => ({
     executed,
-    choose: createChooser(checks, costs, executed),
+    choose: createChooser(checks, costs, executed, mutants),
     once: new Set(executed.once),
     notPassing: Object.entries(executed.verdicts).flatMap(([id, verdict]) => (verdict === 'pass' ? [] : [id])),
   }))
@@ -40,7 +40,7 @@ export const createPlanner = (
       folder,
       conditions: executed.conditions,
       seed,
-      checks: choose(mutant.number).map(({ id }) => id),
+      checks: choose(mutant).map(({ id }) => id),
       notPassing,
       falseAlarms: executed.falseAlarms,
       hitLimit: hitLimitOf(mutant, executed),

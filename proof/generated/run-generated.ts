@@ -59,7 +59,7 @@ export const runGenerated = async (injected: Injected, options: GeneratedOptions
   const rows = new Map<Mutant, MutantRow>()
   const clean: Executed[] = []
   const planUnder = (runs: readonly Executed[]) =>
-    createPlanner(checks, measuredCosts(), runs, { folder: build.folder, seed: suiteSeed })
+    createPlanner(checks, measuredCosts(), runs, { ...build, seed: suiteSeed })
   const survivors = () => mutants.filter((mutant) => rows.get(mutant)?.verdict === 'survived')
   const keep = ({ mutant, executed }: Trial, came: Came | { verdict: MutantVerdict }): void => {
     const under = inWords(executed.conditions)
