@@ -1,4 +1,5 @@
 // Defects of what a company delivers, and of how documents are shown.
+import { emptyMessage, withoutFirstMember } from './archives.ts'
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Mutation, Wire } from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
@@ -51,18 +52,6 @@ export const spoiled = (mark: string, change: (bytes: Buffer) => Buffer): Mutati
 
 export const replaced = (bytes: Buffer, from: string | RegExp, to: string, encoding: BufferEncoding = 'utf8'): Buffer =>
   Buffer.from(bytes.toString(encoding).replace(from, to), encoding)
-
-/** The directory of an archive from its second entry on. */
-const withoutFirstMember = (archive: Buffer): Buffer => {
-  const changed = Buffer.from(archive)
-  const end = changed.length - 22
-  const first = changed.readUInt32LE(end + 16)
-  const length = 46 + [28, 30, 32].reduce((sum, place) => sum + changed.readUInt16LE(first + place), 0)
-  for (const place of [8, 10]) changed.writeUInt16LE(changed.readUInt16LE(end + place) - 1, end + place)
-  changed.writeUInt32LE(changed.readUInt32LE(end + 12) - length, end + 12)
-  changed.writeUInt32LE(first + length, end + 16)
-  return changed
-}
 
 export const kebab = (name: string): string => name.replaceAll('_', '-')
 
@@ -143,6 +132,11 @@ export const documentsFiles: readonly Defect[] = [
       breaks: 'documents.report-data-3-6-is-a-zip-package',
       bug: 'The package holds the pictures and the PDF, and its data was left out.',
       apply: spoiled('PK\u0003\u0004', withoutFirstMember),
+    },
+    'package-with-an-empty-message': {
+      breaks: 'documents.report-data-3-6-is-a-zip-package',
+      bug: 'The message in the package has its root, and nothing of the report in it.',
+      apply: spoiled('PK\u0003\u0004', () => emptyMessage),
     },
     'package-cut-short': {
       breaks: 'documents.report-data-3-6-is-a-zip-package',
