@@ -1,4 +1,4 @@
-// docs/clients.md: what each client does by default on this contract, as the lab saw it, and what corrects it.
+// docs/clients.md and its further pages: what each client does by default on this contract, as the lab saw it, and what corrects it.
 import type { Entry } from './entry.ts'
 import { corrected, rulesIn, type Outcome } from './outcome.ts'
 import type { Seen } from './seen.ts'
@@ -132,9 +132,22 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
       rows.map(signIn),
     ),
     '',
-    '## Repeats',
+    '## Further',
     '',
-    'Does it send a failed call again on its own?',
+    '[What each stack repeats](clients-repeats.md): which failed calls it sends again on its own, how often, and after which waits.',
+    '',
+    `These pages show which rules each stack violates by default, and what corrects that: ${corrections.map(({ page, title }) => `[${title}](${page})`).join(' · ')}.`,
+  ].join('\n')}\n`
+}
+
+/** What each stack repeats: a page of its own. */
+export const repeatsPage = (entries: readonly Entry[], all: Seen): string => {
+  const rows = rowsOf(entries, all)
+  return `${[
+    '# What client libraries repeat',
+    '',
+    'This page shows whether widely used client libraries send a failed call again on their own. The stacks are those of [clients.md](clients.md), as they are',
+    'by default; `npm run lab -- --update` makes both pages.',
     '',
     '- Read: a read of an order after 429, 500, 503 and a reset connection.',
     '- Create: a create after 429, 500, a reset connection, and after it was carried out and its answer lost.',
@@ -161,10 +174,6 @@ export const clientsPage = (entries: readonly Entry[], all: Seen): string => {
       ],
       rows.map(repeated),
     ),
-    '',
-    '## What corrects them',
-    '',
-    `These pages show which rules each stack violates by default, and what corrects that: ${corrections.map(({ page, title }) => `[${title}](${page})`).join(' · ')}.`,
   ].join('\n')}\n`
 }
 

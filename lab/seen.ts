@@ -1,7 +1,7 @@
 // lab/seen.json: what came out of each entry when `npm run lab -- --update` ran it last.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
-import { clientsPage, correctionPages } from './clients-page.ts'
+import { clientsPage, correctionPages, repeatsPage } from './clients-page.ts'
 import type { Entry } from './entry.ts'
 import { labPage } from './lab-page.ts'
 import { libraryData } from './library-data.ts'
@@ -50,6 +50,7 @@ export const pages = (entries: readonly Entry[], seen: Seen): Record<string, str
   const proxies = `${root}docs/proxies.md`
   return {
     [`${root}docs/clients.md`]: clientsPage(entries, seen),
+    [`${root}docs/clients-repeats.md`]: repeatsPage(entries, seen),
     ...(Object.fromEntries(corrected) as Record<string, string>),
     [`${root}lab/results.md`]: labPage(entries, seen),
     [proxies]: proxiesPage(readFileSync(proxies, 'utf8'), entries, seen),

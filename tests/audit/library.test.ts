@@ -24,7 +24,12 @@ const agent = (value: string): Headers => [['User-Agent', value]]
 const names = (text: string): Headers => text.split(' ').map((name) => [name, 'x'])
 
 t.test('a User-Agent names the libraries that have it, and one of its own none', async (t) => {
-  const requests = ['Authlib on requests', "requests with urllib3's Retry", 'requests-oauthlib with tenacity']
+  const requests = [
+    'Authlib on requests',
+    "requests with urllib3's Retry",
+    'requests-oauth2client',
+    'requests-oauthlib with tenacity',
+  ]
   t.strictSame(titlesOf(agent('python-requests/2.1.0')), requests)
   t.strictSame(titlesOf(agent('got (https://github.com/sindresorhus/got)')), ['got'])
   t.strictSame(titlesOf(agent('Java-http-client/17.0.15')), [
