@@ -172,10 +172,10 @@ const faultOfOurs = async (error: unknown): Promise<number> => {
   return exitCode
 }
 
-// One run, and a simulator that a run has started (over a channel), end within seconds: most of what V8 would optimise by its own measure
-// is not paid back by then.
+// One run, a defect that is looked for, and a simulator that a run has started (over a channel) end within seconds: most of what V8
+// would optimise by its own measure is not paid back by then.
 const [name] = process.argv.slice(2)
-if (name === 'conform' || name === 'replay' || (name === 'simulate' && process.connected))
+if (name === 'conform' || name === 'replay' || name === 'adequacy' || (name === 'simulate' && process.connected))
   setFlagsFromString('--interrupt-budget=500000')
 // A simulator runs beside what is tested: V8's young generation stays as small as it begins, where it would grow by 45 MB.
 if (name === 'simulate') setFlagsFromString('--semi-space-growth-factor=1')
