@@ -100,6 +100,20 @@ t.test('a rule that was violated and is no longer tested is not called fixed, an
   t.match(comparisonText(comparison), /a\.x \(was violated\)/)
 })
 
+t.test('a rule that passed where others judged it is not called fixed', async (t) => {
+  const b = report({ 'a.x': 'pass' }, { checks: [{ id: 'b.check' }] })
+  const comparison = compare(report({ 'a.x': 'fail' }), b)
+  t.strictSame(comparison.fixed, [])
+  t.match(comparison.no_longer_tested, [{ rule: 'a.x', now: 'pass', reason: 'a.check showed it, and did not run' }])
+  const exchanges = { x1: { source: 'a.check' } }
+  const findings = [{ rule: 'a.x', check: 'invariant.fields', requests: ['x1'] }]
+  t.strictSame(
+    compare(report({ 'a.x': 'fail' }, { findings, exchanges }), b).fixed,
+    [],
+    'nor where an invariant saw it',
+  )
+})
+
 t.test('what B accepts or only reports is listed with its excuse and is no regression', async (t) => {
   const gate = {
     rule_set: '1.0.0-1',

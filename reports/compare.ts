@@ -1,14 +1,10 @@
 // Two reports side by side: what regressed, what is fixed, what is no longer tested, which readings differ; pure.
 import { compareReadings } from './compare-readings.ts'
 import type { Before, ComparedFreedom, ComparedReport, ComparedRule, Comparison, Figure } from './comparison.ts'
-import { textOf } from './texts.ts'
+import { isJudged } from './judged-again.ts'
+import { andMore, textOf } from './texts.ts'
 
 type Rule = ComparedReport['rules'][number]
-
-type Judged = 'pass' | 'fail' | 'arguable'
-
-const isJudged = (verdict: Before): verdict is Judged =>
-  verdict === 'pass' || verdict === 'fail' || verdict === 'arguable'
 
 /** Whether it did what it does now, and only its name changes with --strict. */
 const didSo = (verdict: Before): boolean => verdict === 'fail' || verdict === 'arguable'
@@ -47,6 +43,15 @@ const differences = (a: ComparedReport, b: ComparedReport): Comparison['differen
 
 const checksOf = ({ findings }: ComparedReport, rule: string): string[] =>
   [...new Set(findings.filter((finding) => finding.rule === rule).map(({ check }) => check))].toSorted()
+
+/** The checks that found a rule violated, or sent what an invariant found it in, and did not run this time. */
+const notAgain = (a: ComparedReport, b: ComparedReport, rule: string): string[] => {
+  const [ran, before] = [b, a].map(({ checks }) => new Set(checks.map(({ id }) => id)))
+  const showed = a.findings
+    .filter((finding) => finding.rule === rule)
+    .flatMap(({ check, requests = [] }) => [check, ...requests.map((id) => a.exchanges?.[id]?.source ?? '')])
+  return [...new Set(showed)].filter((id) => before!.has(id) && !ran!.has(id)).toSorted()
+}
 
 /** Why a violated rule of a report does not fail it. */
 const excuseOf = ({ gate }: ComparedReport, rule: string): string | null => {
@@ -137,18 +142,31 @@ export const compareReports = (
     same_target: sameTarget(a, b),
     differences: differences(a, b),
     regressed,
-    fixed: pairs.filter(({ was, is }) => didSo(was) && is === 'pass').map(({ shown }) => shown),
+    fixed: pairs
+      .filter(({ was, is, shown }) => didSo(was) && is === 'pass' && notAgain(a, b, shown.rule).length === 0)
+      .map(({ shown }) => shown),
     still_violated: pairs
       .filter(({ was, is }) => didSo(was) && is === 'fail')
       .map(({ shown }) => ({ ...shown, checks: { a: checksOf(a, shown.rule), b: checksOf(b, shown.rule) } })),
     arguable: pairs
       .filter(({ was, is }) => is === 'arguable' && was !== 'arguable')
       .map(({ shown, was, now }) => ({ ...shown, before: was, counter: now?.counter ?? null })),
-    no_longer_tested: pairs.flatMap(({ shown, was, is, now }) =>
-      isJudged(was) && !isJudged(is)
-        ? [{ ...shown, before: was, now: is, reason: now ? now.reason : 'the second suite has no such rule' }]
-        : [],
-    ),
+    no_longer_tested: pairs.flatMap(({ shown, was, is, now }): Comparison['no_longer_tested'] => {
+      if (!isJudged(was)) return []
+      const [first, ...more] = didSo(was) && is === 'pass' ? notAgain(a, b, shown.rule) : []
+      if (first !== undefined)
+        return [
+          {
+            ...shown,
+            before: was,
+            now: is,
+            reason: `${andMore(first, more.length, 'check')} showed it, and did not run`,
+          },
+        ]
+      return isJudged(is)
+        ? []
+        : [{ ...shown, before: was, now: is, reason: now ? now.reason : 'the second suite has no such rule' }]
+    }),
     newly_tested: pairs
       .filter(({ was, is }) => !isJudged(was) && is === 'pass')
       .map(({ shown, was }) => ({ ...shown, before: was })),

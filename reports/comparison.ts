@@ -25,16 +25,17 @@ export type ComparedReport = {
     reason_code?: string
     counter?: string
   }[]
-  findings: { rule: string; check: string; kind?: string; key?: string; requests?: string[] }[]
+  findings: { rule: string; check: string; kind?: string; key?: string; requests?: string[]; more?: number }[]
   /** What findings name; an exchange has the check or the scenario that sent it. */
-  exchanges?: Record<string, { source?: string }>
-  checks: { id: string }[]
+  exchanges?: Record<string, { source?: string; operation?: string | null }>
+  checks: { id: string; verdict?: VerdictName }[]
   readings: { freedom: string; reading: string }[]
   gate?: {
     rule_set: string
     accepted: { rule: string; expires: string; owner: string }[]
     reported_only: { rule: string }[]
     gating: string[]
+    untried?: string[]
   } | null
 }
 

@@ -34,6 +34,8 @@ export type Gated = {
   gating: string[]
   /** Violated rules that reruns never showed again: the run is neither failed nor green. */
   not_reproduced?: string[]
+  /** Rules that were violated in the last run, and not judged again as they were then: the run is not green. */
+  untried?: string[]
   accepted: AcceptedFailure[]
   /** Violated rules that are newer than the rule set, or were found by checks that are. */
   reported_only: { rule: string; checks: string[] }[]

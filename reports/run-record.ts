@@ -240,6 +240,16 @@ export type RunFinished = {
   ms: number
 }
 
+/** What a run of `--last-failed` is to judge again. */
+export type JudgedAgain = {
+  type: 'judged-again'
+  /**
+   * A rule with the check that is to show whether it is still violated, and the source whose exchanges that check sends;
+   * null where any check will do.
+   */
+  wanted: { rule: string; by: string | null; source?: string }[]
+}
+
 export type RunEvent = { at: string } & (
   | RunStarted
   | { type: 'phase'; phase: 'preflight' | 'checks' | 'reruns' | 'cleanup' }
@@ -267,6 +277,7 @@ export type RunEvent = { at: string } & (
   | Gated
   /** What the run waits for, before the first check. */
   | { type: 'waits-planned'; message: string }
+  | JudgedAgain
   | { type: 'note'; message: string }
   | RunFinished
 )

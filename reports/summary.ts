@@ -8,6 +8,7 @@ import {
   type Finding,
   type FindingAgain,
   type Gated,
+  type JudgedAgain,
   type PreflightFinding,
   type PhaseSpent,
   type Reading,
@@ -53,6 +54,8 @@ export type Run = {
   readings: Reading[]
   /** Where the run is a part of one that several machines share. */
   shardResults: ShardResults | null
+  /** What a run of --last-failed was to judge again; null in any other run. */
+  judgedAgain: JudgedAgain | null
   notes: string[]
   preflight: PreflightFinding[]
   /** What the run was to cost, once it was planned. */
@@ -81,6 +84,7 @@ export const emptyRun = (): Run => ({
   gate: null,
   readings: [],
   shardResults: null,
+  judgedAgain: null,
   notes: [],
   preflight: [],
   plan: null,
@@ -145,6 +149,7 @@ export const absorb = (run: Run, event: RunEvent): void => {
   else if (event.type === 'coverage') run.coverage = event.coverage
   else if (event.type === 'likeness') run.likeness = event.likeness
   else if (event.type === 'preflight') run.preflight.push(event)
+  else if (event.type === 'judged-again') run.judgedAgain = event
   else if (event.type === 'note') run.notes.push(event.message)
   else if (event.type === 'run-finished') end(run, event)
   else if (event.type === 'rule-judged') judge(run, event)

@@ -57,7 +57,8 @@ t.test('the package holds what its users need, and is below 5.2 MB', async (t) =
 t.test('its pages lead nowhere that the package has not', async (t) => {
   for (const page of files.filter((file) => file.endsWith('.md'))) {
     const links = [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!)
-    t.ok(links.length > 0 || page === 'docs/proxies.md', page)
+    if (page === 'docs/proxies.md') t.strictSame(links, [], 'it names no other page')
+    else t.ok(links.length > 0, page)
     t.strictSame(
       links.filter((link) => !/^https?:\/\//.test(link) && !existsSync(join(folder, link))),
       [],

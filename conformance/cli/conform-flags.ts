@@ -52,7 +52,7 @@ export const conformOptions: readonly Option[] = [
     'run the checks that found what the last report in --report-dir shows as violated or arguable; all where it shows none',
   )
     .env('ASSAY_LAST_FAILED')
-    .conflicts(['only', 'shard']),
+    .conflicts(['only', 'area', 'shard']),
   new Option('--area <name>', 'run the checks of this area; may be repeated')
     .env('ASSAY_AREA')
     .argParser(severalNames)

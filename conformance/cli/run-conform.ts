@@ -84,7 +84,7 @@ export const conform = async (
     selected,
     checks,
     shard,
-    seed: flags.seed,
+    seed: flags.seed ?? failed?.seed,
     shuffle: flags.shuffle ?? false,
     budget: flags.budget,
     require: flags.require,
@@ -99,6 +99,7 @@ export const conform = async (
     emit: (event) => stream.emit(quoted(event)),
     signal: interrupt.signal,
     named: { replayWith: target.named, reportDir: flags.reportDir },
+    wanted: failed && failed.wanted.length > 0 ? failed.wanted : null,
     notes: [failed && leftToTheWhole(failed, selected, all)].filter((note) => note !== null),
     onLateFault: (sentence) => output.err(`${sentence}\n`),
   })

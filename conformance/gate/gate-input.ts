@@ -7,7 +7,7 @@ import type { Gating } from './rule-set.ts'
 type Speaks = ReadonlyMap<string, ReadonlySet<string>>
 
 export type GateInput = {
-  run: Pick<Run, 'rules' | 'results' | 'findings' | 'causes'>
+  run: Pick<Run, 'rules' | 'results' | 'checks' | 'findings' | 'causes' | 'judgedAgain'>
   /** False for a part of a run: the whole decides what it was kept from judging. */
   isWhole: boolean
   /** Whether the run came to its end: one that was cut short says of no entry that it is unused. */

@@ -6,6 +6,7 @@ import { times } from '../../reports/texts.ts'
 import { lists, type KnownFailure, type ListName } from './known-failures.ts'
 import { baselineProblems, daysUntil } from './baseline-problems.ts'
 import { splitBlocks } from './blocked-rules.ts'
+import { untriedOf } from '../../reports/judged-again.ts'
 
 export type Broken = { rule: string; check: string; labels: (Label | null)[] }
 
@@ -75,6 +76,8 @@ export const gate = (input: GateInput): Gated => {
       if (inForce) problems.push(tooSteady(pair))
     }
   }
+  const isAccepted = (rule: string): boolean =>
+    entries.some((one) => one.rule === rule && daysUntil(one.expires, date) >= 0)
   const soonOver = [
     ...entries.map(({ rule, ...rest }) => ({ named: rule, ...rest })),
     ...(baseline?.blocked ?? []).map(({ code, ...rest }) => ({ named: code, ...rest })),
@@ -86,6 +89,7 @@ export const gate = (input: GateInput): Gated => {
     gating: [...failing],
     accepted,
     not_reproduced: [...doubtful].filter((rule) => !failing.has(rule)),
+    ...(run.judgedAgain && { untried: untriedOf(run).filter((rule) => gating.rule(rule) && !isAccepted(rule)) }),
     reported_only: [...reported].map(([rule, checks]) => ({ rule, checks })),
     ...splitBlocks(input),
     problems,

@@ -31,7 +31,7 @@ export type KeptGate = {
   write(file: string): number
 }
 
-const heard = new Set<RunEvent['type']>(['finding', 'cause', 'rule-judged', 'check-finished', 'invariants-so-far'])
+const heard = new Set<RunEvent['type']>(['judged-again', 'finding', 'cause', 'rule-judged', 'check-finished', 'invariants-so-far']) // prettier-ignore
 
 /** For each check and invariant, its rules. */
 const speakers = (checks: readonly Pick<Check, 'id' | 'verifies'>[]): Map<string, Set<string>> =>
@@ -62,9 +62,18 @@ const doubtfulOf = (rules: readonly string[]): RunFinished['reason'] => {
   return { code: 'not_reproduced', message }
 }
 
+/** What the last run found violated and this one did not judge where it was: nobody knows whether it is still there. */
+const untriedReason = (rules: readonly string[]): RunFinished['reason'] => {
+  if (rules.length === 0) return null
+  const message =
+    `${andMore(rules[0]!, rules.length - 1, 'rule')} ${rules.length === 1 ? 'was' : 'were'} violated in the last run, and --last-failed could not judge ${rules.length === 1 ? 'it' : 'them'} again where that showed; ` +
+    'run all checks.'
+  return { code: 'not_judged_again', message }
+}
+
 const endingOf = (
   { outcome, exit_code, reason, doubt = null }: RunResult,
-  { gating, not_reproduced: doubtful = [], problems, blocked }: Gated,
+  { gating, not_reproduced: doubtful = [], untried = [], problems, blocked }: Gated,
   run: Run,
 ): Ending => {
   if (outcome !== 'complete') return { outcome, exit_code, reason }
@@ -74,7 +83,7 @@ const endingOf = (
     return { outcome, exit_code: exitCodes.ruleBroken, reason: { ...first, message: first.message + more } }
   }
   if (gating.length > 0) return { outcome, exit_code: exitCodes.ruleBroken, reason: null }
-  const why = doubt ?? doubtfulOf(doubtful) ?? blockOf(blocked, run)
+  const why = doubt ?? doubtfulOf(doubtful) ?? untriedReason(untried) ?? blockOf(blocked, run)
   return { outcome, exit_code: why ? exitCodes.couldNotJudge : exitCodes.nothingBroken, reason: why }
 }
 
@@ -89,7 +98,8 @@ export const keepGate = ({ checks, gating, baseline, date, isShard = false }: Ga
     settle(result) {
       const { outcome, exit_code, reason } = result
       if (run.rules.length === 0) return { ending: { outcome, exit_code, reason }, gated: null }
-      const complete = outcome === 'complete' && !isShard
+      // What shows a violation again is not all that shows whether an entry of the baseline is still needed.
+      const complete = outcome === 'complete' && !isShard && run.judgedAgain === null
       const gated = gate({ run, isWhole: !isShard, complete, gating, baseline, date, speaks: speakers(checks) })
       const isAccepted = (rule: string, check: string) =>
         gated.accepted.some((one) => one.rule === rule && one.check === check)

@@ -1,7 +1,7 @@
 // One run against one target, from its first event to its last: the session, the suite, the gate and how the run ended.
 import { maskEnding } from '../engine/mask-event.ts'
 import { randomBytes, randomInt } from 'node:crypto'
-import { recordFormat, recordVersion, type Environment } from '../../reports/run-record.ts'
+import { recordFormat, recordVersion, type Environment, type JudgedAgain } from '../../reports/run-record.ts'
 import type { StartReference } from '../causes/fewest-calls.ts'
 import type { Check } from '../kit/check.ts'
 import type { Ending, KeptGate } from '../gate/keep-gate.ts'
@@ -49,6 +49,8 @@ type TargetRun = {
   named?: { replayWith: string[]; reportDir: string }
   /** What the report says of the selection. */
   notes?: readonly string[]
+  /** What is to be judged again; null where the run is no run of --last-failed. */
+  wanted?: JudgedAgain['wanted'] | null
   /** Gets a fault of assay that comes when the run is over. */
   onLateFault: (sentence: string) => void
 }
@@ -112,6 +114,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     sharers,
   })
   if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
+  if (given.wanted) session.emit({ type: 'judged-again', wanted: given.wanted })
   for (const message of given.notes ?? []) session.emit({ type: 'note', message })
   const suiteRun = runSuite(session, {
     checks: given.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,

@@ -36,6 +36,7 @@ const propertiesOf = (run: Run): Element => {
       ...Object.entries(totalsOf(run)).map(([name, count]) => property(`total.${name}`, count)),
       property('simulated_target', isSimulated !== null),
       ...(isSimulated === null ? [] : [property('simulated_target.why', isSimulated)]),
+      ...run.notes.map((note) => property('note', note)),
     ],
   }
 }

@@ -118,6 +118,7 @@ export const markdownSummary = (run: Run): string => {
     `| ${[totals.passed, totals.violated, totals.arguable, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
     '',
     ...(errors === null ? [] : [`- **assay error**: ${words(errors)}`]),
+    ...run.notes.map((note) => `- Note: ${words(note)}`),
     ...(run.gate?.problems ?? []).flatMap(({ code: name, message }) => [`- **${words(name)}**: ${words(message)}`]),
     ...(run.gate?.warnings ?? []).flatMap(({ code: name, message }) => [`- ${words(name)}: ${words(message)}`]),
     '',
