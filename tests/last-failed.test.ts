@@ -60,6 +60,16 @@ t.test('a bug that an invariant found is found again by the few checks that send
   t.match(again.output, /more checks of (this rule|these rules) did not run/)
 })
 
+t.test('a check that needs no slow attempt, alone, waits for none, and sees what was delivered late', async (t) => {
+  const out = t.testdir()
+  const { code, output } = await callAssay(['conform', '--embedded', '--seed', '1', '--report-dir', out, '--no-rerun', '--only', 'feed.filters-agree-with-the-whole', '--', '--defect', 'feed-delivered-at-once-alone']) // prettier-ignore
+  t.equal(code, 1, output)
+  t.match(output, 'feed.delivery-status-filter')
+  const record = readFileSync(join(out, 'run.ndjson'), 'utf8')
+  t.match(record, '"scenario":"quick-attempts"')
+  t.notMatch(record, '"scenario":"failing-attempts"')
+})
+
 t.test('a folder in the place of a profile is named, with the option that it belongs to', async (t) => {
   const out = t.testdir({ 'report.json': '{}' })
   const { code, output } = await callAssay(['conform', '--embedded', '--last-failed', out])

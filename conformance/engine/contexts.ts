@@ -146,6 +146,7 @@ export const createContexts = (
     waitBesideOthers: session.quiet.wait,
     recordReading: (freedom, reading, ...answers) => recordReading(source, freedom, reading, answers),
     shared: (scenario) => share(source, scenario),
+    begun: ({ id }) => scenarios.has(id),
   })
 
   return { for: contextFor, orders, plans, begun: (scenario) => scenarios.has(scenario) }

@@ -72,6 +72,8 @@ export type StepContext = {
   /** Records which permitted reading of a freedom the target took. */
   recordReading(freedom: string, reading: string, ...answers: { id: string }[]): void
   shared<T>(scenario: Scenario<T>): Promise<T>
+  /** Whether a check or a scenario has asked for it before. */
+  begun(scenario: Scenario<unknown>): boolean
 }
 
 export type CheckContext = StepContext & {

@@ -9,9 +9,11 @@ import { readFeed, recordsOf } from '../steps/events-of.ts'
 import { gapMs, latenessMs } from '../steps/second-retry.ts'
 import { receiverOf } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
+import { runAfter } from './run-after.ts'
 import {
   failing,
   failingAttempts,
+  quickAttempts,
   refusals,
   timeoutMs,
   timeoutSlackMs,
@@ -76,11 +78,11 @@ const isBooked = (delivery: Delivery, record: DeliveryRecord | undefined): boole
   return status === null || record?.attempts !== attemptsMade || record.lastResponseStatus === status
 }
 
-export const secondAttempts: Scenario<SecondAttempts> = {
-  id: 'second-attempts',
+const secondOf = (id: string, firsts: Scenario<FailingAttempts>): Scenario<SecondAttempts> => ({
+  id,
   async run(context) {
-    const attempts = await context.shared(failingAttempts)
-    await untilTimedOut(attempts)
+    const attempts = await context.shared(firsts)
+    if (firsts === failingAttempts) await untilTimedOut(attempts)
     const firstOver = await readFeed(context, { order_id: attempts.placed.id })
     await context.control?.advanceClock((gapMs() + latenessMs) / 1000)
     const second: SecondAttempts['second'] = {}
@@ -106,4 +108,11 @@ export const secondAttempts: Scenario<SecondAttempts> = {
     )
     return { ...attempts, second, refused, firstOver, later }
   },
-}
+})
+
+export const secondAttempts = secondOf('second-attempts', failingAttempts)
+const quickSecondAttempts = secondOf('quick-second-attempts', quickAttempts)
+
+/** Some attempt that failed was made again, by the end of this: where no check has asked for it, in the shortest time. */
+export const someRetried = (context: StepContext): Promise<void> =>
+  runAfter(context, context.begun(secondAttempts) ? secondAttempts : quickSecondAttempts)

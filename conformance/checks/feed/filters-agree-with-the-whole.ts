@@ -1,8 +1,7 @@
 // Each filter gives the events of the unfiltered feed that it is for, all of them and no others.
 import { fieldsIn } from '../../evidence/parts.ts'
 import { runEvents, walkFrom, type RunEvents } from '../../scenarios/run-events.ts'
-import { runAfter } from '../../scenarios/run-after.ts'
-import { secondAttempts } from '../../scenarios/second-attempts.ts'
+import { someRetried } from '../../scenarios/second-attempts.ts'
 import { silence } from '../../scenarios/undelivered-events.ts'
 import { atLeast } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
@@ -211,7 +210,7 @@ export default check({
   async run(context) {
     const { expect, shared, client } = context
     const { heldId, unheardId } = await shared(silence)
-    await runAfter(context, secondAttempts)
+    await someRetried(context)
     const whole = await shared(runEvents)
     const probes: [Filter, string][] = [
       ['type', String(commonest(looksOf('type', whole.pages)) ?? type)],
