@@ -3,6 +3,7 @@ import { decoded } from './decoded.ts'
 import { asPart } from './differences.ts'
 import { isAct } from './company-acts.ts'
 import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
+import { readExpected } from './read-expected.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
 
@@ -30,6 +31,10 @@ const pointersTo = (text: string, body: string): string[] => {
 
 const lastName = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)
 
+/** A field in which a server gives each object, or each answer, a value that it makes. */
+export const isOfObject = (at: string | null): at is string =>
+  /\/(?:order_number|correlation_id|next_cursor|event_id|access_token|signature)$/.test(at ?? '')
+
 /** The same place as that of the finding, or one of its name, or any. */
 const closest = (pointers: readonly string[], wanted: string | null): string =>
   pointers.find((one) => one === wanted) ??
@@ -51,6 +56,26 @@ export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =
       return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
     })
   })
+
+/** What the server gave an earlier answer at a place of that name, such as the number of an order, and must give again. */
+const givenBefore = (
+  { expected, pointer }: Finding,
+  judged: RecordedExchange,
+  needed: readonly RecordedExchange[],
+): Capture[] => {
+  const text = textOf(expected)
+  const isMade = /^[\w.~-]{5,}$/.test(text) && /\d/.test(text) && idsIn(text).length === 0
+  if (!isOfObject(pointer) || !isMade || typeof expected !== 'string') return []
+  if (readExpected(expected).form !== 'equal' || needed.some((one) => sentText(one).includes(text))) return []
+  return needed
+    .slice(0, Math.max(needed.indexOf(judged), 0))
+    .filter(succeeded)
+    .flatMap((from): Capture[] => {
+      const [at] = pointersTo(text, answeredText(from)).filter((one) => lastName(one) === lastName(pointer))
+      return at === undefined ? [] : [{ text, from, pointer: at }]
+    })
+    .slice(-1)
+}
 
 /** An instant of an earlier answer that the query of the judged call names: `updated_since` of an order's own change. */
 const instantsInQuery = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): Capture[] => {
@@ -101,5 +126,5 @@ export const capturesFor = (
     const others = from === judged ? pointers.filter((one) => one !== finding.pointer) : pointers
     return others.length === 0 ? [] : [{ text, from, pointer: closest(others, finding.pointer) }]
   })
-  return [...found, ...asked]
+  return [...found, ...asked, ...givenBefore(finding, judged, needed)]
 }

@@ -272,8 +272,11 @@ t.test('what fails where a step before it went another way than in the run accus
     2,
     'step 1: its answer has nothing at /at; the rest depends on it.',
   ])
-  const fatal = curlScript({ ...wrong, kind: 'server_error', pointer: 'status' }, { exchanges })
-  t.equal((await endOf({ PATCH: 409, GET: 200 }, fatal))[0], 1, 'a failure of the server is one whatever came before')
+  const failed = { ...wrong, kind: 'server_error' as const, pointer: 'status', received: 500 }
+  const fatal = curlScript(failed, { exchanges: [exchanges[0]!, answered('x2', 'GET', 500, '{}')] })
+  t.equal((await endOf({ PATCH: 409, GET: 500 }, fatal))[0], 1, 'a failure of the server is one whatever came before')
+  t.equal((await endOf({ PATCH: 409, GET: 200 }, fatal))[0], 2, 'a success is one of what came before')
+  t.equal((await endOf({ PATCH: 200, GET: 200 }, fatal))[0], 0)
 })
 
 t.test('a script that was tried and misleads judges nothing', (t) => {

@@ -8,7 +8,7 @@ import { linkOf, readLink } from './fresh-link.ts'
 import { linkAddress } from './link-address.ts'
 import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
 import { hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
-import { heardFor, hooksIn, isCall, isHearing, reachTest } from './heard-deliveries.ts'
+import { heardFor, hooksIn, isCall, isHearing, reachTests } from './heard-deliveries.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { cameLine, sentence, verdictLines } from './judging-lines.ts'
 import { plainly } from './texts.ts'
@@ -52,6 +52,9 @@ const idLine = (id: string, name: string, text: string): string => {
 }
 
 const statusLine = `STATUS=$(printf '%s\\n' "$ANSWER" | sed -n '1s/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p')`
+
+/** A terminal, or the log of a CI job, is no place for what gives access. */
+const showDefinition = String.raw`show() { printf '%s\n\n' "$ANSWER" | LC_ALL=C sed -e 's/\("[a-z_]*token" *: *"\)[^"]*/\1***/g' -e 's/\("[a-z_]*secret" *: *"\)[^"]*/\1***/g' -e 's/\(signature=\)[^&"\\[:space:]]*/\1***/g'; }`
 
 const cameDefinition = `came() { case "$STATUS" in "$2"??) ;; *) : "\${ASTRAY:=step $1 answered $2xx in the run, and \${STATUS:-nothing} now}" ;; esac; }`
 
@@ -110,7 +113,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
     })
     const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)
     if (isRead) links.set(one, `LINK_${links.size + 1}`)
-    const sent = [`ANSWER=$(${call})`, `printf '%s\\n\\n' "$ANSWER"`, statusLine]
+    const sent = [`ANSWER=$(${call})`, 'show', statusLine]
     if ((isWaited || isTwice) && one === judged) again = sent
     return [
       '',
@@ -122,7 +125,9 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
       ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
       ...sent,
       ...(isHearing(one)
-        ? reachedLines(curlCall(reachTest(one), `"$${[...bases.values()][0]}"/webhook/test`, variables))
+        ? reachedLines(
+            reachTests(one).map((test) => curlCall(test, `"$${[...bases.values()][0]}"/webhook/test`, variables)),
+          )
         : []),
       ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
@@ -187,6 +192,10 @@ export const curlScript = (
     '# Exit code: 1 while it fails, 0 once it does not, 2 not judged, 3 something is missing.',
     `# Needs ${[...given, ...(act ? ['ASSAY_CONTROL_URL'] : [])].join(' and ') || 'nothing'} in the environment${hears ? ', and ASSAY_WEBHOOK_URL for a target on another machine' : ''}.`,
     `stop() { echo "$2" >&2; exit "$1"; }`,
+    'command -v curl > /dev/null || stop 3 "missing_program: curl must be there, as it sends the requests, but is not; install curl."',
+    '# A request that gets no answer ends, too.',
+    'curl() { command curl --max-time 60 "$@"; }',
+    showDefinition,
     ...[...given, ...[...bases.values()].map((name) => `ASSAY_${name}_URL`)].flatMap(besideExec),
     ...given.map(
       (name) =>

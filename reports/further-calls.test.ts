@@ -48,3 +48,9 @@ const read = exchange('r1', 'getDocument', '/orders/ord_1/documents/doc_1', 200)
 const another = exchange('r2', 'getDocument', '/orders/ord_1/documents/doc_2', 200)
 const download = exchange('r3', 'getDownload', '/download/doc_1?expires=1&signature=a', 403)
 t.same(furtherCalls(finding('wrong_outcome'), download, [read, another]), ['r1'], 'reads that gave links to the same')
+const many = Array.from({ length: 9 }, (_, nth) => ({ ...read, id: `r${nth}` }))
+t.same(
+  furtherCalls(finding('wrong_outcome'), download, many),
+  ['r3', 'r4', 'r5', 'r6', 'r7', 'r8'],
+  'the last ones, as each is tried',
+)

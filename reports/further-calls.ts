@@ -2,7 +2,8 @@
 import { changes, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
-const mostRefused = 6
+/** Each of them is tried. */
+const most = 6
 
 /** An entry of a list of orders is there once an order is. */
 const orderFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
@@ -22,15 +23,14 @@ const refusedOn = (judged: RecordedExchange, earlier: readonly RecordedExchange[
   if (order === undefined) return []
   const isRefused = (one: RecordedExchange): boolean =>
     changes(one) && one.response !== null && !succeeded(one) && one.request.url.includes(`/orders/${order}/`)
-  return earlier.filter(isRefused).slice(-mostRefused)
+  return earlier.filter(isRefused).slice(-most)
 }
 
 /** A link may end with the next one to the same document. */
 const linksBefore = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
   const [, document] = /\/download\/(doc_[\w-]+)/.exec(judged.request.url) ?? []
-  return earlier.filter(
-    (one) => document !== undefined && one.operation === 'getDocument' && one.request.url.includes(document),
-  )
+  if (document === undefined) return []
+  return earlier.filter((one) => one.operation === 'getDocument' && one.request.url.includes(document)).slice(-most)
 }
 
 export const furtherCalls = (

@@ -117,8 +117,9 @@ t.test('an event that never came under a subscription to some types', (t) => {
   )
   const kept = new Set(needed.map(({ id }) => id))
   const script = curlScript(silence, { exchanges: [setting, partial, order, resume, later] }, { kept })
-  t.match(script, '{"type":"order.resumed"}', 'a specimen of that type shows whether anything can come')
-  t.notMatch(script, '{"type":"order.created"}')
+  const asked = ['order.resumed', 'order.created'].map((type) => script.indexOf(`{"type":"${type}"}`))
+  t.ok(asked[0]! > 0, 'a specimen of that type shows whether anything can come')
+  t.ok(asked[1]! > asked[0]!, 'then another, as the target may send none of that type')
   t.end()
 })
 

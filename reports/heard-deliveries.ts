@@ -80,12 +80,17 @@ const placeIn = ({ pointer, expected, received }: Finding, text: string, entry: 
   return pointer?.startsWith('/') ? { pointer: `/body${pointer}`, expected, received } : null
 }
 
+const commonType = 'order.created'
+
 /**
- * Sends a specimen: where that comes, the receiver can be reached. Its type is that which was waited for, as not every target sends a
- * specimen of a type that the webhook is not set to.
+ * Each sends a specimen: where one comes, the receiver can be reached. First of the type that was waited for, as not every target sends a
+ * specimen of a type that the webhook is not set to; then of another, as the target may send none of the first.
  */
-export const reachTest = (hearing: RecordedExchange): RecordedExchange => {
-  const text = JSON.stringify({ type: heardFor(hearing).type || 'order.created' })
+export const reachTests = (hearing: RecordedExchange): RecordedExchange[] =>
+  [...new Set([heardFor(hearing).type || commonType, commonType])].map((type) => specimenOf(type, hearing))
+
+const specimenOf = (type: string, hearing: RecordedExchange): RecordedExchange => {
+  const text = JSON.stringify({ type })
   return {
     ...hearing,
     id: 'reach',

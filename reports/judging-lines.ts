@@ -1,20 +1,24 @@
 // The end of a script: it compares the answer that it is about, waits for it where the run waited, and ends with 0, 1 or 2.
-import { classOf, restsOn } from './astray.ts'
+import { classOf, isFailureAnyway, restsOn, silentOf } from './astray.ts'
 import { withVariables, type Variables } from './curl-call.ts'
 import { quote } from './curl-credentials.ts'
 import type { RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { ScriptModel } from './script-model.ts'
 import type { Verdict } from './script-verdict.ts'
+import { statusCase } from './status-verdict.ts'
 import { plainly, shortly } from './texts.ts'
 
 export const cameLine = ({ response }: RecordedExchange, index: number): string =>
   `came ${index + 1} ${classOf(response!.status)}`
 
+const signatureOfLink = /(signature=)[^&"\\\s]*/g
+
 const program = (): string =>
   `let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { const [expected, at, form, ...values] = process.argv.slice(1); ` +
   `const { passed, received } = (${Function.prototype.toString.call(judgeAnswer)})(text, { at, form, values }); ` +
-  `console.log("expected " + expected + ", received " + received.slice(0, 160)); process.exit(passed === null ? 2 : passed ? 0 : 1) })`
+  `const shown = received !== "absent" && /\\/(?:access_token|[a-z_]*secret)$/.test(at) ? "a secret" : received.replace(${signatureOfLink.toString()}, "$1***"); ` +
+  `console.log("expected " + expected + ", received " + shown.slice(0, 160)); process.exit(passed === null ? 2 : passed ? 0 : 1) })`
 
 export const sentence = (text: string): string => plainly(text).replaceAll(/[\\"$`]/g, '\\$&')
 
@@ -27,23 +31,25 @@ const tries = 6
 const judgement = (verdict: Verdict, variables: Variables): string[] => {
   if (verdict.by === 'status') {
     const line = `echo "expected ${sentence(verdict.expected)}, received $JUDGED_STATUS"`
-    const [first, other] = verdict.passes === '*' ? [verdict.fails, 0] : [verdict.passes, 1]
-    return [answered, line, `case "$JUDGED_STATUS" in ${first}) return ${1 - other} ;; *) return ${other} ;; esac`]
+    return [answered, line, statusCase(verdict)]
   }
   const { at, form, values } = verdict.asked
   const given = [verdict.expected, at, form, ...values].map((one) => withVariables(one, variables))
   return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`]
 }
 
-/** What fails where the script went another way than the run shows nothing. */
+/** What fails or passes where the script went another way than the run shows nothing. */
 const endLines = (model: ScriptModel): string[] => {
   const binding = restsOn(model)
   if (binding.size === 0) return ['exit "$CODE"']
   return [
     ...(binding.has(model.judged)
-      ? ['STATUS=$JUDGED_STATUS', cameLine(model.judged, model.needed.indexOf(model.judged))]
+      ? [
+          'STATUS=$JUDGED_STATUS',
+          `case "$CODE$STATUS" in ${['[12]*', ...silentOf(model).map((one) => `0${one}`)].join(' | ')}) ${cameLine(model.judged, model.needed.indexOf(model.judged))} ;; esac`,
+        ]
       : []),
-    '[ "$CODE" -ne 1 ] || [ -z "$ASTRAY" ] || stop 2 "not judged: $ASTRAY."',
+    `[ "$CODE" ${isFailureAnyway(model) ? '-ne 0' : '-eq 2'} ] || [ -z "$ASTRAY" ] || stop 2 "not judged: $ASTRAY."`,
     'exit "$CODE"',
   ]
 }

@@ -66,9 +66,9 @@ export const hearingCall = (one: RecordedExchange, order: string): string => {
   return `heard ${own} ${quote(`"type":"${type}","order":"`)}${order}'"'`
 }
 
-/** `test`: a call that sends a specimen. */
-export const reachedLines = (test: string): string[] => [
+/** `tests`: calls that send a specimen each. */
+export const reachedLines = (tests: readonly string[]): string[] => [
   '# Where nothing came at all, a test of the webhook shows whether anything can.',
-  `[ -s "$FOLDER/heard" ] || { ${test} > /dev/null; heard '' '' > /dev/null; }`,
+  ...tests.map((test) => `[ -s "$FOLDER/heard" ] || { ${test} > /dev/null; heard '' '' > /dev/null; }`),
   '[ -s "$FOLDER/heard" ] || stop 2 "not judged: nothing came to the webhook receiver of this script, not even a specimen, so that it may not be reached; give a public address that leads there as ASSAY_WEBHOOK_URL, and its port as ASSAY_WEBHOOK_LISTEN."',
 ]

@@ -112,9 +112,11 @@ t.test('words that begin with the status of an answer are about that status', as
   }
   const model = modelOf(about, [first, second])
   t.equal(model?.judged.id, first.id)
-  t.match(model?.verdict, { by: 'status', passes: '200', fails: '*' })
-  const ofFile = { expected: 'the file', received: '400 with 155 bytes that are not the file' }
-  t.match(modelOf(ofFile, [first])?.verdict, { by: 'status', passes: '*', fails: '400' })
+  t.match(model?.verdict, { by: 'status', doubts: '401|429|503', passes: '200', fails: '*' })
+  const ofFile = { expected: 'the file of 312 bytes', received: '400 with 155 bytes that are not the file' }
+  t.match(modelOf(ofFile, [first])?.verdict, { by: 'status', passes: '2??', fails: '400' })
+  const others = { expected: 'the file', received: '200 with 155 bytes that are not the file' }
+  t.equal(modelOf(others, [second])?.verdict, null, 'its status is right')
   t.equal(modelOf({ ...ofFile, received: '404 with 9 bytes' }, [first])?.verdict, null, 'another answer had it')
 })
 

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { recordedExchange } from './recorded-exchange.support.ts'
+import { baseOf } from './curl-call.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { verdictOf } from './script-verdict.ts'
@@ -39,4 +40,37 @@ t.test('a long text that a record has in outline is one, too', async (t) => {
   t.equal(classesIn(words), 101, 'of many words the beginning is compared')
   t.equal(judged(Array.from({ length: 3_000 }, () => 'Word').join(' '), words), true)
   t.equal(judged(Array.from({ length: 50 }, () => 'Word').join(' '), words), false)
+})
+
+const orderWith = (order_number: string, location = ''): RecordedExchange => {
+  const text = JSON.stringify({ order_number })
+  const { response, ...rest } = answerWith('')
+  const headers: [string, string][] = [['location', location]]
+  return { ...rest, response: { ...response!, headers, body: { text, bytes: text.length, sha256: '', cut: false } } }
+}
+
+t.test('a number that the server gives each order is expected where the script takes it from an answer', async (t) => {
+  const numbered = (expected: string, received: string, known: string[] = []) =>
+    verdictOf(
+      { rule: 'r', check: 'c', expected, received, pointer: '/order_number', requests: ['x1'] },
+      orderWith(received),
+      { known: (text) => known.includes(text), isSent: () => false, isTried: true },
+    )
+  t.equal(numbered('10042', '10042 2'), null, 'another order has another number')
+  t.equal(numbered('not 10042', '10042'), null)
+  t.equal(numbered('not 10042', '10042', ['10042']), null, 'a number that is that of the order again is right')
+  t.match(numbered('10042', '10042 2', ['10042']), { asked: { form: 'equal', values: ['"10042"'] } })
+  t.match(numbered('matches /^[0-9]+$/', '10042 2'), { asked: { form: 'matches' } })
+})
+
+t.test('where it leads is compared without a query', async (t) => {
+  const leading = (path: string) => {
+    const expected = `${baseOf(orderWith('').request.url)}${path}`
+    const found = { rule: 'r', check: 'c', expected, received: '/x', pointer: 'header:Location', requests: ['x1'] }
+    const verdict = verdictOf(found, orderWith('', '/x'), { known: () => false, isSent: () => false })
+    return verdict?.by === 'answer' ? verdict.asked.form : null
+  }
+  t.equal(leading('/orders'), 'leads to')
+  t.not(leading('/orders?page=2'), 'leads to')
+  t.equal(leading('/orders/•••'), 'matches')
 })

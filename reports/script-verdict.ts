@@ -1,37 +1,16 @@
 // How the end of a script tells whether the bug is still there: by the status, a header or a value of the answer that a finding is about.
+import { isOfObject } from './captured-values.ts'
 import { baseOf } from './curl-call.ts'
 import { placeOfFinding } from './differences.ts'
 import { readExpected } from './read-expected.ts'
 import { namesStatus, entryOf, fieldOfEntries, jsonIn, placeIn, wrongName } from './received-place.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { judgeAnswer, type Asked } from './script-judge.ts'
+import { byStatus, namesStatuses, type StatusVerdict } from './status-verdict.ts'
 import { shortly, textOf } from './texts.ts'
 import { workedOut } from './worked-out.ts'
 
-type Verdict = { expected: string } & ({ by: 'status'; passes: string; fails: string } | { by: 'answer'; asked: Asked })
-
-const statuses = (value: unknown): string[] => textOf(value).match(/\b[1-5](?:\d\d|xx)\b/g) ?? []
-
-/** Patterns of the shell's `case`. */
-const patterns = (of: readonly string[]): string => of.map((one) => one.replaceAll('x', '?')).join('|')
-
-const fits = (status: number, of: readonly string[]): boolean =>
-  of.some((one) => one === String(status) || one === `${Math.floor(status / 100)}xx`)
-
-const byStatus = ({ expected }: Finding, status: number): Verdict => {
-  const named = statuses(expected)
-  const isNegated = typeof expected === 'string' && expected.startsWith('not ')
-  const shown = shortly(expected)
-  const [, below = ''] = /^(?:≤ (?=[1-5]99$)|below (?=[2-6]00$))(\d)/.exec(textOf(expected)) ?? []
-  if (below !== '') {
-    const highest = Number(below) - (shown.startsWith('below') ? 1 : 0)
-    return { by: 'status', passes: `[1-${highest}]??`, fails: '*', expected: shown }
-  }
-  if (isNegated && fits(status, named)) return { by: 'status', passes: '*', fails: patterns(named), expected: shown }
-  if (named.length > 0 && !isNegated && !fits(status, named))
-    return { by: 'status', passes: patterns(named), fails: '*', expected: shown }
-  return { by: 'status', passes: '*', fails: String(status), expected: `not ${status}` }
-}
+type Verdict = StatusVerdict | { by: 'answer'; expected: string; asked: Asked }
 
 /** An answer as `curl -i` prints it. */
 const asPrinted = ({ response }: RecordedExchange): string =>
@@ -94,10 +73,23 @@ const isOfOneRun = (expected: unknown, { known, isSent }: Surroundings): boolean
     (one) => !known(one) && !(isSent(one) && (!one.startsWith('evt_') || readExpected(expected).form === 'excludes')),
   )
 
-/** An instant in the form of the contract, or an id: what any server would give here. */
-const isMade = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  /^(?:\d{4}-\d\d-\d\dT[\d:]{8}(?:\.\d+)?Z|(?:ord|doc|msg|rr|evt)_[A-Za-z0-9_-]+)$/.test(value)
+const concrete = new Set(['equal', 'one of', 'not', 'only', 'includes', 'excludes'])
+
+/** A value of such a field that no later run comes to again. */
+const isOfOneObject = ({ at, form, values }: Asked, { known, isSent }: Surroundings): boolean =>
+  isOfObject(at) &&
+  concrete.has(form) &&
+  values.some((value) => {
+    const text = value.replaceAll(/^"|"$/g, '')
+    const isKnown = form === 'equal' && known(text)
+    return /\d/.test(text) && !isKnown && !isSent(text)
+  })
+
+/** An instant in the form of the contract, an id, or the like: what any server would give here. */
+const isMade = (value: unknown, at: string | null): boolean =>
+  typeof value === 'string' && ((isOfObject(at) && /\d/.test(value)) || isInstantOrId.test(value))
+
+const isInstantOrId = /^(?:\d{4}-\d\d-\d\dT[\d:]{8}(?:\.\d+)?Z|(?:ord|doc|msg|rr|evt)_[A-Za-z0-9_-]+)$/
 
 /** How much of a window is left, and when it ends, is another number in each run. */
 const isCounter = (pointer: string, expected: unknown): boolean =>
@@ -108,10 +100,11 @@ const isCounter = (pointer: string, expected: unknown): boolean =>
 /** What is expected, in the form in which an answer of another target can be held to it. */
 const formOf = (expected: unknown, { request, role }: RecordedExchange): Pick<Asked, 'form' | 'values'> => {
   const base = `${baseOf(request.url)}/`
-  if (typeof expected === 'string' && expected.startsWith(base))
-    return { form: 'leads to', values: [expected.slice(base.length - 1)] }
   if (typeof expected === 'string' && expected.includes('•'))
     return { form: 'matches', values: [outline(expected), 'u'] }
+  // Where it leads is compared without a query.
+  if (typeof expected === 'string' && expected.startsWith(base) && !/[?#]/.test(expected))
+    return { form: 'leads to', values: [expected.slice(base.length - 1)] }
   const { form, values } = readExpected(expected)
   // Callers without a credential may have another window.
   return { form, values: form === 'seconds of now' ? [role === null ? '180' : '60'] : values }
@@ -128,7 +121,12 @@ const byAnswer = (
   if (pointer === null || finding.pointer === null || isCounter(pointer, expected)) return null
   // An id of another object, which the script may not make.
   const isGiven = (text: string): boolean => known(text) || (isSent(text) && !/^[a-z]+_/.test(text))
-  if (isMade(received) && typeof expected === 'string' && isMade(expected) && !(isTried && isGiven(expected)))
+  if (
+    isMade(received, pointer) &&
+    typeof expected === 'string' &&
+    isMade(expected, readExpected(expected).form === 'equal' ? pointer : null) &&
+    !(isTried && isGiven(expected))
+  )
     return null
   const text = asPrinted(answer)
   const { form, values } = formOf(expected, answer)
@@ -159,7 +157,7 @@ const byAnswer = (
   const isLasting =
     typeof received === 'object' && received !== null
       ? isTried && textOf(received).match(ofOneRun) === null
-      : !isMade(received)
+      : !isMade(received, at)
   const asked: Asked[] = [
     ...(isSentence ? [] : [{ at: everywhere, form, values }]),
     // An object, an instant and an id differ in every run: that they are others tells nothing.
@@ -184,23 +182,27 @@ const isOfReceiver = (verdict: Verdict | null): boolean =>
 /** Null where one answer alone does not show it. */
 export const verdictOf = (finding: Finding, answer: RecordedExchange, surroundings: Surroundings): Verdict | null => {
   const verdict = verdictIn(finding, answer, surroundings)
+  if (verdict?.by === 'answer' && isOfOneObject(verdict.asked, surroundings)) return null
   return isOfReceiver(verdict) && !surroundings.isTried ? null : verdict
 }
 
 const verdictIn = (finding: Finding, answer: RecordedExchange, surroundings: Surroundings): Verdict | null => {
   if (answer.response === null) return null
-  const { status } = answer.response
-  if (finding.pointer === 'status') return byStatus(finding, status)
+  const given = {
+    status: answer.response.status,
+    isWithToken: answer.role !== null && answer.operation !== 'requestToken',
+  }
+  if (finding.pointer === 'status') return byStatus(finding, given)
   const { expected, received } = placeOfFinding(finding)
   if (isOfOneRun(expected, surroundings)) return null
   if (
     finding.pointer === null &&
-    received === status &&
-    (statuses(expected).length > 0 || finding.kind !== 'wrong_outcome')
+    received === given.status &&
+    (namesStatuses(expected) || finding.kind !== 'wrong_outcome')
   )
-    return byStatus({ ...finding, expected, received }, status)
+    return byStatus({ expected, pointer: null }, given)
   // `400 for a body in chunks` where `201, as for another` was expected, or the file.
-  if (namesStatus(finding, answer)) return byStatus(finding, status)
+  if (namesStatus(finding, answer)) return byStatus(finding, given)
   const isCounted = finding.pointer === null || finding.pointer === '/type'
   const asked = isCounted ? workedOut(finding, jsonIn(answer), surroundings.places, surroundings.isTried) : null
   if (asked !== null)

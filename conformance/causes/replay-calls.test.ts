@@ -64,6 +64,20 @@ t.test('a secret that the company set', async (t) => {
   t.match(sent, [{ secret: /^a-secret-of-this-rerun/ }, { secret: 'the one in force' }])
 })
 
+t.test('an answer of another class shows nothing, even where it lacks what is wrong', async (t) => {
+  const read = recordedCall({ id: 'x1', method: 'GET', path: '/account', answer: { state: 'off' } })
+  const model = scriptModel({ ...finding, expected: 'absent' }, { exchanges: [read] }, 'all')!
+  const answering = (status: number, text: string) => portOf({ send: async () => ({ status, headers: [], text }) })
+  t.equal(await replayCalls(model, answering(200, '{"state":"off"}'), mark), 'again')
+  t.equal(await replayCalls(model, answering(200, '{}'), mark), 'held')
+  t.equal(await replayCalls(model, answering(503, '{}'), mark), 'unknown')
+  t.equal(await replayCalls(model, answering(404, '{}'), mark), 'unknown')
+  const write = recordedCall({ id: 'x1', method: 'POST', path: '/account', answer: { state: 'off' } })
+  const written = scriptModel({ ...finding, expected: 'absent' }, { exchanges: [write] }, 'all')!
+  t.equal(await replayCalls(written, answering(422, '{}'), mark), 'held', 'it is refused since')
+  t.equal(await replayCalls(written, answering(503, '{}'), mark), 'unknown')
+})
+
 t.test('an answer to one call too many', async (t) => {
   const refused = recordedCall({ id: 'x1', method: 'GET', path: '/account', answer: { code: 'too_many' }, status: 429 })
   const about = {

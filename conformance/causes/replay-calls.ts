@@ -1,9 +1,9 @@
 // Sends the calls of a script again, as the script does, and tells whether its verdict still finds the bug.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { classOf, restsOn } from '../../reports/astray.ts'
+import { classOf, isFailureAnyway, isSilent, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
-import { heardFor, hooksIn, isHearing, reachTest, specimen } from '../../reports/heard-deliveries.ts'
+import { heardFor, hooksIn, isHearing, reachTests, specimen } from '../../reports/heard-deliveries.ts'
 import { answeredText, idsIn, placeOfId } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
@@ -12,6 +12,7 @@ import { askedIds, type ScriptModel } from '../../reports/script-model.ts'
 import { burst } from '../../reports/used-up-rate.ts'
 import { valuesAt } from '../../reports/values-at.ts'
 import type { Verdict } from '../../reports/script-verdict.ts'
+import { isPassedBy } from '../../reports/status-verdict.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
 import { ownSecret, recordedBase, type CallPort, type Ear, type Heard, type Message } from './call-port.ts'
 
@@ -22,16 +23,6 @@ const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-
 
 const pauseMs = 400
 const tries = 4
-
-/** A pattern of the shell's `case` for a status: `409|4??`, `[1-3]??` or `*`. */
-const isLike = (status: string, pattern: string): boolean =>
-  pattern.split('|').some((one) => {
-    if (one === '*') return true
-    const [, from, to, rest = one] = /^\[(\d)-(\d)\](.*)$/.exec(one) ?? []
-    if (from !== undefined && (status[0]! < from || status[0]! > to!)) return false
-    const own = from === undefined ? status : status.slice(1)
-    return own.length === rest.length && [...rest].every((character, at) => character === '?' || character === own[at])
-  })
 
 const printed = ({ status, headers, text }: Heard): string =>
   [`HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n') + `\r\n\r\n${text}`
@@ -45,9 +36,8 @@ const withValues = (text: string, values: Values): string =>
 
 const judgedBy = (verdict: Verdict, heard: Heard, values: Values): Replayed => {
   if (verdict.by === 'status') {
-    const status = String(heard.status)
-    const isPassed = verdict.passes === '*' ? !isLike(status, verdict.fails) : isLike(status, verdict.passes)
-    return isPassed ? 'held' : 'again'
+    const isPassed = isPassedBy(verdict, heard.status)
+    return isPassed === null ? 'unknown' : isPassed ? 'held' : 'again'
   }
   const { at, form, values: wanted } = verdict.asked
   const asked = { at: withValues(at, values), form, values: wanted.map((one) => withValues(one, values)) }
@@ -172,10 +162,11 @@ const earOf = async ({ model, port, values }: Going): Promise<Ear> => {
 
 /** Where nothing came at all, a test of the webhook shows whether anything can. */
 const isReached = async (ear: Ear, hearing: RecordedExchange, going: Going): Promise<boolean> => {
-  if (ear.hasHeard()) return true
-  const test = reachTest(hearing)
-  await sendAgain(test, test.request.url, going)
-  await ear.hear(specimen, '')
+  for (const test of reachTests(hearing)) {
+    if (ear.hasHeard()) return true
+    await sendAgain(test, test.request.url, going)
+    await ear.hear(specimen, '')
+  }
   return ear.hasHeard()
 }
 
@@ -217,11 +208,14 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []
     if (given !== undefined) links.set(one, given.replaceAll(String.raw`\u0026`, '&').replaceAll(String.raw`\/`, '/'))
     if (one === about) last = heard
-    if (binding.has(one) && classOf(heard.status) !== classOf(one.response!.status)) isAstray = true
+    const isBinding =
+      binding.has(one) &&
+      (one !== about || judgedBy(verdict, heard, values) === 'again' || isSilent(model, heard.status))
+    if (isBinding && classOf(heard.status) !== classOf(one.response!.status)) isAstray = true
     if (!takeValues(one, heard.text, going)) return 'unknown'
   }
   const shown = last === null ? 'unknown' : judgedBy(verdict, last, values)
-  return shown === 'again' && isAstray ? 'unknown' : shown
+  return isAstray && !(shown === 'again' && isFailureAnyway(model)) ? 'unknown' : shown
 }
 
 /** `mark`: what no other replay has. */

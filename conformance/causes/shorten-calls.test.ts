@@ -317,3 +317,43 @@ t.test('of calls that were not shortened: all, or how they mislead', async (t) =
   t.same(await whole('held', 'unknown'), { script: 'misses' })
   t.equal(await whole('again', 'unknown'), null)
 })
+
+t.test('a read that fails by what another left is sent behind one that leaves the same', async (t) => {
+  const [withAdu, plain, without] = ['?has_adu=true', '', '?has_adu=false'].map((query) =>
+    recordedCall({
+      id: `adu${query}`,
+      method: 'GET',
+      path: `/order-types${query}`,
+      answer: { data: ['a'] },
+      status: 200,
+    }),
+  ) as [RecordedExchange, RecordedExchange, RecordedExchange]
+  const [reads, about] = [
+    [withAdu, without, plain],
+    {
+      ...finding,
+      kind: 'wrong_value' as const,
+      expected: ['b'],
+      received: ['a'],
+      pointer: '/data',
+      requests: [plain.id],
+    },
+  ]
+  const target = () => {
+    let last = withAdu.id
+    return (ids: readonly string[]): Replayed => {
+      for (const id of ids) if (id !== plain.id) last = id
+      return last === withAdu.id ? 'again' : 'held'
+    }
+  }
+  const shortened = (exchanges: RecordedExchange[], server: (ids: readonly string[]) => Replayed) =>
+    shortenCalls(about, {
+      ground: { exchanges },
+      onTarget: async (model) => server(model.needed.map(({ id }) => id)),
+      onReference: async () => 'held',
+      isAffordable: () => true,
+    })
+  t.same(await shortened(reads, target()), [withAdu.id, plain.id])
+  t.equal(await shortened([without, plain], target()), null, 'nothing here leaves it')
+  t.same(await shortened(reads, () => 'again'), [plain.id], 'whatever was read before')
+})

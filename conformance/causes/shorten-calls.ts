@@ -152,7 +152,50 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
       const candidate = modelOf(new Set(ids.filter((id) => !cut.has(id))))
       if (await shows(candidate)) best = candidate!
     }
-  return idsOf(best)
+  const lasting = best.needed.some(changes)
+    ? best
+    : await whateverWasRead(best, { ground, modelOf, shows, onTarget, isAffordable })
+  return lasting && idsOf(lasting)
+}
+
+type Read = Pick<Trying, 'ground' | 'onTarget' | 'isAffordable'> & {
+  modelOf: (kept: ReadonlySet<string>) => ScriptModel | null
+  shows: (model: ScriptModel | null) => Promise<boolean>
+}
+
+const mostReads = 4
+
+/**
+ * Reads that fail alone may fail by what the read before them left in the target, such as a query that it kept: once another was sent they must
+ * fail still, or behind that which leaves the same.
+ */
+const whateverWasRead = async (best: ScriptModel, trying: Read): Promise<ScriptModel | null> => {
+  const { ground, modelOf, shows, onTarget, isAffordable } = trying
+  const { judged } = best
+  const own = best.needed.map(({ id }) => id)
+  const at = ground.exchanges.findIndex(({ id }) => id === judged.id)
+  const alike = ground.exchanges
+    .slice(0, Math.max(at, 0))
+    .filter(
+      (one) =>
+        one.operation === judged.operation &&
+        one.role === judged.role &&
+        one.environment === judged.environment &&
+        !changes(one) &&
+        succeeded(one) &&
+        best.needed.every(({ request }) => request.url !== one.request.url),
+    )
+  const others = [...new Map(alike.map((one) => [one.request.url, one])).values()].toReversed().slice(0, mostReads)
+  for (const other of others) {
+    const behind = modelOf(new Set([other.id, ...own]))
+    if (behind === null || !isAffordable(costOf(behind)) || (await onTarget(behind)) !== 'held') continue
+    for (const maker of others) {
+      const model = maker === other ? null : modelOf(new Set([maker.id, ...own]))
+      if (await shows(model)) return model
+    }
+    return null
+  }
+  return best
 }
 
 /** Of a finding without fewer calls: all of them where a sound server shows the rule to be kept, or how they mislead; null where neither is known. */
