@@ -12,7 +12,6 @@ const costs: Costs = {
   checks: {
     'a.slow': { requests: 0, scenarios: ['failing-attempts'] },
     'a.walk': { requests: 0, scenarios: ['order-walk'] },
-    'a.review': { requests: 0, scenarios: ['reviewed-order'] },
     'a.settings': { requests: 3, webhook: true },
     'a.specimen': { requests: 0, scenarios: ['specimens'] },
     'a.pause': { requests: 2, clock: 2 },
@@ -27,8 +26,7 @@ const costs: Costs = {
   scenarios: {
     'failing-attempts': { requests: 11, webhook: true, scenarios: ['undelivered-events'] },
     'undelivered-events': { requests: 12, webhook: true },
-    'order-walk': { requests: 400, clock: 540, scenarios: ['reviewed-order'] },
-    'reviewed-order': { requests: 3, clock: 62 },
+    'order-walk': { requests: 400, clock: 540 },
     specimens: { requests: 18, webhook: true, scenarios: ['undelivered-events'] },
   },
 }
@@ -41,9 +39,8 @@ const pick = (ids: [string, Need[]?, 'last'?][], { deliveriesGoOn = true, begun 
     { costs, deliveriesGoOn, begun: (scenario) => begun.includes(scenario) },
   )?.id
 
-t.test('what awaits a delivery or sets the webhook is left for later', async (t) => {
+t.test('what awaits a delivery, sets the webhook or moves the clock is left for later', async (t) => {
   t.equal(pick([['a.slow'], ['a.walk'], ['a.pause'], ['a.settings'], ['a.reader']]), 'a.reader')
-  t.equal(pick([['a.slow'], ['a.settings']]), undefined)
   t.equal(
     pick([
       ['a.listener', ['webhook']],
@@ -59,18 +56,8 @@ t.test('what awaits a delivery or sets the webhook is left for later', async (t)
     ]),
     undefined,
   )
-  const walked = { begun: [...done, 'order-walk', 'reviewed-order'] }
-  t.equal(pick([['a.pause'], ['a.walk']], walked), 'a.walk', 'what is done moves nothing')
+  t.equal(pick([['a.walk']], { begun: [...done, 'order-walk'] }), 'a.walk', 'what is done moves nothing')
 })
-
-t.test(
-  'of what moves the clock the longest is begun when nothing else is left: it waits where it would move it',
-  async (t) => {
-    t.equal(pick([['a.pause'], ['a.walk'], ['a.reader']]), 'a.reader')
-    t.equal(pick([['a.pause'], ['a.walk'], ['a.settings']]), 'a.walk')
-    t.equal(pick([['a.pause'], ['a.walk', ['webhook']]]), 'a.pause')
-  },
-)
 
 t.test('what was never measured may do anything, and is left for later', async (t) => {
   t.equal(pick([['a.never-measured'], ['a.of-unknown'], ['a.reader']]), 'a.reader')
@@ -92,13 +79,6 @@ t.test('the check that keeps an attempt waiting comes first', async (t) => {
   t.strictSame(order([reader, slow]), ['a.slow', 'a.reader'])
   t.strictSame(order([reader]), ['a.reader'])
   t.strictSame(order([reader, checkOf('a.slow', [], 'last')]), ['a.reader', 'a.slow last'])
-})
-
-t.test('what the longest check needs of the clock comes even before, where a clock can be moved', async (t) => {
-  const checks = ['a.reader', 'a.pause', 'a.review', 'a.walk', 'a.slow'].map((id) => checkOf(id))
-  t.strictSame(order(checks), ['a.review', 'a.slow', 'a.reader', 'a.pause', 'a.walk'])
-  t.equal(order(checks, { controlled: false })[0], 'a.slow')
-  t.strictSame(order(checks.filter(({ id }) => id !== 'a.review'))[0], 'a.slow')
 })
 
 t.test('what sleeps where no clock can be moved comes before the rest, but not before its phase', async (t) => {

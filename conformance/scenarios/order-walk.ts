@@ -6,7 +6,7 @@ import type { Action } from '../model/actions.ts'
 import { advance } from '../model/actions.ts'
 import { comeToNew } from '../model/come-to-new.ts'
 import { buildGraph } from '../model/graph.ts'
-import { ordersOf, planOf, project, type Plan, type PlanStep } from '../model/plan.ts'
+import { ordersOf, planOf, project, type Plan } from '../model/plan.ts'
 import { planWalk, type WalkPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/cell-rules.ts'
 import { pathTo } from '../model/path-to.ts'
@@ -137,22 +137,7 @@ const lookFor = async (context: StepContext, live: (plan: Plan) => Promise<PlanR
 
 const atOnce = 8
 
-const isRest = ({ action }: PlanStep): boolean => action.do === 'read' && action.settle === true
-
-const rests = ({ steps }: Plan): number => steps.filter(isRest).length
-
-/** What a plan does before it waits for the first time: all of it where it never does. */
-const beforeRest = ({ steps }: Plan): number => {
-  const at = steps.findIndex(isRest)
-  return at < 0 ? Infinity : at
-}
-
-/** The clock may have to wait for others, so that what comes furthest without it is first. */
-const furthestFirst = (plans: readonly Plan[]): Plan[] => {
-  const isFurther = (one: Plan, other: Plan): number =>
-    beforeRest(one) === beforeRest(other) ? 0 : beforeRest(other) - beforeRest(one)
-  return plans.toSorted(isFurther)
-}
+const rests = ({ steps }: Plan): number => steps.filter(({ action }) => action.do === 'read' && action.settle).length
 
 /** Orders that come to rest in their own time are waited for together: each goes its way alone, several at once. */
 const sideBySide = async (plans: readonly Plan[], live: (plan: Plan) => Promise<PlanRun>): Promise<void> => {
@@ -213,7 +198,7 @@ export const orderWalk: Scenario<OrderWalk> = {
     const plans = plansFor(machine, context.effort)
     if (!context.control && !context.focus) await sideBySide(plans, live)
     else
-      for (const plan of furthestFirst(plans)) {
+      for (const plan of plans) {
         await live(plan)
         const answers = runs.flatMap(answerClaims)
         if (isShown(context, answers)) return ended(answers)
