@@ -58,9 +58,19 @@ t.test('a whole profile is looked through in few requests, and nothing is wrong'
       findings.some((finding) => finding.about === about),
       about,
     )
-  t.match(
-    findings.find(({ about }) => about === 'accounts')?.message,
-    /main and main_second and production: len_\w+ at cmp_/,
+  const compared = findings.find(({ about }) => about === 'accounts')
+  t.match(compared?.message, /main and main_second and production: len_\w+ at cmp_/)
+  const named = Object.entries(compared?.facts['accounts'] ?? {})
+  t.match(named[0]?.[0], /^len_\w+ at cmp_/)
+  t.strictSame(
+    named.map(([, roles]) => roles),
+    [
+      ['main', 'main_second', 'production'],
+      ...['other_lender', 'other_company', 'card_billed', 'no_cancel', 'no_amend', 'no_appraiser_messages'].map(
+        (role) => [role],
+      ),
+    ],
+    'roles alone, and nothing of what the target answered',
   )
   const planned = costOfPreflight(measuredCosts(), () => true).requests
   t.ok(requests <= planned, `${requests} requests, ${planned} planned`)

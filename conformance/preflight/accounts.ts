@@ -85,11 +85,11 @@ export const compareAccounts = async (
         'name another credential. What needs it is not tested.',
     )
   }
-  const holders = groupBy(accounts, ([, account]) => shown(holderOf(account)))
+  const holders = groupBy(accounts.keys(), (role) => shown(holderOf(accounts.get(role)!)))
   findings.ok(
     'accounts',
     'credentials',
-    `${[...holders].map(([key, sharing]) => `${sharing.map(([role]) => role).join(' and ')}: ${key}`).join('; ')}.`,
+    `${[...holders].map(([key, sharing]) => `${sharing.join(' and ')}: ${key}`).join('; ')}.`,
     { accounts: Object.fromEntries(holders) },
   )
 }
