@@ -74,10 +74,10 @@ t.test('the page and the other reports have the same numbers, and they add up', 
 
 t.test('a violation counts wherever it is', async (t) => {
   const run = runOf(['a.check'], rule('z.bad', 'fail', ['invariant.all']))
-  t.equal(headline(run), 'Does not conform, accepted: 1 of 3 rules of a.check violated, 1 pass, 1 not tested')
-  t.match(verdictLine(run).words, ': 1 of 3 rules of a.check violated')
+  t.equal(headline(run), 'Does not conform, accepted: 1 of 3 rules violated (a.check), 1 pass, 1 not tested')
+  t.match(verdictLine(run).words, ': 1 of 3 rules violated (a.check)')
   run.finished = { ...run.finished!, exit_code: 1 }
-  t.match(headline(run), /^Does not conform: 1 of 3 rules of a\.check violated/)
+  t.match(headline(run), /^Does not conform: 1 of 3 rules violated \(a\.check\)/)
   t.strictSame(numbers(headline(run)), [1, 3, 1, 1])
 })
 

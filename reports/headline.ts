@@ -119,7 +119,7 @@ export const headline = (run: Run): string => {
   const all = run.rules.length > 0 && passed + arguable === applying && (!finished || finished.outcome === 'complete')
   const parts = [
     ...(violated > 0
-      ? [`${rulesOf(violated, of)}${selected === null ? '' : ` of ${selected}`} violated`, ...excusedWords(run)]
+      ? [`${rulesOf(violated, of)} violated${selected === null ? '' : ` (${selected})`}`, ...excusedWords(run)]
       : []),
     ...(violated > 0 && selected !== null ? [`${counted(passed)} pass`] : []),
     ...(violated === 0 ? [all && arguable > 0 ? '0 violated' : passing] : []),

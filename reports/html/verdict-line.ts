@@ -17,7 +17,7 @@ export const verdictLine = (run: Run): VerdictLine => {
   const asked = selected === null ? '' : `${selected}: `
   const argued = arguable === 0 ? '' : `, ${number(arguable)} arguable`
   if (violated > 0) {
-    const words = `${number(violated)} of ${times(of, 'rule')}${selected === null ? '' : ` of ${selected}`} violated${argued}`
+    const words = `${number(violated)} of ${times(of, 'rule')} violated${selected === null ? '' : ` (${selected})`}${argued}`
     if (isAccepted(run)) return { tone: 'doubt', words: `Does not conform, accepted: ${words}` }
     return { tone: 'bad', words: `Does not conform: ${words}${cut === null ? '' : `; ${cut}`}` }
   }

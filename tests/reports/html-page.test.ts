@@ -45,7 +45,7 @@ t.test('the answer is never better than the run', async (t) => {
   })
   t.match(
     answer(started(), planned, pass, fail, outside, finished(1)),
-    { words: 'Does not conform: 1 of 2 rules of list violated' },
+    { words: 'Does not conform: 1 of 2 rules violated (list)' },
     'of which rules it speaks, as the terminal does',
   )
   t.match(answer(started(), finished(0)), { tone: 'doubt' }, 'no rule at all')
