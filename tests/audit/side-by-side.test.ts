@@ -50,6 +50,28 @@ t.test('the same read from two workers is no repeat of what the first is refused
   t.strictSame(failed(late(justAfter, { wait: 240_000, status: 200 })), [rule])
 })
 
+t.test('what follows another worker that may send its own again is of either', async (t) => {
+  const missing = { status: 404 }
+  const rule = 'errors.client-does-not-repeat-a-404'
+  const read =
+    (...others: object[]) =>
+    (recording: Recording) => {
+      recording.add('GET', '/account')
+      recording.add('GET', '/webhook', beside)
+      for (const one of [missing, ...others]) recording.add('GET', '/orders/ord_1', one)
+    }
+  const limited = { status: 429, answerHeaders: { 'Retry-After': '2' } }
+  for (const between of [limited, { status: 500 }, { status: 503 }, { status: 0 }]) {
+    const said = JSON.stringify(between)
+    const second = { ...between, ...justAfter }
+    t.notOk(failed(read(second, { ...missing, wait: 4_000 })).includes(rule), said)
+    t.ok(judged(read(second, { wait: 4_000 })).untested.includes(rule), `${said}: nothing is shown`)
+    t.notOk(judged(read(second)).untested.includes(rule), `${said}: nothing follows`)
+    const twice = read(second, { ...missing, wait: 4_000 }, { ...missing, wait: 4_000 })
+    t.ok(failed(twice).includes(rule), `${said}: a further one is a repeat`)
+  }
+})
+
 t.test('nor is it sent too early where the first is asked to wait', async (t) => {
   const limited = { status: 429, answerHeaders: { 'Retry-After': '2' } }
   const reads = (second: object, wait: number | null) => (recording: Recording) => {

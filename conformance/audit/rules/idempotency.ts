@@ -1,8 +1,8 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { isRead, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
-import { isParallel } from '../parallel.ts'
-import { between, bodyKey, isOfAnother, repeatsOfWrite } from '../repeats.ts'
+import { between, bodyKey, isOfAnother, placeOf, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
 
 /** Undefined where it is not known, too. */
@@ -25,16 +25,31 @@ const repeated = (journal: Journal, call: Call, fits = (_again: Call): boolean =
   return again !== undefined && again.startedAt - call.startedAt < dayMs ? again : undefined
 }
 
+/** Equal creates that were under way at once have a key each, and so have their repeats. */
+const createdAgain = (journal: Journal, call: Call): Call | undefined =>
+  repeated(journal, call, (again) => keyOf(again) === keyOf(call) || !isOfAnother(journal, call, again))
+
+const named = ({ client }: Call, key = ''): string => JSON.stringify([client, key])
+
+/** The last create of each client with each key; those whose key is not known are together. */
+const lastCreates = memoizeByObject(({ calls }: Journal) => {
+  const mayHaveKey = (call: Call): boolean => keyOf(call) !== undefined || !isKeyKnown(call)
+  return new Map(
+    calls
+      .filter((one) => one.operation === 'createOrder' && mayHaveKey(one))
+      .map((call) => [named(call, keyOf(call)), call]),
+  )
+})
+
 /**
- * Equal creates that were under way at once have a key each, and so have their repeats. A client that works in parallel may have placed an
- * equal order beside one that it repeats with its key; one that works in turn has made a second order by then.
+ * Whether the key of a create may come later: then an equal one between may be another order, of a client that repeats the first when it can.
+ * One that gave the same order a new key, and goes back to the old one after a restart, looks the same.
  */
-const createdAgain = (journal: Journal, call: Call): Call | undefined => {
-  const isKept = (again: Call): boolean => keyOf(again) === keyOf(call)
-  const isOwn = (again: Call): boolean => !isOfAnother(journal, call, again)
-  const kept = isParallel(journal, call.client) ? repeated(journal, call, isKept) : undefined
-  return kept ?? repeated(journal, call, (again) => isKept(again) || isOwn(again))
-}
+const mayBeKept = (journal: Journal, call: Call): boolean =>
+  [named(call, keyOf(call)), named(call)].some((name) => {
+    const last = lastCreates(journal).get(name)
+    return last !== undefined && placeOf(journal, last) > placeOf(journal, call)
+  })
 
 type Unkeyed = { write: string; list: string; noun: string }
 
@@ -126,7 +141,7 @@ export const idempotency = ruleGroup(
           const again = createdAgain(journal, call)
           if (again === undefined || keyOf(call) === undefined || keyOf(again) === undefined) continue
           if (keyOf(again) === keyOf(call)) seen.occasion(call, again)
-          else
+          else if (!mayBeKept(journal, call))
             seen.violation(
               {
                 expected: 'the key of the first attempt',

@@ -51,12 +51,15 @@ const unknownAfter = (journal: Journal, status: Refusal): ReadonlyMap<Call, Call
 
 /**
  * The repeat of a call that was refused. Of a client that works in parallel, one of the same just after the answer may have been on its way,
- * from another worker; those in turn are repeats. Where that worker was answered otherwise, what was refused has changed.
+ * from another worker; those in turn are repeats. Where that worker was answered with success, what was refused has changed. Where it may
+ * send its own again, after 429, a failure or no answer, whose the next is cannot be known: null.
  */
-const refusedAgain = (journal: Journal, call: Call): Call | undefined => {
+const refusedAgain = (journal: Journal, call: Call): Call | undefined | null => {
   const again = retryOf(journal, call)
   if (again === undefined || !isParallel(journal, call.client) || !isSoon(call, again)) return again
-  return again.status === call.status ? retryOf(journal, again) : undefined
+  if (isSuccess(again)) return undefined
+  const next = retryOf(journal, again)
+  return next === undefined || again.status === call.status ? next : null
 }
 
 const doesNotRepeat = (status: Refusal): ClientRule => ({
@@ -69,6 +72,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
     for (const call of journal.calls) {
       if (call.status !== status || !isComparable(call)) continue
       const again = refusedAgain(journal, call)
+      if (again === null) continue
       const maybe = again === undefined ? unknown.get(call) : undefined
       if (maybe !== undefined && maybe.startedAt - call.endedAt <= thresholds.retryMs) continue
       const isSameKind =
