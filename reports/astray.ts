@@ -1,7 +1,8 @@
 // Whether a script came to where the bug is: each answer on which its verdict rests is of the class of status that it had in the run.
 import { isAct } from './company-acts.ts'
-import { changes } from './needed-exchanges.ts'
+import { succeeded } from './needed-exchanges.ts'
 import type { RecordedExchange } from './run-record.ts'
+import { judgeAnswer } from './script-judge.ts'
 import type { ScriptModel } from './script-model.ts'
 
 export const classOf = (status: number): string => String(status).slice(0, 1)
@@ -17,15 +18,26 @@ export const restsOn = (model: ScriptModel): ReadonlySet<RecordedExchange> => {
   return new Set(before.filter((one) => !isAct(one) && one.response !== null))
 }
 
-const fits = (status: string, pattern: string): boolean =>
-  pattern === status || (pattern === '5??' && status[0] === '5')
+/** Fields that only a refusal has. */
+const ofRefusal = /^\/(?:code|error|error_description|details|current_status|correlation_id)(?=\/|$)/
 
-/** Answers of the judged call that show nothing although they lack what was wrong; a write that is refused since may be the bug's end. */
-export const silentOf = ({ judged }: Pick<ScriptModel, 'judged'>): string[] => {
-  if (!changes(judged)) return ['*']
-  const isWithToken = judged.role !== null && judged.operation !== 'requestToken'
-  return [...(isWithToken ? ['401'] : []), '429', '5??']
+type Judged = Pick<ScriptModel, 'judged' | 'verdict'>
+
+/** What was accepted, and what is judged is what its refusal is to have. */
+const awaitsRefusal = ({ judged, verdict }: Judged): boolean =>
+  succeeded(judged) &&
+  verdict?.by === 'answer' &&
+  ofRefusal.test(verdict.asked.at) &&
+  judgeAnswer('HTTP/1.1 400\r\n\r\n{}', verdict.asked).passed !== true
+
+/** Answers of the judged call that, where their class is not that of the run, show nothing although they lack what was wrong. */
+export const silentOf = (model: Judged): string[] => {
+  if (!awaitsRefusal(model)) return ['*']
+  const { operation, role } = model.judged
+  return [...(role !== null && operation !== 'requestToken' ? ['401'] : []), '429', '5??']
 }
 
-export const isSilent = (model: Pick<ScriptModel, 'judged'>, status: number): boolean =>
-  silentOf(model).some((pattern) => pattern === '*' || fits(String(status), pattern))
+export const isSilent = (model: Judged, status: number): boolean =>
+  silentOf(model).some(
+    (pattern) => pattern === '*' || pattern === String(status) || (pattern === '5??' && classOf(status) === '5'),
+  )

@@ -79,3 +79,28 @@ t.test('during maintenance no bug is there or gone', async (t) => {
   t.equal(byStatus.code, 2, byStatus.output)
   t.match(byStatus.output, /not judged: 503 says nothing of this bug\.\n$/)
 })
+
+t.test('a write that is refused now does not show that what it answered is right', async (t) => {
+  const body = '{"a":"x"}'
+  const written = answered(201, { text: body, bytes: body.length, sha256: '', cut: false })
+  const exchanges = [{ ...written, request: { ...written.request, method: 'POST' } }]
+  const ends = async (found: Partial<Finding>, status: number, answer: object): Promise<unknown> => {
+    const script = curlScript({ ...finding, ...found }, { exchanges })
+    const answering = (response: ServerResponse) => response.writeHead(status).end(JSON.stringify(answer))
+    return (await ranAgainst(t, script, answering)).code
+  }
+  for (const expected of ['absent', 'not x', 'a text that nothing sent']) {
+    const wrong = { pointer: '/a', expected, received: 'x' }
+    t.equal(await ends(wrong, 201, { a: 'x' }), 1, expected)
+    for (const status of [400, 403, 404, 409, 413, 415, 422, 429, 500])
+      t.equal(await ends(wrong, status, { code: 'some' }), 2, `${expected}: ${status}`)
+  }
+  t.equal(await ends({ pointer: '/a', expected: 'absent', received: 'x' }, 200, {}), 0, 'another success')
+  const accepted = { pointer: '/code', expected: 'not_allowed', received: 'absent' }
+  t.equal(await ends(accepted, 403, { code: 'not_allowed' }), 0, 'where it was to be refused, that is right')
+  t.equal(await ends(accepted, 422, { code: 'other' }), 2)
+  t.equal(await ends(accepted, 201, { a: 'x' }), 1)
+  const bare = { pointer: '/details', expected: 'present', received: 'absent' }
+  t.equal(await ends(bare, 400, { code: 'some' }), 2)
+  t.equal(await ends(bare, 400, { code: 'some', details: [] }), 0)
+})

@@ -74,8 +74,15 @@ t.test('an answer of another class shows nothing, even where it lacks what is wr
   t.equal(await replayCalls(model, answering(404, '{}'), mark), 'unknown')
   const write = recordedCall({ id: 'x1', method: 'POST', path: '/account', answer: { state: 'off' } })
   const written = scriptModel({ ...finding, expected: 'absent' }, { exchanges: [write] }, 'all')!
-  t.equal(await replayCalls(written, answering(422, '{}'), mark), 'held', 'it is refused since')
-  t.equal(await replayCalls(written, answering(503, '{}'), mark), 'unknown')
+  t.equal(await replayCalls(written, answering(201, '{}'), mark), 'held')
+  for (const status of [403, 422, 503])
+    t.equal(await replayCalls(written, answering(status, '{}'), mark), 'unknown', `a write that is answered ${status}`)
+  const coded = { ...finding, expected: 'not_allowed', received: 'absent', pointer: '/code' }
+  const accepted = scriptModel(coded, { exchanges: [write] }, 'all')!
+  const refused = '{"code":"not_allowed"}'
+  t.equal(await replayCalls(accepted, answering(403, refused), mark), 'held', 'it was to be refused')
+  t.equal(await replayCalls(accepted, answering(429, refused), mark), 'unknown')
+  t.equal(await replayCalls(accepted, answering(422, '{"code":"other"}'), mark), 'unknown')
 })
 
 t.test('an answer to one call too many', async (t) => {
