@@ -14,6 +14,10 @@ type Based = RuleBasis & { source: string }
 export const passagesOf = ({ rests_on: passages, source }: Based): RecordedPassage[] =>
   passages === undefined || passages.length === 0 ? [{ at: source }] : passages
 
+/** Whether the passages say more than the section, which stands beside them. */
+export const saysMore = ({ rests_on: passages = [], source }: Based): boolean =>
+  passages.length > 1 || passages.some(({ at, words }) => at !== source || words !== undefined)
+
 /** A passage in one line. */
 export const passageText = ({ at, words }: RecordedPassage): string => (words === undefined ? at : `${at}: “${words}”`)
 

@@ -4,6 +4,7 @@ import type { RuleJudged } from '../run-record.ts'
 import type { Pack } from './lazy.ts'
 import { ruleAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
+import { saysMore } from '../rule-basis.ts'
 import { restsOn } from './rests-on.ts'
 import { noEntry, textFilter } from './rule-filters.ts'
 import { areaOf, counted, number, prose, times, verdictTag, verdictWords } from './words.ts'
@@ -17,7 +18,7 @@ const item = (rule: RuleJudged): Html =>
       <dt>Contract</dt>
       <dd>${prose(rule.source)}</dd>
       ${
-        rule.rests_on !== undefined &&
+        saysMore(rule) &&
         html`<dt>Rests on</dt>
           <dd>${restsOn(rule)}</dd>`
       }

@@ -8,7 +8,7 @@ import { furtherViolations } from '../further-violations.ts'
 import { planPath } from '../plan-file.ts'
 import { replayCommand } from '../replay-command.ts'
 import { stepWords } from '../step-words.ts'
-import { objectionTo } from '../rule-basis.ts'
+import { objectionTo, saysMore } from '../rule-basis.ts'
 import { excuseOf, type Run } from '../summary.ts'
 import { causeAnchor, checkLink, ruleLink, trafficLinks, type Traffic } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
@@ -135,7 +135,7 @@ export const violation = (cause: Cause, run: Run, traffic: Traffic, { full, rule
     </p>
     ${
       rule &&
-      rule.rests_on !== undefined &&
+      saysMore(rule) &&
       html`<h4>Rests on</h4>
         ${restsOn(rule)}`
     }

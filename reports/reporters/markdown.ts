@@ -4,7 +4,7 @@ import { causeScript } from '../shortened-run.ts'
 import { otherPlaces, placeOfFinding } from '../differences.ts'
 import { furtherViolations } from '../further-violations.ts'
 import { pointedLine } from '../pointed-line.ts'
-import { objectionTo, passagesOf, passageText } from '../rule-basis.ts'
+import { objectionTo, passagesOf, passageText, saysMore } from '../rule-basis.ts'
 import { titleOf } from '../violation-title.ts'
 import { splitCauses, type Cause } from '../causes-of-run.ts'
 import { certaintyOf } from '../label-words.ts'
@@ -45,7 +45,9 @@ const causeSection = (cause: Cause, run: Run, script: string): string[] => {
     '| | |',
     '|---|---|',
     ...(rule ? [`| rule | ${words(rule.text)} |`, `| section | ${words(rule.source)} |`] : []),
-    ...(rule ? passagesOf(rule).map((passage) => `| rests on | ${words(passageText(passage))} |`) : []),
+    ...(rule && saysMore(rule)
+      ? passagesOf(rule).map((passage) => `| rests on | ${words(passageText(passage))} |`)
+      : []),
     ...(rule?.verdict === 'arguable' ? [`| counter-reading | ${words(rule.counter ?? '')} |`] : []),
     ...(excuse === null ? [] : [`| excused | ${words(excuse)} |`]),
     `| check | ${code(finding.check)} |`,
