@@ -1,6 +1,6 @@
 // Files as software of the field makes them are taken; what is no valuation response or has no PDF is not.
 import t from 'tap'
-import { holdsPdf, isHollow, isMismo3, readValuation } from './report-xml.ts'
+import { holdsPdf, isMismo3, readValuation } from './report-xml.ts'
 
 const pdf = Buffer.from(
   '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n',
@@ -73,13 +73,4 @@ t.test('a message of MISMO 3 is known by its beginning', async (t) => {
     t.ok(isMismo3(Buffer.from(text)), text.slice(0, 40))
   for (const text of ['', 'PNG', response(''), `see ${namespace}`, `<note>${namespace}</note>`])
     t.notOk(isMismo3(Buffer.from(text)), text.slice(0, 40))
-})
-
-t.test('a message is hollow where nothing below its root is filled in', async (t) => {
-  const message = (inside: string) => Buffer.from(`<?xml version="1.0"?>\n<MESSAGE xmlns="urn:x">${inside}</MESSAGE>\n`)
-  for (const inside of ['', '\n  <DOCUMENT_SETS>\n    <DOCUMENT_SET/>\n  </DOCUMENT_SETS>\n'])
-    t.ok(isHollow(message(inside)), inside)
-  t.ok(isHollow(Buffer.from('<MESSAGE xmlns="urn:x"/>')))
-  for (const inside of ['<A><B>Elm St</B></A>', '<A b="7"/>', '<A><![CDATA[7]]></A>', '\n  7'])
-    t.notOk(isHollow(message(inside)), inside)
 })

@@ -88,11 +88,3 @@ export const isMismo3 = (beginning: Uint8Array): boolean => {
       /\sMISMOReferenceModelIdentifier=["']3\./.test(text))
   )
 }
-
-/** Whether a whole message has neither a text nor an attribute below its root: a form with nothing filled in. */
-export const isHollow = (message: Uint8Array): boolean => {
-  const text = textOf(message)
-  const root = text.indexOf('>', text.search(/<[^?!]/))
-  const inside = text.slice(root)
-  return !/>\s*[^<\s]/.test(inside) && !inside.includes('=') && !inside.includes('<![CDATA[')
-}

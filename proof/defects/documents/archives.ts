@@ -11,9 +11,3 @@ export const withoutFirstMember = (archive: Buffer): Buffer => {
   changed.writeUInt32LE(first + length, end + 16)
   return changed
 }
-
-/** A ZIP with `<MESSAGE xmlns="…"><DOCUMENT_SETS/></MESSAGE>` alone. */
-export const emptyMessage = Buffer.from(
-  'UEsDBBQAAAAIAAAAIVzx/qN7VgAAAFkAAAAFAAAAYS54bWyz8XUNDnZ0d1WoyM3JK7ZVyigpKbDS1y8vL9fLzSzOzdfLL0rXL0otzkxJzSvJTMzRNzIwsNQvTs5IzU0sVrKzcfF3DvV19QuJD3YNCda3s9GHmmcHAFBLAQIUAxQAAAAIAAAAIVzx/qN7VgAAAFkAAAAFAAAAAAAAAAAAAACAAQAAAABhLnhtbFBLBQYAAAAAAQABADMAAAB5AAAAAAA=',
-  'base64',
-)

@@ -1,5 +1,5 @@
 // Defects of what a company delivers, and of how documents are shown.
-import { emptyMessage, withoutFirstMember } from './archives.ts'
+import { withoutFirstMember } from './archives.ts'
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Mutation, Wire } from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
@@ -132,11 +132,6 @@ export const documentsFiles: readonly Defect[] = [
       breaks: 'documents.report-data-3-6-is-a-zip-package',
       bug: 'The package holds the pictures and the PDF, and its data was left out.',
       apply: spoiled('PK\u0003\u0004', withoutFirstMember),
-    },
-    'package-with-an-empty-message': {
-      breaks: 'documents.report-data-3-6-is-a-zip-package',
-      bug: 'The message in the package has its root, and nothing of the report in it.',
-      apply: spoiled('PK\u0003\u0004', () => emptyMessage),
     },
     'package-cut-short': {
       breaks: 'documents.report-data-3-6-is-a-zip-package',
