@@ -5,8 +5,9 @@ import { connect, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
-import { resolutionMs } from './lateness.ts'
+import { createLateness } from './lateness.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
+import { resolutionMs, watchStalls } from './stalls.ts'
 
 const envelope = (id: string) => JSON.stringify({ id, data: { order_id: 'ord_1' } })
 
@@ -63,4 +64,36 @@ t.test('nothing is known of seconds in which the process was kept from its work'
   await post(receiver, 'evt_2')
   await post(receiver, 'evt_3')
   t.ok(receiver.late.has('d2'))
+})
+
+t.test('a stall counts for what was begun beside it, and for nothing later', async (t) => {
+  let at = 0
+  const stalls = watchStalls(() => at)
+  t.teardown(() => stalls.close())
+  const lookOn = (ms: number): void => {
+    for (const until = at + ms; at < until; at += resolutionMs) stalls.look()
+    stalls.look()
+  }
+  lookOn(1_000)
+  at += 1_500
+  t.ok(stalls.longestSince(at - 1) > 1_000, 'though the process has not looked since')
+  const over = at
+  lookOn(60_000)
+  t.ok(stalls.longestSince(over) > 1_000)
+  t.equal(stalls.longestSince(over + 1), 0)
+})
+
+t.test('an answer after eight seconds is late where the process was kept from its work just before', async (t) => {
+  const verdictOf = (ago: number, answeredMs = 8_000): boolean => {
+    let at = 0
+    const until = performance.now() - ago
+    const { begun } = createLateness(() => at, { longestSince: (from) => (until >= from ? 1_500 : 0), close() {} })
+    const isLate = begun({ remoteAddress: '127.0.0.1', remotePort: 1 })
+    at += answeredMs
+    return isLate()
+  }
+  t.equal(verdictOf(0), true)
+  t.equal(verdictOf(60_000), false, 'a minute before')
+  t.equal(verdictOf(60_000, 9_500), true, 'late in any case')
+  t.equal(verdictOf(0, 5_000), false, 'early enough')
 })

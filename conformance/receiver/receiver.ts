@@ -158,7 +158,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     !['id', 'data', 'created_at'].some((field) => field in fieldsIn(jsonOf(body)))
 
   const accept = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const began = now()
+    const isLate = lateness.begun(request.socket)
     const body = await intake.read(request)
     if (isAsking(request, body)) {
       response.writeHead(204).end()
@@ -190,7 +190,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
         : answers.next(orderOf(unanswered), type)
     if (id !== undefined && takes(shown)) taken.add(id)
     const delivery = { ...unanswered, answer: describeAnswer(shown) }
-    response.once('close', () => lateness.isLate(request.socket, began) && late.add(delivery.id))
+    response.once('close', () => isLate() && late.add(delivery.id))
     giveAnswer(response, shown)
     inbox.add(delivery)
     onDelivery?.(delivery)
