@@ -89,6 +89,25 @@ t.test('an order may be assigned as soon as it was resumed', async (t) => {
   t.equal(assigned.length, 1)
 })
 
+for (const [number, to] of ['appraiser_assigned', 'awaiting_review'].entries())
+  t.test(`hold ${number + 1} cannot know of a move to ${to} that comes after it`, async (t) => {
+    let [holds, resumes] = [0, 0]
+    const busy: Busy = {
+      options: { readings: { 'lifecycle.off-hold-length': 'not-seen' } },
+      async after({ name, order }, { status, body }, company) {
+        if (status >= 300) return undefined
+        if (name.endsWith('/resume') && resumes++ === number)
+          await company('POST', `/orders/${order}/move`, { to_status: to })
+        if (!name.endsWith('/hold') || holds++ !== number) return undefined
+        const { previous_status: previous, ...rest } = body as { previous_status: object }
+        return { ...rest, previous_status: { ...previous, code: to } }
+      },
+    }
+    const checks = number === 0 ? heldOrder : ['actions.second-hold-has-its-own-status']
+    expectBlame(t, await judgeBusy(t, busy, ...checks), 'actions.hold-returns-the-status-before')
+    t.ok(resumes > number)
+  })
+
 const defects: Record<string, string> = {
   'switched-off-cancel-takes-effect': 'actions.cancel-not-permitted-leaves-the-order',
 }

@@ -27,14 +27,14 @@ export default check({
     if (newFee) expect(charged).equal(seenEvent(events, newFee), newFee.type)
     else expect(charged).notTested('fee-stays')
     const path = previousStatusPath(cancel)
-    const moved = await hasMovedSpontaneously(context, id, 'new', fieldAt(cancel, path))
+    const event = findEvent(events, { type: 'order.cancelled' })
+    const moved = await hasMovedSpontaneously(context, id, 'new', fieldAt(cancel, path), { before: event })
     expect(before).that(seen(cancel, path), (code) => code === 'new' || moved, 'new')
     const isWhole = fieldAt(cancel, '/loan') !== undefined
     const shown = isWhole ? 'previous-status-and-more' : 'like-hold'
     const isGiven = fieldAt(cancel, path) !== undefined
     recordReading('actions.cancel-response', isGiven ? shown : 'without-previous-status', cancel)
     // A reason that is handed on was optional or required: which, nobody has tried.
-    const event = findEvent(events, { type: 'order.cancelled' })
     if (event && seenInEvent(event, '/reason').value !== reason) recordReading('actions.cancel-body', 'ignored', cancel)
   },
 })

@@ -40,7 +40,7 @@ export default check({
     if (!succeeded(advanced)) {
       const after = await client.call('getOrder', { params, role })
       const [was, is] = ['new', statusOf(after)]
-      const moved = await hasMovedSpontaneously(context, params.order_id, was, is, role)
+      const moved = await hasMovedSpontaneously(context, params.order_id, was, is, { role })
       expect(rules.leaves).that(seen(after, '/status/code'), (code) => code === was || moved, was)
       return
     }

@@ -47,7 +47,8 @@ export default check({
     }
     await expectTakenAgain(context, advanced.order, settled)
     const before = fieldAt(hold, '/previous_status/code')
-    const movedBefore = await hasMovedSpontaneously(context, id, advancedTo, before)
+    const [, ...later] = events.filter(({ type }) => type === 'order.on_hold')
+    const movedBefore = await hasMovedSpontaneously(context, id, advancedTo, before, { before: later.at(-1) })
     expect(shown).that(seen(hold, '/previous_status/code'), () => before === advancedTo || movedBefore, advancedTo)
     if (statusOf(settled) === 'off_hold' && !control) {
       recordReading('lifecycle.off-hold-length', 'minutes', settled)
