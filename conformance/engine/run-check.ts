@@ -61,7 +61,7 @@ export const runCheck = async (
 ): Promise<CheckResult> => {
   const started = performance.now()
   const assertions: Assertion[] = []
-  const untested = new Map(lacking)
+  const left = new Map([...lacking].map(([rule, reason]) => [rule, notTested(reason)]))
   let requests = 0
   let unlooked = false
   let over = false
@@ -78,10 +78,10 @@ export const runCheck = async (
   const declared = (rule: string): void => {
     if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
   }
-  const leave = (rule: string, reason: GivenReason): void => {
+  const leave = (rule: string, why: Inconclusive): void => {
     declared(rule)
     if (over) return
-    untested.set(rule, reason)
+    left.set(rule, why)
     unlooked = false
   }
   const record = (assertion: Assertion): void => {
@@ -107,7 +107,7 @@ export const runCheck = async (
     stopped,
     inFlight: step.client.inFlight,
     unlooked,
-    untested,
+    left,
     ...hindranceOf(session.trace, last),
   })
   const verdict = worst(outcomes.map((outcome) => outcome.verdict))

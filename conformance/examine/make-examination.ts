@@ -48,10 +48,9 @@ const finish = (
   assertions: readonly Assertion[],
   { stopped = null, ms = 0, requests = 0 }: { stopped?: unknown; ms?: number; requests?: number },
 ): CheckFinished => {
-  const untested = new Map<string, GivenReason>(
-    (stopped === null ? (examination.unseen ?? []) : []).map((rule) => [rule, 'effect-not-visible'] as const),
-  )
-  const outcomes = outcomesOf(rulesOf(examination), assertions, { stopped, inFlight: 0, unlooked: false, untested })
+  const unseen = stopped === null ? (examination.unseen ?? []) : []
+  const left = new Map(unseen.map((rule) => [rule, notTested('effect-not-visible')]))
+  const outcomes = outcomesOf(rulesOf(examination), assertions, { stopped, inFlight: 0, unlooked: false, left })
   // A rule that these answers do not show is asserted by another examination.
   const shown = outcomes.filter(({ reason_code: code }) => !silent.has(code ?? ''))
   const judged = shown.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail')

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Assertion } from '../evidence/assertion.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { oneOf } from '../evidence/expected.ts'
-import type { GivenReason } from '../evidence/inconclusive.ts'
+import { notTested, type GivenReason, type Inconclusive } from '../evidence/inconclusive.ts'
 import { seenStatus, type Seen } from '../evidence/seen.ts'
 
 type Expectation = {
@@ -16,6 +16,8 @@ type Expectation = {
   that(received: Seen, holds: (value: unknown) => boolean, expected: unknown): boolean
   /** This target has nothing to show the rule with; the reason names what is missing. Comparisons outweigh it. */
   notTested(reason: GivenReason): void
+  /** As a check that throws it, for these rules alone: the others go on. */
+  stopped(why: Inconclusive): void
 }
 
 /** One rule, or several that one comparison asserts. */
@@ -27,13 +29,13 @@ const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =
 /**
  * @param record gets every comparison, passed or not
  * @param excuse why an answer of another status says nothing of the rule
- * @param leave gets each rule that nothing can show, and why
+ * @param leave gets each rule that is left without a comparison, and why
  */
 export const createExpect =
   (
     record: (assertion: Assertion) => void,
     excuse: (answer: Answered) => Error | null = () => null,
-    leave: (rule: string, reason: GivenReason) => void = () => undefined,
+    leave: (rule: string, why: Inconclusive) => void = () => undefined,
   ): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given
@@ -56,6 +58,7 @@ export const createExpect =
           oneOf(expected),
         ),
       that: (received, holds, expected) => compare(holds(received.value), received, expected),
-      notTested: (reason) => rules.forEach((rule) => leave(rule, reason)),
+      notTested: (reason) => rules.forEach((rule) => leave(rule, notTested(reason))),
+      stopped: (why) => rules.forEach((rule) => leave(rule, why)),
     }
   }

@@ -1,7 +1,7 @@
 // What a check says of its rules: passes, failures, and what voids them.
 import t from 'tap'
 import { noCredential } from '../evidence/roles.ts'
-import { blocked, notApplicable, notTested, reason, type GivenReason } from '../evidence/inconclusive.ts'
+import { blocked, notApplicable, notTested, reason } from '../evidence/inconclusive.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import { assertion } from './assertion.support.ts'
 import { outcomesOf } from './check-outcome.ts'
@@ -84,17 +84,29 @@ t.test('a check that was stopped keeps what it compared and says why for the res
 })
 
 t.test('a rule that nothing can show is not tested, unless it was compared or the check is at fault', async (t) => {
-  const untested = new Map<string, GivenReason>([
-    ['a', noCredential('other_lender')],
-    ['b', 'catalog-empty'],
+  const left = new Map([
+    ['a', notTested(noCredential('other_lender'))],
+    ['b', notTested('catalog-empty')],
   ])
-  const found = outcomesOf(['a', 'b', 'c'], [assertion('b', true)], { ...ended, untested })
+  const found = outcomesOf(['a', 'b', 'c'], [assertion('b', true)], { ...ended, left })
   t.match(found, [
     { rule: 'a', verdict: 'not-tested', reason_code: 'no-credential', reason_parameters: { role: 'other_lender' } },
     { rule: 'b', verdict: 'pass', reason: null },
     { rule: 'c', verdict: 'error', reason_code: 'nothing-compared' },
   ])
-  const stopped = { ...ended, untested, stopped: blocked('no-create-accepted') }
+  const stopped = { ...ended, left, stopped: blocked('no-create-accepted') }
   t.strictSame(verdictsOf(['a', 'c'], [], stopped), { a: 'not-tested', c: 'inconclusive' })
-  t.strictSame(verdictsOf(['a'], [], { ...ended, untested, stopped: new TypeError('x') }), { a: 'error' })
+  t.strictSame(verdictsOf(['a'], [], { ...ended, left, stopped: new TypeError('x') }), { a: 'error' })
+})
+
+t.test('each rule that was left has the verdict and the reason of its own', async (t) => {
+  const left = new Map([
+    ['a', notApplicable('appraiser-contact-kept')],
+    ['b', blocked('no-create-accepted')],
+  ])
+  t.match(outcomesOf(['a', 'b', 'c'], [assertion('c', true)], { ...ended, left }), [
+    { verdict: 'not-applicable', reason_code: 'appraiser-contact-kept' },
+    { verdict: 'inconclusive', reason_code: 'no-create-accepted' },
+    { verdict: 'pass', reason: null },
+  ])
 })

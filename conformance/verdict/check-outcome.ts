@@ -15,8 +15,8 @@ type CheckEnd = {
   inFlight: number
   /** Whether answers came in after its last comparison. */
   unlooked: boolean
-  /** Rules that nothing here could show, and what is missing. */
-  untested?: ReadonlyMap<string, GivenReason>
+  /** Rules that were left without a comparison, and why. */
+  left?: ReadonlyMap<string, Inconclusive>
   /** Where some answer of the run is not as the contract describes it: what trips over that is no error of ours. */
   misshapen?: { operation: string; pointer: string } | null
   /** Its own last answer, where that was refused or did not come: what it compared until then is all that it could. */
@@ -59,8 +59,8 @@ export const outcomesOf = (
     const requests = [...new Set(own.flatMap(({ requests: ids }) => ids))].slice(0, keptRequests)
     const outcome = { rule, compared: own.length, requests }
     if (own.some(({ passed }) => !passed)) return { ...outcome, verdict: 'fail', reason: null }
-    const lack = own.length === 0 ? end.untested?.get(rule) : undefined
-    if (lack !== undefined && !voids) return { ...outcome, ...why('not-tested', lack) }
+    const lack = own.length === 0 ? end.left?.get(rule) : undefined
+    if (lack !== undefined && !voids) return { ...outcome, ...why(lack.verdict, lack.reason) }
     if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }
     if (own.length > 0) return { ...outcome, verdict: 'pass', reason: null }
     if (broken !== undefined)

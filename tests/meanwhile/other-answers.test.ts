@@ -52,20 +52,37 @@ t.test('a time that cannot be read does not show that it moved', async (t) => {
   t.match(outcomeOf(judged, 'order.updated-at-moves-with-a-date'), { verdict: 'inconclusive' })
 })
 
-t.test('an upload that is refused leaves the requests that were sent twice judged', async (t) => {
+/** Refuses those texts, and, where it does not permit them, every revision request. */
+const refusing = ({ permitsRequests }: { permitsRequests: boolean }): { busy: Busy; refused: () => number } => {
   let refused = 0
   const busy: Busy = {
     answer({ name, body }, { headers }, response) {
-      if (!/^POST \/orders\/[^/]+\/documents$/.test(name) || !body.includes('front + back.txt')) return false
+      const isText = /^POST \/orders\/[^/]+\/documents$/.test(name) && body.includes('front + back.txt')
+      const isOff = !permitsRequests && /^POST \/orders\/[^/]+\/revision-requests$/.test(name)
+      if (!isText && !isOff) return false
       refused += 1
       const { 'content-length': _length, ...others } = headers
-      const answer = { code: 'unsupported_media_type', message: 'No texts.', correlation_id: `refused-${refused}` }
-      response.writeHead(415, others).end(JSON.stringify(answer))
+      const code = isOff ? 'action_not_permitted_for_client' : 'unsupported_media_type'
+      const answer = { code, message: 'Not this.', correlation_id: `refused-${refused}` }
+      response.writeHead(isOff ? 403 : 415, others).end(JSON.stringify(answer))
       return true
     },
   }
+  return { busy, refused: () => refused }
+}
+
+t.test('what is refused twice leaves each rule with its own reason', async (t) => {
+  const judged = await judgeBusy(t, refusing({ permitsRequests: false }).busy, 'documents.upload-sent-twice-is-two')
+  const of = (rule: string) => outcomeOf(judged, rule)
+  t.match(of('documents.upload-sent-twice-is-two-documents'), { verdict: 'inconclusive', reason: /415/ })
+  const request = of('revisions.request-sent-twice-is-two-requests')
+  t.match(request, { verdict: 'not-applicable', reason: /createRevisionRequest/ })
+})
+
+t.test('an upload that is refused leaves the requests that were sent twice judged', async (t) => {
+  const { busy, refused } = refusing({ permitsRequests: true })
   const judged = await judgeBusy(t, busy, 'documents.upload-sent-twice-is-two')
-  t.ok(refused > 0)
+  t.ok(refused() > 0)
   t.match(outcomeOf(judged, 'documents.upload-sent-twice-is-two-documents'), { verdict: 'inconclusive' })
   for (const rule of ['revisions.request-sent-twice-is-two-requests', 'idempotency.key-means-nothing-to-other-writes'])
     t.match(outcomeOf(judged, rule), { verdict: 'pass' }, rule)

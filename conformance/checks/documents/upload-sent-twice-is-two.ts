@@ -4,7 +4,7 @@ import type { Answered } from '../../evidence/exchange.ts'
 import { correspondence } from '../../scenarios/correspondence.ts'
 import { fieldAt, refusedBy, succeeded } from '../../steps/read.ts'
 import { switchedOff } from '../../sut/switched-off.ts'
-import { blocked, notTested, reason } from '../../evidence/inconclusive.ts'
+import { blocked, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 
 const upload = 'documents.upload-sent-twice-is-two-documents'
@@ -20,14 +20,13 @@ export default check({
   async run({ expect, shared }) {
     const { twins, revisions } = await shared(correspondence)
     const pairs = { [upload]: twins.slice(0, 2), [request]: revisions.slice(-2) }
-    const hindered = Object.entries(pairs).flatMap(([rule, pair]) => {
+    for (const [rule, pair] of Object.entries(pairs)) {
       const refused = pair.find((answer) => !succeeded(answer))
-      if (refused) return [switchedOff(refused) ?? blocked(refusedBy(refused), refused)]
-      if (pair.length < 2) return [notTested(reason('switched-off', { operation: 'cancelOrder' }))]
+      const asserted = expect([rule, noKey])
       const shown = ids(pair)
-      expect([rule, noKey]).that(computedFrom(shown, ...pair), () => shown[0] !== shown[1], 'two values')
-      return []
-    })
-    for (const why of hindered) throw why
+      if (refused) asserted.stopped(switchedOff(refused) ?? blocked(refusedBy(refused), refused))
+      else if (pair.length < 2) asserted.notTested(reason('switched-off', { operation: 'cancelOrder' }))
+      else asserted.that(computedFrom(shown, ...pair), () => shown[0] !== shown[1], 'two values')
+    }
   },
 })
