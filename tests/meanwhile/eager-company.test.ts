@@ -77,12 +77,3 @@ t.test('a message of the company to others than the lender is none of the lender
   const rule = 'events.message-posted-is-not-raised-by-the-lender'
   expectNoBlame(t, await judgeBusy(t, busier, 'events.own-message-raises-nothing'), rule)
 })
-
-t.test('an attempt that never came to the receiver has failed, whatever the one that came was answered', async (t) => {
-  const lost = { attempts: 2, status: 'failed', last_response_status: null }
-  const busy = inFeed((record) => {
-    const { delivery } = record
-    return delivery.last_response_status === 299 ? { ...record, delivery: { ...delivery, ...lost } } : record
-  })
-  expectNoBlame(t, await judgeBusy(t, busy, 'delivery.any-2xx-is-success'), 'delivery.any-2xx-is-success')
-})
