@@ -25,17 +25,21 @@ t.test('some statuses can come again by advances', async (t) => {
 })
 
 for (const reviewed of ['some-orders', 'always', 'never']) {
-  t.test(`each is advanced to twice, and every move is taken, with create.review-first ${reviewed}`, async (t) => {
-    const machine = createMachine(lifecycle(), { 'create.review-first': reviewed })
-    const { steps } = secondVisits(machine)
-    let model: OrderModel | null = null
-    for (const { action } of steps) {
-      const { is, next } = assume(machine, model, action)
-      model = next
-      if (['advance', 'revision'].includes(action.do)) t.equal(is, 'accepted', JSON.stringify(action))
-    }
-    const advanced = steps.flatMap(({ action }) => (action.do === 'advance' ? [action.to] : []))
-    for (const status of comeAgain) t.equal(advanced.filter((to) => to === status).length, 2, status)
-    t.equal(advanced.filter((to) => to === 'revised_report_complete').length, 2)
-  })
+  t.test(
+    `each is advanced to twice, and actions are refused there, with create.review-first ${reviewed}`,
+    async (t) => {
+      const machine = createMachine(lifecycle(), { 'create.review-first': reviewed })
+      const { steps } = secondVisits(machine)
+      let model: OrderModel | null = null
+      for (const { action } of steps) {
+        const { is, next } = assume(machine, model, action)
+        model = next
+        if (['advance', 'revision'].includes(action.do)) t.equal(is, 'accepted', JSON.stringify(action))
+        if (['hold', 'resume', 'cancel'].includes(action.do)) t.equal(is, 'refused', JSON.stringify(action))
+      }
+      const advanced = steps.flatMap(({ action }) => (action.do === 'advance' ? [action.to] : []))
+      for (const status of comeAgain) t.equal(advanced.filter((to) => to === status).length, 2, status)
+      t.equal(advanced.filter((to) => to === 'revised_report_complete').length, 2)
+    },
+  )
 }

@@ -1,5 +1,5 @@
-import { isObject } from '../lib/is-object.ts'
 // What the rows of a store are, field by field, wherever they come from: a data file or an exported world, also of an older version.
+import { isObject } from '../lib/is-object.ts'
 
 /** Field by field: text, number, flag, object, list or texts, a list of them; with `?` it may be null, and is where an older version had no such field. */
 const rows = {
