@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
-import { request as httpsRequest } from 'node:https'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import t, { type Test } from 'tap'
 import { vectors } from '../contract/contract.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
@@ -141,6 +144,47 @@ t.test('a verified delivery is kept byte for byte and answered 2xx', async (t) =
     delivery?.headers.some(([name]) => name === 'X-Service-Signature'),
     'the header keeps its case',
   )
+})
+
+t.test('a connection is kept for longer than senders keep one, over TLS and without', async (t) => {
+  const receiver = await started(t)
+  for (const [scheme, send] of Object.entries({ https: httpsRequest, http: httpRequest })) {
+    const agent = new (scheme === 'https' ? HttpsAgent : HttpAgent)({ keepAlive: true })
+    t.teardown(() => agent.destroy())
+    const url = receiver.url.replace('https', scheme)
+    const [answer] = (await once(
+      send(url, { method: 'HEAD', agent, rejectUnauthorized: false }).end(),
+      'response',
+    )) as [IncomingMessage]
+    answer.resume()
+    // Go keeps one for 90 seconds.
+    t.ok(Number(/timeout=(\d+)/.exec(String(answer.headers['keep-alive']))?.[1]) > 90, scheme)
+  }
+})
+
+t.test('a connection that is kept keeps no process alive, and ends with the receiver', async (t) => {
+  const script = `
+    const { startReceiver } = await import(process.argv[1])
+    const hold = setTimeout(() => {}, 60_000)
+    const receiver = await startReceiver({ path: '/assay/run' })
+    process.once('message', () => (clearTimeout(hold), process.disconnect()))
+    process.once('beforeExit', () => process.stdout.write('standstill'))
+    process.send(receiver.url)`
+  const module = new URL('receiver.js', import.meta.url).href
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, module], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  t.teardown(() => child.kill())
+  const [url] = (await once(child, 'message')) as [string]
+  const agent = new HttpsAgent({ keepAlive: true })
+  t.teardown(() => agent.destroy())
+  const sent = httpsRequest(url, { method: 'HEAD', agent, rejectUnauthorized: false }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  await once(answer, 'end')
+  const said = once(child.stdout!, 'data')
+  child.send('go on')
+  t.equal(String(await said), 'standstill')
 })
 
 t.test('an unverified delivery is kept with its fault and answered 401', async (t) => {

@@ -73,6 +73,9 @@ type ReceiverOptions = {
 
 const mostStrays = 10
 
+// Longer than senders keep a connection that is idle: one that we end may just then be used once more, and what is sent is lost.
+const idleMs = 120_000
+
 // An attempt that was signed just before a rotation may arrive just after it, or later where its own time says so.
 const overlapMs = 2_000
 const underwayMs = 30_000
@@ -202,6 +205,9 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     folder !== '' && asked.startsWith(`${folder}${path}`) ? asked.slice(folder.length) : asked
 
   const onRequest: RequestListener = (request, response) => {
+    // While it is idle, a connection keeps no process alive: a standstill is noticed beside it.
+    request.socket.ref()
+    response.once('close', () => request.socket.unref())
     const asked = withoutFolder((request.url ?? '').split('?')[0]!)
     if (asked === `${path}/reached`) {
       contacts.probes += 1
@@ -223,9 +229,9 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
     } else if (intake.isFull()) response.writeHead(503, { Connection: 'close' }).end()
     else accept(request, response).catch(() => response.destroy())
   }
-  const secure = createServer(await certificateFor(tls), onRequest)
+  const secure = createServer({ ...(await certificateFor(tls)), keepAliveTimeout: idleMs }, onRequest)
   secure.on('secureConnection', lateness.secured)
-  const plain = createPlainServer(onRequest)
+  const plain = createPlainServer({ keepAliveTimeout: idleMs }, onRequest)
   // The first byte of a TLS connection is that of a handshake: what comes without one is shown as such.
   const open = new Set<Socket>()
   const server = createFront((socket) => {

@@ -9,6 +9,7 @@ import { readFeed } from '../steps/events-of.ts'
 import { arrivalOf, type Moment } from '../steps/moment.ts'
 import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { requireSuccess } from '../steps/read.ts'
+import { soonestMs } from '../steps/second-retry.ts'
 import { receiverOf, setSecret } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, reason } from '../evidence/inconclusive.ts'
@@ -65,6 +66,7 @@ export type FailingAttempts = {
   message: Answered
   /** The first delivery that was answered so; undefined where no event was left for it. */
   first: Partial<Record<Fault, Delivery>>
+  /** When it came; undefined where an attempt before it may have been lost on its way to us. */
   arrivals: Partial<Record<Fault, Moment>>
   /** The feed of the order once the quick failures were in it, and once the slow attempts were over, in time or not. */
   feed: Answered[]
@@ -127,7 +129,9 @@ const attemptsWith = (id: string, without: readonly Fault[]): Scenario<FailingAt
     await runAfter(context, unreachableReceiver)
     const receiver = receiverOf(context)
     const { client, patience } = context
-    const placed = await newOrder(context, await packaged(context))
+    const product = await packaged(context)
+    const began = context.now()
+    const placed = await newOrder(context, product)
     const { id } = placed
     const answers = answersTo(receiver.url)
     const faults = (Object.keys(answers) as Fault[]).filter((fault) => !without.includes(fault))
@@ -148,7 +152,7 @@ const attemptsWith = (id: string, without: readonly Fault[]): Scenario<FailingAt
         orderOf(delivery) === id && delivery.answer === shown && delivery.fault === null
       const delivery = await receiver.inbox.wait(isIt, patience.feed)
       first[fault] = delivery
-      if (delivery) arrivals[fault] = arrivalOf(context, delivery)
+      if (delivery && context.now() - began < soonestMs()) arrivals[fault] = arrivalOf(context, delivery)
     }
     await Promise.all(faults.map(find))
     const over = answeredAtOnce.flatMap((fault) => first[fault] ?? []).map((delivery) => envelopeOf(delivery).id)

@@ -72,6 +72,15 @@ const awaitSecond = async (
   return inbox.wait(repeats(first, listed), context.control ? context.patience.feed : Math.max(0, latest - Date.now()))
 }
 
+/** The feed counts a second attempt that never came: a single one may be lost on its way to us, and several are not. */
+export const isLost = ({ first, second, later }: SecondAttempts, fault: Fault): boolean => {
+  const lost = failing.filter((one) => {
+    const record = first[one] && !second[one] ? recordOf(first[one], later) : undefined
+    return (record?.attempts ?? 0) >= attemptsMade
+  })
+  return lost.length === 1 && lost[0] === fault
+}
+
 /** An attempt may be counted before its answer is booked. */
 const isBooked = (delivery: Delivery, record: DeliveryRecord | undefined): boolean => {
   const status = statusAnswered(delivery)

@@ -27,6 +27,7 @@ export default check({
       try {
         const delivery = firstOf(attempts, fault)
         const { id } = envelopeOf(delivery)
+        if (!attempts.arrivals[fault]) throw notTested('attempt-may-be-lost')
         // On a busy machine an answer leaves when the sender has given up, and rightly.
         if (late.has(delivery.id)) throw notTested('receiver-answered-late')
         // An attempt that did not come to us has failed, and rightly.
