@@ -31,7 +31,11 @@ export const eventReasons = {
     'the receiver of assay was too busy to answer in time',
     'Run assay where less else runs.',
   ),
-  'attempt-may-be-lost': entry('unavailable', 'an attempt may have been lost on its way to the receiver of assay'),
+  'attempt-may-be-lost': entry(
+    'unavailable',
+    'an attempt may have been lost on its way to the receiver of assay',
+    'Run the check again.',
+  ),
   'no-status-change': entry('blocked', 'no change of status was delivered'),
   'no-second-delivery': entry('blocked', 'no event was delivered a second time'),
   'no-delivery-after-rotation': entry('blocked', 'no second attempt came after the new secret was set'),
