@@ -1,10 +1,10 @@
 // An answer is late by all that its sender waited for, as far as that can be known here.
-import { once } from 'node:events'
 import { request } from 'node:https'
 import { connect, type Socket } from 'node:net'
 import { connect as secure } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import t, { type Test } from 'tap'
+import { happens } from '../../tests/wait-for.ts'
 import { createLateness } from './lateness.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { resolutionMs, watchStalls } from './stalls.ts'
@@ -46,7 +46,7 @@ t.test('a sender waits for the handshake as well', async (t) => {
   const { receiver, pass } = await patient(t, 'd3')
   await post(receiver, 'evt_1')
   const slow = connect(receiver.port, '127.0.0.1')
-  await once(slow, 'connect')
+  await happens(slow, 'connect')
   // The answer over a later connection shows that this one was taken.
   await post(receiver, 'evt_2')
   pass(1_500)

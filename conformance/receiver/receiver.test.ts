@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import t, { type Test } from 'tap'
+import { happens } from '../../tests/wait-for.ts'
 import { vectors } from '../contract/contract.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
 import { createAnswers, describeAnswer, takes } from './answers.ts'
@@ -152,10 +152,10 @@ t.test('a connection is kept for longer than senders keep one, over TLS and with
     const agent = new (scheme === 'https' ? HttpsAgent : HttpAgent)({ keepAlive: true })
     t.teardown(() => agent.destroy())
     const url = receiver.url.replace('https', scheme)
-    const [answer] = (await once(
+    const [answer] = await happens<[IncomingMessage]>(
       send(url, { method: 'HEAD', agent, rejectUnauthorized: false }).end(),
       'response',
-    )) as [IncomingMessage]
+    )
     answer.resume()
     // Go keeps one for 90 seconds.
     t.ok(Number(/timeout=(\d+)/.exec(String(answer.headers['keep-alive']))?.[1]) > 90, scheme)
@@ -175,14 +175,14 @@ t.test('a connection that is kept keeps no process alive, and ends with the rece
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   t.teardown(() => child.kill())
-  const [url] = (await once(child, 'message')) as [string]
+  const [url] = await happens<[string]>(child, 'message')
   const agent = new HttpsAgent({ keepAlive: true })
   t.teardown(() => agent.destroy())
   const sent = httpsRequest(url, { method: 'HEAD', agent, rejectUnauthorized: false }).end()
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const [answer] = await happens<[IncomingMessage]>(sent, 'response')
   answer.resume()
-  await once(answer, 'end')
-  const said = once(child.stdout!, 'data')
+  await happens(answer, 'end')
+  const said = happens(child.stdout!, 'data')
   child.send('go on')
   t.equal(String(await said), 'standstill')
 })

@@ -1,5 +1,4 @@
 // Time limits: each comes to its end once, in turn, and not when it was ended before.
-import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import t from 'tap'
 import { happens } from '../../tests/wait-for.ts'
@@ -53,8 +52,8 @@ t.test('one that begins as another ends has its whole time', async (t) => {
 t.test('what came in time ends it, though the process was kept from reading it', async (t) => {
   const server = createServer()
   server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const taken = once(server, 'connection') as Promise<[Socket]>
+  await happens(server, 'listening')
+  const taken = happens<[Socket]>(server, 'connection')
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1')
   const [writer] = await taken
   t.teardown(() => {
