@@ -2,6 +2,7 @@
 import { compareReadings } from './compare-readings.ts'
 import type { Before, ComparedFreedom, ComparedReport, ComparedRule, Comparison, Figure } from './comparison.ts'
 import { isJudged } from './judged-again.ts'
+import { addressJudged } from './summary.ts'
 import { andMore, textOf } from './texts.ts'
 
 type Rule = ComparedReport['rules'][number]
@@ -9,8 +10,7 @@ type Rule = ComparedReport['rules'][number]
 /** Whether it did what it does now, and only its name changes with --strict. */
 const didSo = (verdict: Before): boolean => verdict === 'fail' || verdict === 'arguable'
 
-const baseOf = ({ environment }: ComparedReport): string =>
-  environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
+const baseOf = (report: ComparedReport): string => addressJudged(report) ?? 'no target'
 
 const targetOf = (report: ComparedReport): string =>
   report.environment?.embedded ? `${baseOf(report)} (simulated target: the embedded simulator)` : baseOf(report)

@@ -180,6 +180,10 @@ export const spentRequests = (run: Run): { asked: number; reruns: number } => {
 export const plannedRequests = ({ plan }: Run): number =>
   (plan?.phases ?? []).reduce((sum, { requests }) => sum + requests, 0)
 
+/** Where the judged service or receiver is; null where the run names no place. */
+export const addressJudged = ({ environment }: Pick<Run, 'environment'>): string | null =>
+  environment?.receiver_url ?? environment?.sandbox_base_url ?? environment?.production_base_url ?? null
+
 /** What makes the run a simulated target and no judgement of a deployment, in words; null where it is none. */
 export const isSimulatedIn = ({ environment }: Run): string | null =>
   environment?.simulated_target ?? (environment?.embedded ? 'the embedded simulator' : null)

@@ -5,7 +5,7 @@ import type { RecordedDelivery, RecordedExchange } from '../run-record.ts'
 import { emptyRun, type Run } from '../summary.ts'
 import { eventLives } from './attempts.ts'
 import { schedule } from './contract-tables.ts'
-import { dueTimes } from './time-line.ts'
+import { dueTimes, timeLines } from './time-line.ts'
 
 const at = '2026-03-02T15:00:00.000Z'
 
@@ -75,6 +75,7 @@ t.test('a feed that says nothing leaves the times unknown', async (t) => {
     life!.attempts.map(({ after }) => after),
     [null, null],
   )
+  t.match(timeLines(run).markup, 'Not drawn: attempts 1, 2, of unknown time.')
 })
 
 t.test('one of the events that went alike is shown, and none that was taken at once', async (t) => {

@@ -48,8 +48,8 @@ export const checksSection = (run: Run, pack: Pack): Html => {
   return html`<section id="checks" aria-labelledby="checks-title">
     <h2 id="checks-title">Checks</h2>
     <p>
-      ${number(run.checks.length)} of ${number(run.planned.length)} planned checks ran; invariants examine every
-      exchange and delivery.
+      ${number(run.checks.length)} of ${number(run.planned.length)} planned checks
+      ran${run.environment?.receiver_url ? '' : '; invariants examine every exchange and delivery'}.
     </p>
     ${areas.map((area) => {
       const own = names.filter((name) => areaOf(name) === area).toSorted()

@@ -1,7 +1,7 @@
 // The first screen of the report: does it conform, what is violated, what is not tested and how to test it, where the files are.
 import { selectedIn } from '../headline.ts'
 import { ownErrors } from '../own-errors.ts'
-import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
+import { addressJudged, countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 import { formerAnchor } from './links.ts'
 import { html, join, type Html, type Piece } from './markup.ts'
 import { notTestedCount, openVerdicts, remedyList } from './not-tested.ts'
@@ -57,11 +57,10 @@ const bar = (run: Run): Piece => {
     </ul>`
 }
 
-const address = ({ environment, startedAt }: Run): Html => {
-  const { receiver_url, sandbox_base_url, production_base_url } = environment ?? {}
-  const base = receiver_url ?? sandbox_base_url ?? production_base_url ?? 'no address'
+const address = (run: Run): Html => {
+  const { startedAt } = run
   return html`<p class="line">
-    <code>${base}</code
+    <code>${addressJudged(run) ?? 'no address'}</code
     >${startedAt !== null && html` · <time datetime="${startedAt}">${startedAt.slice(0, 16).replace('T', ' ')} UTC</time>`}
   </p>`
 }

@@ -1,4 +1,4 @@
-// What is not tested, grouped by its reason, with what to do to get it tested.
+// The rules without a verdict, grouped by the reason, with what to do to get them tested.
 import { reasonGroups, type ReasonGroup } from '../reason-groups.ts'
 import type { RuleJudged, VerdictName } from '../run-record.ts'
 import { blockedGroups, isBlocked } from '../blocked.ts'
@@ -67,7 +67,7 @@ export const notTestedSection = (run: Run): Html => {
   const count = beside.reduce((sum, { rules }) => sum + rules.length, 0)
   return html`<section id="not-tested" aria-labelledby="not-tested-title">
     ${formerAnchor('not-judged')}
-    <h2 id="not-tested-title">Not tested</h2>
+    <h2 id="not-tested-title">Without a verdict</h2>
     ${
       groups.length === 0
         ? html`<p class="empty">

@@ -8,7 +8,7 @@ import { firstScreen, type ReportFile } from './first-screen.ts'
 import { lifeGraph } from './life-graph.ts'
 import { createPack, type Pack } from './lazy.ts'
 import { trafficOf } from './links.ts'
-import { html, type Html } from './markup.ts'
+import { html, type Html, type Piece } from './markup.ts'
 import { notTestedCount, notTestedSection } from './not-tested.ts'
 import { readingsSection } from './readings.ts'
 import { rulesSection } from './rules-list.ts'
@@ -43,7 +43,7 @@ const entriesOf = (run: Run, matrix: boolean): Entry[] => [
   ['summary', 'Summary', null],
   ['violations', 'Violations', violationCount(run)],
   ...(arguableCount(run) > 0 ? ([['arguable', 'Arguable', arguableCount(run)]] as Entry[]) : []),
-  ['not-tested', 'Not tested', notTestedCount(run)],
+  ['not-tested', 'Without a verdict', notTestedCount(run)],
   ['life', 'Order life cycle', null],
   ['webhooks', 'Webhook deliveries', null],
   ['rules', 'Rules', run.rules.length],
@@ -59,6 +59,14 @@ const entriesOf = (run: Run, matrix: boolean): Entry[] => [
 
 /** What a run that could not start has to show. */
 const beforeStart = ['summary', 'run', 'preflight', 'traffic']
+
+/** What only a run against a service has: a receiver has no orders, no readings and no phases. */
+const ofServices = ['life', 'webhooks', 'readings', 'coverage', 'requests', 'preflight']
+
+const isShown = (run: Run, id: string): boolean => {
+  if (run.finished?.outcome === 'preflight-failed') return beforeStart.includes(id)
+  return !run.environment?.receiver_url || !ofServices.includes(id)
+}
 
 const life = (run: Run, pack: Pack): Html =>
   html`<section id="life" aria-labelledby="life-title">
@@ -90,15 +98,29 @@ export const htmlReport = (
   const traffic = trafficOf(run)
   const pack = createPack()
   const simulated = isSimulatedIn(run) === null ? '' : ' (simulated target)'
-  const started = run.finished?.outcome !== 'preflight-failed'
-  const entries = entriesOf(run, matrix !== null).filter(([id]) => started || beforeStart.includes(id))
+  const sections: [id: string, section: () => Piece][] = [
+    ['summary', () => firstScreen(run, files)],
+    ['violations', () => violationsSection(run, traffic, rulePages)],
+    ['not-tested', () => notTestedSection(run)],
+    ['life', () => life(run, pack)],
+    ['webhooks', () => timeLines(run)],
+    ['rules', () => rulesSection(run, rulePages, pack)],
+    ['checks', () => checksSection(run, pack)],
+    ['readings', () => readingsSection(run, pack)],
+    ['coverage', () => coverageSection(run)],
+    ['requests', () => requestsSection(run)],
+    ['kill-matrix', () => matrixSummary(matrix)],
+    ['run', () => runSection(run)],
+    ['preflight', () => preflightSection(run)],
+    ['traffic', () => trafficSection(run, pack)],
+  ]
   return shell({
     title: `${verdictLine(run).words}${simulated} – assay`,
     name: 'conformance report',
     first: ['summary', 'Skip to the summary'],
-    entries,
+    entries: entriesOf(run, matrix !== null).filter(([id]) => isShown(run, id)),
     style: drawingStyle,
-    main: html`${firstScreen(run, files)}${started && [violationsSection(run, traffic, rulePages), notTestedSection(run), life(run, pack), timeLines(run), rulesSection(run, rulePages, pack), checksSection(run, pack), readingsSection(run, pack), coverageSection(run), requestsSection(run), matrixSummary(matrix)]}${runSection(run)}${preflightSection(run)}${trafficSection(run, pack)}`,
+    main: html`${sections.flatMap(([id, section]) => (isShown(run, id) ? [section()] : []))}`,
     after: html`${footer}${dialog}
       <p id="said" class="vh" role="status"></p>
       ${pack.data()}${trafficData(run)}`,

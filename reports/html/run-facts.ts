@@ -1,14 +1,15 @@
 // What was tested, by what and when, and what the run noted: for those who compare reports.
-import { isSimulatedIn, type Run } from '../summary.ts'
+import { addressJudged, isSimulatedIn, type Run } from '../summary.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { number, seconds } from './words.ts'
 
 const rowsOf = (run: Run): [string, Piece][] => {
   const { started, finished, environment, plan, gate } = run
+  const receiver = environment?.receiver_url
   return [
-    ['Target', html`<code>${environment?.sandbox_base_url ?? environment?.production_base_url ?? 'none'}</code>`],
-    ['Environment', environment?.environment],
-    ['Kind of target', isSimulatedIn(run) ?? 'a deployment'],
+    ['Target', html`<code>${addressJudged(run) ?? 'none'}</code>`],
+    ['Environment', receiver ? null : environment?.environment],
+    ['Kind of target', receiver ? 'a webhook receiver' : (isSimulatedIn(run) ?? 'a deployment')],
     ['Contract', started?.suite.contract],
     ['Rule set', gate?.rule_set],
     ['Accepted failures', gate?.baseline && html`<code>${gate.baseline}</code>`],
@@ -23,7 +24,7 @@ const rowsOf = (run: Run): [string, Piece][] => {
       run.planned.length > run.checks.length ? `${run.checks.length} of ${run.planned.length}` : run.checks.length,
     ],
     ['Requests', `${number(run.exchanges.length)}${plan?.budget ? ` (budget ${number(plan.budget)})` : ''}`],
-    ['Webhook deliveries', number(run.deliveries.length)],
+    ['Webhook deliveries', receiver ? null : number(run.deliveries.length)],
   ]
 }
 

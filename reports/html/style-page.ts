@@ -23,7 +23,7 @@ p { margin: .5rem 0; max-width: 48rem }
 code, pre, .x { font-family: var(--mono); font-size: .86em; overflow-wrap: anywhere }
 pre { margin: 0; padding: .75rem 1rem; background: var(--raised); border: 1px solid var(--line); border-radius: 6px; white-space: pre-wrap; overflow: auto; max-height: 34rem; line-height: 1.45 }
 button, select, input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--soft); border-radius: 6px; padding: .3rem .7rem; min-height: 2.2rem }
-button { white-space: nowrap }
+button, time { white-space: nowrap }
 button { cursor: pointer }
 button:hover:enabled { background: var(--raised) }
 button:disabled { opacity: .5; cursor: default }

@@ -75,6 +75,13 @@ const row = (attempt: Attempt, due: number | undefined): Html => {
   </tr>`
 }
 
+/** An attempt that is not drawn, and why. */
+const unplaced = ({ attempts }: EventLife): string => {
+  const numbers = attempts.filter(({ after }) => after === null).map((one) => one.number)
+  if (numbers.length === 0) return ''
+  return ` Not drawn: ${numbers.length === 1 ? 'attempt' : 'attempts'} ${numbers.join(', ')}, of unknown time.`
+}
+
 const life = (event: EventLife, dues: readonly number[]): Html => {
   const name = shortIds(event.id)
   const shown = event.attempts.length > 2 ? dues : dues.slice(0, 4)
@@ -82,7 +89,7 @@ const life = (event: EventLife, dues: readonly number[]): Html => {
     <h3><code>${event.type}</code> <span class="soft">${name}</span></h3>
     <p>
       ${times(event.attempts.length, 'attempt')}; at the end the feed
-      ${event.ended === null ? 'does not show it' : html`reports <b>${event.ended}</b>`}.
+      ${event.ended === null ? 'does not show it' : html`reports <b>${event.ended}</b>`}.${unplaced(event)}
     </p>
     <div class="scroll" tabindex="0" role="region" aria-label="Time line of ${name}">
       <svg

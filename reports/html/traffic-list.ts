@@ -58,7 +58,7 @@ export const trafficSection = (run: Run, pack: Pack): Html => {
   const wrong = shownWrong(run)
   const deliveries = run.deliveries.length === 1 ? '1 delivery' : `${number(run.deliveries.length)} deliveries`
   return html`<section id="traffic" aria-labelledby="traffic-title">
-    <h2 id="traffic-title">Exchanges and deliveries</h2>
+    <h2 id="traffic-title">${run.environment?.receiver_url ? 'Exchanges' : 'Exchanges and deliveries'}</h2>
     <noscript
       ><p class="notice">
         Headers and bodies need the page’s script. Without it they are in <code>run.ndjson</code> beside this report, by
@@ -70,6 +70,6 @@ export const trafficSection = (run: Run, pack: Pack): Html => {
       <button>Open</button> <output aria-live="polite"></output>
     </form>
     ${part(`${times(run.exchanges.length, 'exchange')}, by the check that sent them`, exchangeGroups(run, wrong), 'No request was sent.', pack)}
-    ${part(`${deliveries} to the webhook receiver`, deliveryGroups(run), 'No webhook was delivered.', pack)}
+    ${!run.environment?.receiver_url && part(`${deliveries} to the webhook receiver`, deliveryGroups(run), 'No webhook was delivered.', pack)}
   </section>`
 }

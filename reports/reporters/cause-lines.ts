@@ -109,7 +109,9 @@ const causeList = ({ title, causes }: Listed, run: Run, directory: string | null
   return [
     '',
     `${title}, ${times(causes.length, 'cause')}, ${times(findingsOf(causes), 'finding')}`,
-    ...causes.slice(0, mostCauses).flatMap((cause) => causeLines(run, cause, directory, paint)),
+    ...causes
+      .slice(0, mostCauses)
+      .flatMap((cause, index) => [...(index > 0 ? [''] : []), ...causeLines(run, cause, directory, paint)]),
     ...(more > 0 ? [`  … and ${more} more: see report.json`, ...furtherRules(causes.slice(mostCauses))] : []),
   ]
 }

@@ -10,7 +10,7 @@ import type { Finding, Gated, RuleJudged, VerdictName } from '../run-record.ts'
 import { totalsOf } from '../totals.ts'
 import { firstLine } from '../headline.ts'
 import { isBlocked } from '../blocked.ts'
-import { blockExcuseOf, excuseOf, isSimulatedIn, type Run } from '../summary.ts'
+import { addressJudged, blockExcuseOf, excuseOf, isSimulatedIn, type Run } from '../summary.ts'
 import { shortly, textOf } from '../texts.ts'
 
 type Element = Record<string, unknown>
@@ -23,11 +23,11 @@ const property = (name: string, value: unknown): Element => ({ '@name': name, '@
 
 /** What the numbers are of; the servers show them beside each suite. */
 const propertiesOf = (run: Run): Element => {
-  const { started, environment, finished } = run
+  const { started, finished } = run
   const isSimulated = isSimulatedIn(run)
   return {
     property: [
-      property('target', environment?.sandbox_base_url ?? environment?.production_base_url ?? 'none'),
+      property('target', addressJudged(run) ?? 'none'),
       property('contract', started?.suite.contract ?? ''),
       property('assay', started?.suite.version ?? ''),
       property('run', started?.run ?? ''),

@@ -13,7 +13,7 @@ import type { ReasonGroup } from '../reason-groups.ts'
 import { totalsOf } from '../totals.ts'
 import { ownErrors } from '../own-errors.ts'
 import { firstLine } from '../headline.ts'
-import { excuseOf, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
+import { addressJudged, excuseOf, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { code, html, words } from '../markdown-texts.ts'
 import { shortly, times } from '../texts.ts'
 
@@ -94,8 +94,9 @@ const reasonRows = (run: Run): string[] => {
 const signOf = (run: Run): string =>
   run.finished?.exit_code === 1 ? '❌' : run.finished?.exit_code === 0 && ownErrors(run) === null ? '✅' : '⚠️'
 
-const foot = ({ environment, finished, started, checks }: Run): string => {
-  const where = environment?.sandbox_base_url ?? environment?.production_base_url ?? 'no target'
+const foot = (run: Run): string => {
+  const { finished, started, checks } = run
+  const where = addressJudged(run) ?? 'no target'
   const seconds = ((finished?.ms ?? 0) / 1000).toFixed(1)
   return (
     `${code(where)} · ${checks.length} checks · ${finished?.requests ?? 0} requests · ${seconds} s · ` +

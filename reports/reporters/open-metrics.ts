@@ -1,6 +1,6 @@
 // OpenMetrics text: the run in numbers, for a text-file collector or a push gateway.
 import { isBlocked } from '../blocked.ts'
-import { countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
+import { addressJudged, countVerdicts, isSimulatedIn, verdictNames, type Run } from '../summary.ts'
 
 const label = (value: string): string =>
   // A lone surrogate is no UTF-8, and what reads numbers shows no controls.
@@ -23,13 +23,13 @@ const family = (name: string, type: 'gauge' | 'info', help: string, samples: rea
 ]
 
 export const openMetrics = (run: Run): string => {
-  const { started, finished, environment } = run
+  const { started, finished } = run
   const areas = [...new Set(run.rules.map(({ rule }) => rule.split('.')[0]!))]
   const rules = areas.flatMap((area) => {
     const counts = countVerdicts(run.rules.filter(({ rule }) => rule.startsWith(`${area}.`)))
     return verdictNames.map((verdict) => ({ labels: { area, verdict }, value: counts[verdict] }))
   })
-  const target = environment?.sandbox_base_url ?? environment?.production_base_url ?? ''
+  const target = addressJudged(run) ?? ''
   const info = {
     version: started?.suite.version ?? '',
     contract: started?.suite.contract ?? '',

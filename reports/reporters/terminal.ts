@@ -6,7 +6,16 @@ import { coverageLines, planLines, spentLines } from './run-figures.ts'
 import { blockedGroups, isBlocked } from '../blocked.ts'
 import { headline, selectedIn } from '../headline.ts'
 import type { ReasonGroup } from '../reason-groups.ts'
-import { absorb, countVerdicts, emptyRun, plannedRequests, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
+import {
+  absorb,
+  addressJudged,
+  countVerdicts,
+  emptyRun,
+  plannedRequests,
+  reasonsFor,
+  isSimulatedIn,
+  type Run,
+} from '../summary.ts'
 import { plainly, shortly, times } from '../texts.ts'
 
 type TerminalOptions = {
@@ -72,8 +81,7 @@ const countsLine = (run: Run): string => {
   )
 }
 
-const whereOf = ({ environment }: Run): string =>
-  plainly(environment?.sandbox_base_url ?? environment?.production_base_url ?? environment?.receiver_url ?? 'no target')
+const whereOf = (run: Run): string => plainly(addressJudged(run) ?? 'no target')
 
 /** Nothing was tested: the reason stands first, once, without the plan of the run. */
 const failedStart = (run: Run, warnings: readonly string[], paint: Paint): string[] => {
@@ -102,7 +110,9 @@ const closing = (run: Run, { directory, files }: Ground, paint: Paint): string[]
     ...coverageLines(run),
     `${whereOf(run)}${simulated === null ? '' : ` (simulated target: ${plainly(simulated)})`}, ` +
       `${times(run.checks.length, 'check')}, ${times(finished?.requests ?? 0, 'request')}, ` +
-      `${times(finished?.deliveries ?? 0, 'webhook delivery', 'webhook deliveries')}, ` +
+      (run.environment?.receiver_url
+        ? ''
+        : `${times(finished?.deliveries ?? 0, 'webhook delivery', 'webhook deliveries')}, `) +
       `${((finished?.ms ?? 0) / 1000).toFixed(1)} s, seed ${started?.seed}`,
     '',
   ]

@@ -23,6 +23,7 @@ t.test('a good receiver ends with 0 and every usual report', async (t) => {
   t.equal(err, '')
   t.match(out, /^No rule violated: /m)
   t.match(out, new RegExp(`^${url}, `, 'm'), 'the receiver is named')
+  t.notMatch(out, 'webhook deliver', 'none is counted: what is sent is a request here')
   const report = reportIn(folder)
   const schema = JSON.parse(readFileSync(join(root, 'fixtures/schemas/report.schema.json'), 'utf8')) as object
   const ajv = new Ajv2020({ strict: false })
@@ -36,6 +37,15 @@ t.test('a good receiver ends with 0 and every usual report', async (t) => {
   const page = readFileSync(join(folder, 'report.html'), 'utf8')
   t.match(page, `<code>${url}</code`, 'the page names the receiver')
   t.notMatch(page, 'no address')
+  t.notMatch(
+    page,
+    /<code>none<|The run ended before|No delivery reached|No webhook was/,
+    'a run that ended has no part that it lacks',
+  )
+  for (const id of ['life', 'webhooks', 'coverage', 'preflight'])
+    t.notMatch(page, new RegExp(`id="${id}"|href="#${id}"`), `${id} is of a service`)
+  t.match(readFileSync(join(folder, 'summary.md'), 'utf8'), url)
+  t.match(readFileSync(join(folder, 'junit.xml'), 'utf8'), `name="target" value="${url}"`)
 })
 
 t.test('a defect ends with 1, and is named with its rule; an entry of the baseline accepts it', async (t) => {

@@ -95,6 +95,7 @@ t.test(
       someCause(['list.c'], { plan }),
       finished(1),
     )
+    t.match(twice, /how to object\.\n\n {2}\S/, 'an empty line between two causes')
     for (const screen of [unwritten, twice])
       t.equal(screen.split('needs the plan files, which this run did not write').length - 1, 1, 'said once')
     t.notMatch(unwritten, 'plans/list.b.json')

@@ -96,6 +96,23 @@ inBrowser('what a client words is shown letter by letter', async (t) => {
     t.ok((await page.textContent(part))?.includes(hostile.markup), `${part} has it whole`)
 })
 
+inBrowser('on a phone the graph begins where the order stands, and an attempt without an answer says so', async (t) => {
+  const bench = await startBench(t)
+  await bench.control('PUT', '/lenders/len_bluestem/webhooks/sandbox', { ...hook, url: 'http://127.0.0.1:9/' })
+  const id = await bench.place()
+  await bench.lender('POST', `/sandbox/orders/${id}/advance`, { to_status: 'report_complete' })
+  await bench.simulator.idle()
+  const { page } = await bench.visit(t, `orders/${id}`, { viewport: { width: 390, height: 900 } })
+  await page.waitForSelector('.node.now')
+  const [from, to] = (await page.evaluate(
+    `[document.querySelector('.life .scroll'), document.querySelector('.node.now')].map((one) => one.getBoundingClientRect().right)`,
+  )) as [number, number]
+  t.ok(to <= from, 'the status is in sight')
+  await page.goto(`${bench.simulator.controlUrl}/#/events`)
+  await ready(page)
+  t.match(await page.textContent('td[data-head=Answer]'), 'none')
+})
+
 inBrowser('the company is played: moves by button, refusals with their rule, answers to requests', async (t) => {
   const bench = await startBench(t)
   const id = await bench.place()

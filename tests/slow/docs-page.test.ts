@@ -50,6 +50,7 @@ inBrowser('another credential gets its own token and address', async (t) => {
   const [status] = await tryIt(page, 'account-getAccount')
   t.equal(status, '200')
   t.match(JSON.stringify(simulator.journal.entries().at(-1)), simulator.productionUrl)
+  t.equal(await overflow(page), 0, 'nor when an operation is open')
   t.strictSame(troubles, [])
 })
 

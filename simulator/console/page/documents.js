@@ -49,7 +49,7 @@ export const Documents = ({ documents, path, reload }) => {
     ${
       documents.length === 0
         ? html`<${Empty}>None yet: a delivered report brings some.<//>`
-        : html`<ul class="plain">
+        : html`<ul class="plain apart">
             ${documents.map((document) => html`<${Row} key=${document.id} of=${document} />`)}
           </ul>`
     }

@@ -44,7 +44,7 @@ const Row = ({ of: { id, type, order_id, created_at, data, delivery } }) =>
     </td>
     <td class="nowrap"><${Time} of=${created_at} /></td>
     <td class="n">${delivery.attempts}</td>
-    <td class="n">${delivery.last_response_status ?? ''}</td>
+    <td class="n">${delivery.last_response_status ?? (delivery.last_attempt_at ? 'none' : '')}</td>
     <td class="nowrap">${delivery.next_attempt_at && distance(live.now ?? created_at, delivery.next_attempt_at)}</td>
     <td><${Replay} id=${id} /></td>
   </tr>`

@@ -1,6 +1,6 @@
 // The life cycle as a graph: the way that the order took, where it stands, and where the company can move it.
 import { facts } from './facts.js'
-import { html } from './library.js'
+import { html, useEffect, useRef } from './library.js'
 
 const size = { width: 1000, bottom: 470 }
 const box = { width: 90, height: 46 }
@@ -101,8 +101,13 @@ export const LifeGraph = ({ way, current, next }) => {
     if (known.includes(code)) return next.includes(code) ? 'been next' : 'been'
     return next.includes(code) ? 'next' : ''
   }
+  const frame = useRef(null)
+  // On a narrow screen the graph begins where the order stands.
+  useEffect(() => {
+    frame.current.scrollLeft = (places[current]?.x ?? 0) - frame.current.clientWidth / 2
+  }, [current])
   return html`<figure class="life">
-    <div class="scroll" tabindex="0" role="region" aria-label="Graph of the order life cycle">
+    <div class="scroll" ref=${frame} tabindex="0" role="region" aria-label="Graph of the order life cycle">
       <svg
         viewBox=${`0 ${top} ${size.width} ${size.bottom - top}`}
         width=${size.width}
