@@ -66,7 +66,7 @@ const Counts = ({ of: { pass, fail, not_tested, not_applicable } }) =>
     <li><b class="fail tag">✕ ${number(fail)}</b> ${fail === 1 ? 'rule fails' : 'rules fail'}</li>
     <li><b class="pass tag">✓ ${number(pass)}</b> ${pass === 1 ? 'rule passes' : 'rules pass'}</li>
     <li><b class="tag">${number(not_tested)}</b> not tested yet</li>
-    <li><b class="tag">${number(not_applicable)}</b> not applicable: no traffic shows them</li>
+    <li><b class="tag">${number(not_applicable)}</b> not applicable</li>
   </ul>`
 
 const Rules = ({ of: { rules, summary, calls, deliveries, last, from_start, dropped, odd_queries } }) => {
