@@ -4,6 +4,7 @@ import { succeeded } from './needed-exchanges.ts'
 import type { RecordedExchange } from './run-record.ts'
 import { judgeAnswer } from './script-judge.ts'
 import type { ScriptModel } from './script-model.ts'
+import { isLike } from './status-verdict.ts'
 
 export const classOf = (status: number): string => String(status).slice(0, 1)
 
@@ -37,7 +38,4 @@ export const silentOf = (model: Judged): string[] => {
   return [...(role !== null && operation !== 'requestToken' ? ['401'] : []), '429', '5??']
 }
 
-export const isSilent = (model: Judged, status: number): boolean =>
-  silentOf(model).some(
-    (pattern) => pattern === '*' || pattern === String(status) || (pattern === '5??' && classOf(status) === '5'),
-  )
+export const isSilent = (model: Judged, status: number): boolean => isLike(String(status), silentOf(model).join('|'))

@@ -43,10 +43,8 @@ t.test('a long text that a record has in outline is one, too', async (t) => {
 })
 
 const orderWith = (order_number: string, location = ''): RecordedExchange => {
-  const text = JSON.stringify({ order_number })
-  const { response, ...rest } = answerWith('')
-  const headers: [string, string][] = [['location', location]]
-  return { ...rest, response: { ...response!, headers, body: { text, bytes: text.length, sha256: '', cut: false } } }
+  const one = recordedExchange({ operation: 'getOrder', path: '/orders/ord_1', answer: { order_number } })
+  return { ...one, response: { ...one.response!, headers: [['location', location]] } }
 }
 
 t.test('a number that the server gives each order is expected where the script takes it from an answer', async (t) => {

@@ -17,8 +17,17 @@ export const namesStatuses = (expected: unknown): boolean => statusesIn(expected
 
 const patterns = (of: readonly string[]): string => of.map((one) => one.replaceAll('x', '?')).join('|')
 
-const fits = (status: number, of: readonly string[]): boolean =>
-  of.some((one) => one === String(status) || one === `${Math.floor(status / 100)}xx`)
+/** Whether the shell's `case` takes a status for one of these patterns. */
+export const isLike = (status: string, pattern: string): boolean =>
+  pattern.split('|').some((one) => {
+    if (one === '*') return true
+    const [, from, to, rest = one] = /^\[(\d)-(\d)\](.*)$/.exec(one) ?? []
+    if (from !== undefined && (status[0]! < from || status[0]! > to!)) return false
+    const own = from === undefined ? status : status.slice(1)
+    return own.length === rest.length && [...rest].every((character, at) => character === '?' || character === own[at])
+  })
+
+const fits = (status: number, of: readonly string[]): boolean => isLike(String(status), patterns(of))
 
 /** A token that is no longer good, a rate that is used up, maintenance: any request may be answered so. */
 const ofAnyRequest = ['401', '429', '503']
@@ -48,15 +57,6 @@ export const byStatus = (
   const passes = status < 500 ? '2??' : '[1-4]??'
   return { ...shared, passes, fails: String(status), expected: shown }
 }
-
-const isLike = (status: string, pattern: string): boolean =>
-  pattern.split('|').some((one) => {
-    if (one === '*') return true
-    const [, from, to, rest = one] = /^\[(\d)-(\d)\](.*)$/.exec(one) ?? []
-    if (from !== undefined && (status[0]! < from || status[0]! > to!)) return false
-    const own = from === undefined ? status : status.slice(1)
-    return own.length === rest.length && [...rest].every((character, at) => character === '?' || character === own[at])
-  })
 
 /** The order of the patterns: where all but some pass, those are looked at first. */
 const ordered = ({ doubts, passes, fails }: StatusVerdict): [string, 0 | 1 | 2][] => {

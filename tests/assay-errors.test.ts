@@ -85,5 +85,9 @@ t.test('a webhook that is switched off during the attempts is why there are no m
   const checks = (await loadChecks()).filter(({ id }) => id === deadLettered)
   const judged = await judge(simulator.profile(), { checks, through: switchingOff, options: { rerun: false } })
   for (const rule of unsaid)
-    t.match(verdictsIn(judged).get(rule), { verdict: 'inconclusive', reason_code: 'webhook-moved' })
+    t.match(
+      verdictsIn(judged).get(rule),
+      { verdict: 'inconclusive', reason_code: 'webhook-moved' },
+      JSON.stringify(verdictsIn(judged).get(rule)),
+    )
 })

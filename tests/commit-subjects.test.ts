@@ -33,7 +33,14 @@ t.test('the hook takes a short subject with an area, and refuses others', async 
   t.notOk(refused('store: remove only what assay made\n\nwhy', folder))
   t.notOk(refused(`docs: ${'x'.repeat(66)}`, folder), '72 characters')
   t.ok(refused(`docs: ${'x'.repeat(67)}`, folder), '73 characters')
-  for (const subject of ['wip', 'A sentence without an area', 'Docs: an area in capitals', 'docs:', ''])
+  for (const subject of [
+    'wip',
+    'A sentence without an area',
+    'Docs: an area in capitals',
+    'docs, tests: two areas',
+    'docs:',
+    '',
+  ])
     t.ok(refused(subject, folder), subject)
 })
 

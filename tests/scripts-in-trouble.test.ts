@@ -5,29 +5,17 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import t, { type Test } from 'tap'
 import { curlScript } from '../reports/curl-script.ts'
-import type { Finding, RecordedExchange } from '../reports/run-record.ts'
+import { recordedExchange } from '../reports/recorded-exchange.support.ts'
+import type { Finding } from '../reports/run-record.ts'
 import { ended } from './wait-for.ts'
 
 const finding: Finding = { rule: 'r', check: 'c', expected: 1, received: 2, pointer: null, requests: ['x1'] }
 
-const answered = (status: number, body: RecordedExchange['request']['body']): RecordedExchange => ({
-  id: 'x1',
-  source: 'c',
-  operation: 'ping',
-  role: null,
-  environment: 'sandbox',
-  request: { method: 'GET', url: 'https://service.example.com/v1/ping', headers: [], body: null },
-  response: { status, headers: [], body },
-  failure: null,
-  started_at: '2026-03-02T15:04:05.000Z',
-  ms: 1,
-})
+const answered = (status: number, answer: unknown, method = 'GET') =>
+  recordedExchange({ operation: 'ping', role: null, method, path: '/ping', status, answer })
 
-const ping = (received: string, answer: unknown): string => {
-  const text = JSON.stringify(answer)
-  const one = answered(200, { text, bytes: text.length, sha256: '', cut: false })
-  return curlScript({ ...finding, pointer: '/a', expected: 'absent', received }, { exchanges: [one] })
-}
+const ping = (received: string, answer: unknown): string =>
+  curlScript({ ...finding, pointer: '/a', expected: 'absent', received }, { exchanges: [answered(200, answer)] })
 
 t.test('without curl nothing is judged, and the script says so', async (t) => {
   const { status, stderr } = spawnSync('/bin/sh', ['-c', ping('x', { a: 'x' })], {
@@ -81,9 +69,7 @@ t.test('during maintenance no bug is there or gone', async (t) => {
 })
 
 t.test('a write that is refused now does not show that what it answered is right', async (t) => {
-  const body = '{"a":"x"}'
-  const written = answered(201, { text: body, bytes: body.length, sha256: '', cut: false })
-  const exchanges = [{ ...written, request: { ...written.request, method: 'POST' } }]
+  const exchanges = [answered(201, { a: 'x' }, 'POST')]
   const ends = async (found: Partial<Finding>, status: number, answer: object): Promise<unknown> => {
     const script = curlScript({ ...finding, ...found }, { exchanges })
     const answering = (response: ServerResponse) => response.writeHead(status).end(JSON.stringify(answer))

@@ -36,6 +36,10 @@ export type Delivery = {
 export const envelopeOf = ({ json }: Delivery): Partial<Envelope> =>
   typeof json === 'object' && json !== null ? (json as Partial<Envelope>) : {}
 
+/** The attempts at one event that came. */
+export const attemptsAt = (id: unknown, deliveries: readonly Delivery[]): Delivery[] =>
+  deliveries.filter((one) => envelopeOf(one).id === id)
+
 export const orderOf = (delivery: Delivery): string | undefined => {
   const { data } = envelopeOf(delivery)
   return typeof data?.order_id === 'string' ? data.order_id : undefined

@@ -59,6 +59,7 @@ const tooSteady = ({ rule, check, labels }: Broken): { code: string; message: st
 export const gate = (input: GateInput): Gated => {
   const { run, gating, baseline, date } = input
   const entries: Entry[] = lists.flatMap((list) => (baseline?.[list] ?? []).map((entry) => ({ ...entry, list })))
+  const isInForce = ({ expires }: Entry): boolean => daysUntil(expires, date) >= 0
   const accepted: AcceptedFailure[] = []
   const reported = new Map<string, string[]>()
   const failing = new Set<string>()
@@ -67,7 +68,7 @@ export const gate = (input: GateInput): Gated => {
   for (const pair of brokenPairs(run)) {
     const { rule, check } = pair
     const entry = entries.find((one) => one.rule === rule && one.checks.includes(check))
-    const inForce = entry !== undefined && daysUntil(entry.expires, date) >= 0
+    const inForce = entry !== undefined && isInForce(entry)
     if (inForce && (entry.list === 'known' || comesAndGoes(pair))) accepted.push(acceptedBy(entry, pair))
     else if (!gating.rule(rule) || !gating.check(check)) reported.set(rule, [...(reported.get(rule) ?? []), check])
     else if (neverReproduced(pair)) doubtful.add(rule)
@@ -76,8 +77,7 @@ export const gate = (input: GateInput): Gated => {
       if (inForce) problems.push(tooSteady(pair))
     }
   }
-  const isAccepted = (rule: string): boolean =>
-    entries.some((one) => one.rule === rule && daysUntil(one.expires, date) >= 0)
+  const isAccepted = (rule: string): boolean => entries.some((one) => one.rule === rule && isInForce(one))
   const soonOver = [
     ...entries.map(({ rule, ...rest }) => ({ named: rule, ...rest })),
     ...(baseline?.blocked ?? []).map(({ code, ...rest }) => ({ named: code, ...rest })),

@@ -1,4 +1,5 @@
 // The end of a run: one verdict for each rule from all results, and the outcome of the run.
+import { isJudged } from '../../reports/judged-again.ts'
 import { recordedReason } from '../../reports/reasons/reason.ts'
 import type { RunFinished } from '../../reports/run-record.ts'
 import type { RunResult } from '../engine/run-result.ts'
@@ -62,15 +63,11 @@ export const conclusionsOf = (leftOut: readonly LeftOut[]): RuleResult[] =>
     checks.flatMap((check) => skip(check, reason).outcomes.map((outcome) => ({ ...outcome, source: check.id }))),
   )
 
-const judgedVerdicts: readonly string[] = ['pass', 'fail', 'arguable']
-
-const isJudged = ({ verdict }: RuleVerdict): boolean => judgedVerdicts.includes(verdict)
-
 /** What was judged of the rules that apply, when it is less than was asked for. */
 const tooLittle = (verdicts: readonly RuleVerdict[], require: number | null): RunFinished['reason'] => {
   if (require === null) return null
   const applying = verdicts.filter(({ verdict }) => verdict !== 'not-applicable')
-  const judged = applying.filter(isJudged)
+  const judged = applying.filter(({ verdict }) => isJudged(verdict))
   if (judged.length >= require * applying.length) return null
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const message =
@@ -95,7 +92,7 @@ const doubtOf = (
       `${missing[0]} is the first of those that did not. See the run record for what came before.`
     return { code: 'fewer_checks_than_planned', message }
   }
-  if (require !== null && !verdicts.some(isJudged)) {
+  if (require !== null && !verdicts.some(({ verdict }) => isJudged(verdict))) {
     const message =
       'No rule was judged: every one is not tested, inconclusive or an error; the list of what was not tested says what to add.'
     return { code: 'nothing_judged', message }

@@ -1,5 +1,5 @@
 // An event that no attempt can deliver, followed with the clock from its first attempt to beyond its last.
-import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import { attemptsAt, envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { valueAt } from '../evidence/seen.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answer } from '../receiver/answers.ts'
@@ -81,7 +81,7 @@ const dayS = 86_400
 const follow = (context: StepContext, orderId: string, eventId: string) => {
   const { inbox } = receiverOf(context)
   const control = context.control!
-  const arrived = () => inbox.all.filter((delivery) => envelopeOf(delivery).id === eventId)
+  const arrived = () => attemptsAt(eventId, inbox.all)
   const deliveries = () => arrived().length
   const read = async () => {
     const feed = await readFeed(context, { order_id: orderId })
@@ -128,7 +128,7 @@ const besideOf = (all: readonly Delivery[], orderId: string): Delivery[] => {
     envelopeOf(one).type === besides &&
     valueAt(envelopeOf(one).data, '/status/code') === 'on_hold'
   const first = all.find(isIt)
-  return first ? all.filter((one) => envelopeOf(one).id === envelopeOf(first).id) : []
+  return first ? attemptsAt(envelopeOf(first).id, all) : []
 }
 
 export const deadLetter: Scenario<DeadLetter> = {

@@ -49,9 +49,9 @@ export type Fault = keyof ReturnType<typeof answersTo>
 
 /** Those that count as failed, and those that do not. `late` takes its time, so it is looked at last. */
 export const failing: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut', 'late']
-const slow: readonly Fault[] = ['late', 'patient']
 export const succeeding: readonly Fault[] = ['accepted', 'unusual', 'patient']
-const answeredAtOnce: readonly Fault[] = ['error', 'unverified', 'redirected', 'cut', 'accepted', 'unusual']
+const slow: readonly Fault[] = ['late', 'patient']
+const answeredAtOnce = [...failing, ...succeeding].filter((fault) => !slow.includes(fault))
 
 /**
  * Some fail a second time, so that the feed shows when their third attempts are due: with statuses that the contract has for
@@ -123,7 +123,7 @@ const readOnceSlow = async (
   return context.waitBesideOthers(Math.max(0, ms), look, deliveriesGoOn(context, first))
 }
 
-const attemptsWith = (id: string, without: readonly Fault[]): Scenario<FailingAttempts> => ({
+const attemptsWith = (id: string, faults: readonly Fault[]): Scenario<FailingAttempts> => ({
   id,
   async run(context) {
     await runAfter(context, unreachableReceiver)
@@ -134,7 +134,6 @@ const attemptsWith = (id: string, without: readonly Fault[]): Scenario<FailingAt
     const placed = await newOrder(context, product)
     const { id } = placed
     const answers = answersTo(receiver.url)
-    const faults = (Object.keys(answers) as Fault[]).filter((fault) => !without.includes(fault))
     for (const fault of faults) receiver.answers.set(id, answers[fault], 1)
     const json = {
       recipient: 'manager',
@@ -177,10 +176,10 @@ const attemptsWith = (id: string, without: readonly Fault[]): Scenario<FailingAt
   },
 })
 
-export const failingAttempts = attemptsWith('failing-attempts', [])
+export const failingAttempts = attemptsWith('failing-attempts', [...answeredAtOnce, ...slow])
 
 /** Without those that take ten seconds, for what looks at none of them. */
-export const quickAttempts = attemptsWith('quick-attempts', slow)
+export const quickAttempts = attemptsWith('quick-attempts', answeredAtOnce)
 
 /** The first delivery that was answered so. @throws Inconclusive where the order raised too few events. */
 export const firstOf = ({ first }: FailingAttempts, fault: Fault): Delivery => {

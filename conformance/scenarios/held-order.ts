@@ -6,7 +6,7 @@ import { blocked, notTested, reason, type Inconclusive } from '../evidence/incon
 import { longRemark } from '../generate/long-texts.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { act, permitted, tryAct, type Refused } from '../steps/act.ts'
-import { awaitEvents, type SeenEvent, type Wanted } from '../steps/events-of.ts'
+import { awaitEvents, codeOf, type SeenEvent, type Wanted } from '../steps/events-of.ts'
 import { awaitStatus, readOrder, statusOf } from '../steps/order-state.ts'
 import { newOrder } from '../steps/place-order.ts'
 import { succeeded } from '../steps/read.ts'
@@ -45,12 +45,11 @@ export const offHoldEndEvent = (resumed: Answered, settled: Answered, earlier: r
       .map(({ id }) => id)
       .toSorted()
       .at(-1) ?? ''
-  const codeIn = (status: unknown): unknown => (status as { code?: unknown } | null | undefined)?.code
   return [
     {
       type: 'order.status_changed',
       fits: ({ status, previous_status: previous }, { id }) =>
-        id > since && codeIn(status) === after && !['pending_review', 'on_hold'].includes(String(codeIn(previous))),
+        id > since && codeOf(status) === after && !['pending_review', 'on_hold'].includes(String(codeOf(previous))),
     },
   ]
 }

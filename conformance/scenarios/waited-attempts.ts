@@ -1,5 +1,5 @@
 // An event that no attempt delivers, followed for as long as the run waits: the first attempts, each by the time at which it came.
-import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import { attemptsAt, envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { blocked } from '../evidence/inconclusive.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
@@ -45,7 +45,7 @@ export const waitForAttempts = async (context: CheckContext): Promise<WaitedAtte
   const first = await inbox.wait(isIt, context.patience.feed)
   if (!first) throw blocked('failing-event-not-delivered')
   const { id } = envelopeOf(first)
-  const arrived = () => inbox.all.filter((one) => envelopeOf(one).id === id)
+  const arrived = () => attemptsAt(id, inbox.all)
   const { attempts, delays } = retrySchedule()
   let awaited = 1
   while (awaited < attempts && secondsUntil(awaited + 1) <= context.patientSeconds) awaited += 1

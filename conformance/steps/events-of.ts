@@ -142,9 +142,10 @@ export const expectEvent = async (
   return { event, events }
 }
 
-/** The code of a status in the data of an event. */
-export const fieldIn = ({ data }: SeenEvent, status: 'status' | 'previous_status'): unknown =>
-  (data[status] as { code?: unknown } | null | undefined)?.code
+/** The code of a status as the data of an event has it. */
+export const codeOf = (status: unknown): unknown => (status as { code?: unknown } | null | undefined)?.code
+
+export const fieldIn = ({ data }: SeenEvent, status: 'status' | 'previous_status'): unknown => codeOf(data[status])
 
 /** An event as something to make assertions about: its type when it is there, and what was there when it is not. */
 export const seenEvent = (events: readonly SeenEvent[], wanted: Wanted): Seen => {

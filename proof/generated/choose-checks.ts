@@ -1,6 +1,8 @@
 // Which checks can show a mutant, the cheapest first: those whose requests execute it, and those that look back on the run.
+import { memoizeByObject } from '../../conformance/contract/memoize-by-object.ts'
 import type { Check } from '../../conformance/kit/check.ts'
 import { costOfCheck, scenariosOf, type Costs } from '../../conformance/run/costs.ts'
+import { groupBy } from '../../reports/group-by.ts'
 import { areaOf } from '../matrix/choose-checks.ts'
 import { atStart, type Executed } from './executed.ts'
 import type { Mutant } from './mutant.ts'
@@ -41,13 +43,17 @@ export const createChooser = (
   const cost = new Map(all.map(({ id }) => [id, requestsOf(costs, id)]))
   const ordered = all.toSorted((a, b) => rank(a) - rank(b) || cost.get(a.id)! - cost.get(b.id)!)
   const once = new Set(executed.once)
-  // A file is loaded by whoever comes first, and what it defines is called by others.
-  const kin = ({ number, file }: Mutant): string[] =>
-    once.has(number) ? mutants.filter((one) => one.file === file).map((one) => one.number) : [number]
+  const executes = (id: string, number: string): boolean =>
+    named.get(id)!.some((source) => sets.get(source)?.has(number))
+  const ofFile = groupBy(mutants, ({ file }) => file)
+  const executing = memoizeByObject(
+    (those: readonly Mutant[]) =>
+      new Set(all.flatMap(({ id }) => (those.some(({ number }) => executes(id, number)) ? [id] : []))),
+  )
   return (mutant) => {
-    const numbers = kin(mutant)
-    const covers = (id: string): boolean =>
-      named.get(id)!.some((source) => numbers.some((number) => sets.get(source)?.has(number)))
+    // A file is loaded by the first check that needs it, and what it defines is called by others.
+    const callers = once.has(mutant.number) ? executing(ofFile.get(mutant.file) ?? []) : null
+    const covers = (id: string): boolean => callers?.has(id) ?? executes(id, mutant.number)
     if (elsewhere.some((set) => set.has(mutant.number))) {
       // Checks that execute it more than once are more likely.
       return [

@@ -19,16 +19,12 @@ export function createDeadlines(): Deadlines {
     if (soonest === undefined) return
     const wait = Math.max(1, Math.ceil(soonest + ms - performance.now()))
     // What is under way keeps the process alive, and nothing else should.
-    line.timer = setTimeout(() => ring(line, ms), wait).unref()
+    // A timer is called before what came while the process was busy: that is read first.
+    line.timer = setTimeout(() => setImmediate(() => ring(line, ms)), wait).unref()
   }
 
-  /** What came while the process was busy is read first: a timer is called before it. */
   function ring(line: Line, ms: number) {
     line.timer = undefined
-    setImmediate(() => expireAll(line, ms))
-  }
-
-  function expireAll(line: Line, ms: number) {
     // A timer rounds to whole milliseconds.
     const reached = performance.now() - ms + 1
     for (const [limited, since] of line.since) {

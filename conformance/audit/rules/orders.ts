@@ -1,5 +1,6 @@
 // What a client does with an order: amendments, actions, and the statuses that do not last.
 import { groupBy } from '../../../reports/group-by.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type ClientRule, type Fault } from '../client-rule.ts'
@@ -22,34 +23,23 @@ const fixedFields = [
 
 const got = (value: unknown, path: string): unknown => at(value, ...path.split('.'))
 
-const reads = new WeakMap<Journal, ReadonlyMap<string | null, readonly Call[]>>()
+const showsOrder = (call: Call): boolean => isSuccess(call) && at(call.received, 'loan') !== undefined
 
-/** Answers that show an order, by its id; under null, those that show none. */
-const readsOf = (journal: Journal): ReadonlyMap<string | null, readonly Call[]> => {
-  const known = reads.get(journal)
-  if (known !== undefined) return known
-  const found = groupBy(journal.calls, (call) =>
-    isSuccess(call) && at(call.received, 'loan') !== undefined ? textAt(call.received, 'id') : null,
-  )
-  reads.set(journal, found)
-  return found
-}
-
-const amendments = new WeakMap<Journal, ReadonlyMap<string, Call>>()
+/** Answers that show an order, by its id. */
+const readsOf = memoizeByObject(({ calls }: Journal) =>
+  groupBy(calls.filter(showsOrder), ({ received }) => textAt(received, 'id')),
+)
 
 /** The first call that may have given an order its loan number, by the id of the order. */
-const firstAmended = (journal: Journal): ReadonlyMap<string, Call> => {
-  const known = amendments.get(journal)
-  if (known !== undefined) return known
+const firstAmended = memoizeByObject(({ calls }: Journal): ReadonlyMap<string, Call> => {
   const first = new Map<string, Call>()
-  for (const call of journal.calls) {
+  for (const call of calls) {
     const order = call.operation === 'amendOrder' ? call.ids['order_id'] : undefined
     if (order === undefined || first.has(order)) continue
     if (!isBodyKnown(call) || at(call.sent, 'loan', 'number') !== undefined) first.set(order, call)
   }
-  amendments.set(journal, first)
   return first
-}
+})
 
 /** What the last answer before a call shows of its order; undefined where none does. */
 const orderBefore = (journal: Journal, call: Call): unknown => {

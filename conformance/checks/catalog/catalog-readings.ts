@@ -11,15 +11,13 @@ import { getPage, itemsOf } from '../../steps/walk-pages.ts'
 const defaults = 'catalog.has-adu-defaults-to-false'
 const keepsAddOns = 'catalog.with-adu-keeps-the-other-add-ons'
 
+const addOnsOf = ({ add_ons }: Record<string, unknown>): unknown[] =>
+  entriesIn(add_ons)
+    .map(({ code }) => code)
+    .toSorted()
+
 const addOnsByProduct = ({ products }: CatalogReading): Record<string, string[]> =>
-  Object.fromEntries(
-    products.map(({ code, add_ons }) => [
-      String(code),
-      entriesIn(add_ons)
-        .map((addOn) => String(addOn['code']))
-        .toSorted(),
-    ]),
-  )
+  Object.fromEntries(products.map((product) => [String(product['code']), addOnsOf(product).map(String)]))
 
 const accepts = 'catalog.report-format-filter-accepts-both-formats'
 const excludes = 'catalog.report-format-filter-excludes-the-other-format'
@@ -28,11 +26,6 @@ const absent = 'catalog.product-the-lender-may-not-order-is-absent'
 const sorted = 'list.order-types-sorted-by-code'
 const adds = 'catalog.with-adu-adds-adu-only-add-ons'
 const counts = 'list.total-counts-every-matching-item'
-
-const addOnsOf = ({ add_ons }: Record<string, unknown>): unknown[] =>
-  entriesIn(add_ons)
-    .map(({ code }) => code)
-    .toSorted()
 
 const formats = ['uad_2_6', 'uad_3_6']
 

@@ -1,7 +1,7 @@
 // Any 2xx that comes within ten seconds is a success, and no attempt is due after it.
 import { firstOf, succeeding } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
-import { envelopeOf } from '../../evidence/delivery.ts'
+import { attemptsAt, envelopeOf } from '../../evidence/delivery.ts'
 import { deliveryRecords, seenRecord, verdictOf, type DeliveryRecord } from '../../steps/delivery-record.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { blocked, Inconclusive, notTested } from '../../evidence/inconclusive.ts'
@@ -31,7 +31,7 @@ export default check({
         // On a busy machine an answer leaves when the sender has given up, and rightly.
         if (late.has(delivery.id)) throw notTested('receiver-answered-late')
         // An attempt that did not come to us has failed, and rightly.
-        const arrived = inbox.all.filter((one) => envelopeOf(one).id === id).length
+        const arrived = attemptsAt(id, inbox.all).length
         const isOurs = ({ eventId, attempts: made }: DeliveryRecord) => eventId === id && made > 0 && made <= arrived
         const seen = looks.flatMap((records) => records.find(isOurs) ?? [])
         for (const record of seen) expect(rule).equal(seenRecord(verdictOf(record), record), 'taken')

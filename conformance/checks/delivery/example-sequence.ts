@@ -5,12 +5,11 @@ import { blocked, outOfPatience } from '../../evidence/inconclusive.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { claims } from '../../kit/claims.ts'
 import { exampleSequence } from '../../scenarios/example-sequence.ts'
-import { deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
+import { codeOf, deliveredOf, findEvent, type SeenEvent } from '../../steps/events-of.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 
 const createdAt = 'delivery.created-at-is-when-raised'
-const codeOf = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code
 const onlyThere = 'delivery.only-the-configured-endpoint-is-called'
 
 export default claims(exampleSequence, ['webhook', 'orders', 'sandbox'], {

@@ -1,7 +1,7 @@
 // An event raised long after its order was placed, and delivered long after that, has the time at which it was raised.
 import { clocksApartMs } from '../../contract/clocks.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
-import { envelopeOf } from '../../evidence/delivery.ts'
+import { attemptsAt, envelopeOf } from '../../evidence/delivery.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { instantOf } from '../../steps/instant-of.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
@@ -19,8 +19,7 @@ export default check({
   async run(context) {
     const { expect, shared } = context
     const { eventId, orderId } = await shared(deadLetter)
-    const deliveries = receiverOf(context).inbox.all.filter((one) => envelopeOf(one).id === eventId)
-    const [first, ...later] = deliveries
+    const [first, ...later] = attemptsAt(eventId, receiverOf(context).inbox.all)
     if (!first) throw blocked('failing-event-not-delivered')
     const { created_at, data } = envelopeOf(first)
     const changedAt = (data?.['status'] as { changed_at?: unknown } | undefined)?.changed_at

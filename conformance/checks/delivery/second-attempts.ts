@@ -1,7 +1,7 @@
 // Attempts that are made again.
 import { instantIn } from '../../contract/instant.ts'
 import { retrySchedule } from '../../contract/limits.ts'
-import { envelopeOf, type Delivery } from '../../evidence/delivery.ts'
+import { attemptsAt, envelopeOf, type Delivery } from '../../evidence/delivery.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { atLeast, atMost, type Form } from '../../evidence/expected.ts'
 import { blocked, Inconclusive, notTested } from '../../evidence/inconclusive.ts'
@@ -75,7 +75,7 @@ export default claims(secondAttempts, ['webhook', 'orders', 'sandbox'], {
         if (over && over.lastAttemptAt !== null && verdictOf(over) === 'failed')
           count(over, (made) => made >= 1, atLeast(1))
         const record = second && recordOf(second, attempts.later)
-        const arrived = (receiver?.inbox.all ?? []).filter((one) => envelopeOf(one).id === record?.eventId).length
+        const arrived = attemptsAt(record?.eventId, receiver?.inbox.all ?? []).length
         if (!record || arrived < attemptsMade) continue
         const most = Math.max(
           arrived,
@@ -121,7 +121,7 @@ export default claims(secondAttempts, ['webhook', 'orders', 'sandbox'], {
     phase: 'last',
     judge({ refused, later }, { expect, receiver }) {
       const made = ({ eventId, attempts }: DeliveryRecord): number =>
-        Math.max(attempts, (receiver?.inbox.all ?? []).filter((one) => envelopeOf(one).id === eventId).length)
+        Math.max(attempts, attemptsAt(eventId, receiver?.inbox.all ?? []).length)
       const records = refused
         .flatMap((delivery) => recordOf(delivery, later) ?? [])
         .filter(({ attempts }) => attempts >= attemptsMade)

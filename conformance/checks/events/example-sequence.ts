@@ -8,14 +8,12 @@ import { entriesIn } from '../../evidence/parts.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
 import { claims } from '../../kit/claims.ts'
 import { arrivedAt, exampleSequence } from '../../scenarios/example-sequence.ts'
-import { byId, fieldIn, findEvent, seenEvent, seenInEvent, statusInEvent } from '../../steps/events-of.ts'
+import { byId, codeOf, fieldIn, findEvent, seenEvent, seenInEvent, statusInEvent } from '../../steps/events-of.ts'
 import { statusOf } from '../../steps/order-state.ts'
 import { fieldAt } from '../../steps/read.ts'
 import { leadsFrom, observeSkipped } from '../../steps/status-chain.ts'
 
 type Data = Record<string, unknown>
-
-const codeOf = (value: unknown): unknown => (value as { code?: unknown } | null | undefined)?.code
 
 const createdRaised = 'events.created-is-raised-by-a-create'
 const createdMoment = 'events.created-status-is-of-that-moment'
@@ -53,18 +51,17 @@ const firstReport = {
 
 type Summary = { id?: unknown; kind?: unknown } | null
 const documentIn = ({ document }: Data): Summary => (document ?? null) as Summary
-const isReport = (document: Summary): boolean => ['report_pdf', 'report_data'].includes(String(document?.kind))
+const reports = ['report_pdf', 'report_data']
+const isReport = (document: Summary): boolean => reports.includes(String(document?.kind))
 
 const ofReports = {
-  first: 'events.completed-revision-is-false-for-a-first-report',
+  first: notRevised,
   again: 'events.completed-is-raised-again-by-a-revised-report',
   revised: 'events.completed-revision-is-true-for-a-revised-report',
   moment: 'events.completed-status-is-of-that-moment',
   lists: 'events.completed-lists-the-documents-delivered',
   completed: 'order.completed-at-is-set-by-a-delivery',
 }
-
-const reports = ['report_pdf', 'report_data']
 
 const reportsIn = (documents: unknown): unknown[] =>
   (Array.isArray(documents) ? documents : []).filter(({ kind }) => reports.includes(kind)).map(({ id }) => id)

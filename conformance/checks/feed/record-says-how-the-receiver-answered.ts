@@ -1,7 +1,7 @@
 // A feed record says when the last attempt was made, which status the receiver answered with, and, while another attempt is due,
 // when that is.
 import { present } from '../../evidence/expected.ts'
-import { envelopeOf } from '../../evidence/delivery.ts'
+import { attemptsAt, envelopeOf } from '../../evidence/delivery.ts'
 import { failing, failingAttempts, type Fault } from '../../scenarios/failing-attempts.ts'
 import { attemptsMade, recordOf, secondAttempts, statusAnswered } from '../../scenarios/second-attempts.ts'
 import { deliveryRecords, inWords, seenRecord } from '../../steps/delivery-record.ts'
@@ -41,7 +41,7 @@ export default check({
     const { second, later } = await shared(secondAttempts)
     for (const delivery of failing.flatMap((fault) => second[fault] ?? [])) {
       const record = recordOf(delivery, later)
-      const arrived = inbox.all.filter((one) => envelopeOf(one).id === record?.eventId).length
+      const arrived = attemptsAt(record?.eventId, inbox.all).length
       const status = statusAnswered(delivery)
       const isKnown = arrived === attemptsMade && status !== null && !late.has(delivery.id)
       if (record?.attempts === attemptsMade && isKnown)

@@ -12,6 +12,7 @@ const code = 'idempotency.other-body-is-idempotency-key-reused'
 const nothing = 'idempotency.other-body-places-no-order'
 const original = 'idempotency.replay-returns-the-original-order'
 const created = 'idempotency.replay-returns-201'
+const noSecond = 'idempotency.replay-places-no-second-order'
 const another = 'idempotency.another-key-is-another-create'
 
 export default claims(keyedCreate, ['orders'], {
@@ -38,18 +39,12 @@ export default claims(keyedCreate, ['orders'], {
   },
   // A create sent again with its key and body, after its order has moved on, answers as the first one did and places nothing new.
   'idempotency.replay-returns-the-first-order': {
-    verifies: [
-      'idempotency.replay-returns-201',
-      'idempotency.replay-has-the-location',
-      'idempotency.replay-returns-the-original-order',
-      'idempotency.replay-places-no-second-order',
-    ],
+    verifies: [created, 'idempotency.replay-has-the-location', original, noSecond],
     async judge({ placed, likes, cancelled, again, further: more }, context) {
       const { expect, recordReading, eventually, patience } = context
-      for (const answer of more)
-        if (succeeded(answer)) expect('idempotency.replay-places-no-second-order').equal(seen(answer, '/id'), placed.id)
-      expect('idempotency.replay-returns-201').status(again, 201)
-      expect('idempotency.replay-returns-the-original-order').equal(seen(again, '/id'), placed.id)
+      for (const answer of more) if (succeeded(answer)) expect(noSecond).equal(seen(answer, '/id'), placed.id)
+      expect(created).status(again, 201)
+      expect(original).equal(seen(again, '/id'), placed.id)
       if (succeeded(cancelled) && succeeded(again)) {
         const isCurrent = fieldAt(again, '/status/code') === 'cancelled'
         recordReading('idempotency.replay-body', isCurrent ? 'current-body' : 'original-body', again)
@@ -72,7 +67,7 @@ export default claims(keyedCreate, ['orders'], {
       const ids = entriesAt(list, '/data')
         .map(({ id }) => id)
         .filter((id) => id === placed.id || !further.includes(id))
-      expect('idempotency.replay-places-no-second-order').equal(computedFrom(ids, list), [placed.id])
+      expect(noSecond).equal(computedFrom(ids, list), [placed.id])
     },
   },
 })

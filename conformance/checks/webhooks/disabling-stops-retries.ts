@@ -3,7 +3,7 @@
 import { refusedBy } from '../../steps/read.ts'
 import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { gapMs, latenessMs } from '../../steps/second-retry.ts'
-import { envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
+import { attemptsAt, envelopeOf, orderOf, type Delivery } from '../../evidence/delivery.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
 import type { Answered } from '../../evidence/exchange.ts'
 import type { CheckContext } from '../../kit/context.ts'
@@ -65,8 +65,7 @@ export default check({
       'nothing',
     )
     if (record?.status === 'dead_lettered') {
-      const ofTheDead = () => inbox.all.filter((delivery) => envelopeOf(delivery).id === eventId)
-      const known = new Set(ofTheDead().slice(0, deliveriesInTheEnd))
+      const known = new Set(attemptsAt(eventId, inbox.all).slice(0, deliveriesInTheEnd))
       const again = await inbox.wait((one) => envelopeOf(one).id === eventId && !known.has(one), silenceMs)
       expect(stops).equal(
         computedFrom(again ? `${eventId} again` : 'nothing', off, restored, ...(again ? [again] : [])),
