@@ -81,6 +81,10 @@ export const overflow = (page: Page): Promise<number> =>
 
 export const hashOf = (page: Page): Promise<string> => page.evaluate('location.hash')
 
+/** The page writes its address after an event of its own, which a busy machine delays. */
+export const hashComes = (page: Page, pattern: RegExp): Promise<void> =>
+  page.waitForURL(({ hash }) => pattern.test(hash))
+
 export const focused = (page: Page): Promise<string> => page.evaluate('document.activeElement.textContent.trim()')
 
 export type Look = ['light' | 'dark', number]

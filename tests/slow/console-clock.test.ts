@@ -1,5 +1,5 @@
 // The console's clock in a real browser: it stands and goes on, moves until something is due or nothing is, and shows what is due beforehand.
-import { hashOf, inBrowser, overflow, violationsShown } from '../browser.ts'
+import { hashComes, inBrowser, overflow, violationsShown } from '../browser.ts'
 import { type Bench, hostile, startBench } from '../console.ts'
 
 const clockOf = async ({ control }: Bench) => control('GET', '/clock')
@@ -39,7 +39,7 @@ inBrowser('what is due is shown beforehand, of one order too, and then happens',
   t.equal(await page.locator('tbody tr').count(), due.data.length)
   await page.fill('[name=order_id]', second)
   await page.waitForSelector(`main:not(:has(tbody td a[href="#/orders/${first}"]))`)
-  t.match(await hashOf(page), new RegExp(`order_id=${second}`))
+  await hashComes(page, new RegExp(`order_id=${second}`))
   const { data } = await bench.control('GET', `/clock/due?order_id=${second}`)
   t.equal(await page.locator('tbody tr').count(), data.length)
   await page.fill('[name=order_id]', '')

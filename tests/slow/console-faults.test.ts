@@ -1,5 +1,5 @@
 // The console's faults and personas in a real browser: every kind from the form, what each strikes, who plays the company, orders to begin with.
-import { hashOf, inBrowser, overflow, violationsShown } from '../browser.ts'
+import { hashComes, inBrowser, overflow, violationsShown } from '../browser.ts'
 import { loadFixture } from '../fixture-files.ts'
 import { type Bench, type Json, shownText, startBench } from '../console.ts'
 
@@ -83,7 +83,7 @@ inBrowser('a fault strikes, is counted as it happens, leads to its entries, and 
   await page.waitForSelector('tr:has-text("spent") a:text-is("1")')
   await page.click('tr:has-text("spent") a:text-is("1")')
   await page.waitForSelector('h1:has-text("Journal")')
-  t.match(await hashOf(page), /fault=f1/)
+  await hashComes(page, /fault=f1/)
   await page.waitForSelector('tbody tr:first-child:last-child:has-text("429")')
   await page.click('a.fault')
   await page.click('button:has-text("Deliver each event twice")')

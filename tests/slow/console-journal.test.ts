@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import t from 'tap'
 import type { Test } from 'tap'
-import { focused, hashOf, inBrowser, overflow, violationsShown } from '../browser.ts'
+import { focused, hashComes, inBrowser, overflow, violationsShown } from '../browser.ts'
 import { type Bench, hostile, type Json, shownText, startBench } from '../console.ts'
 
 const run = promisify(execFile)
@@ -34,7 +34,7 @@ inBrowser('entries appear as they come, and are narrowed by the simulator', asyn
   const rowsAre = (count: number) => page.waitForSelector(`tbody tr:nth-child(${count}):last-child`)
   await page.selectOption('[name=answer]', 'refused')
   await rowsAre(1)
-  t.match(await hashOf(page), /answer=refused/)
+  await hashComes(page, /answer=refused/)
   await page.selectOption('[name=answer]', '201')
   await rowsAre(1)
   await page.selectOption('[name=answer]', '')
@@ -142,7 +142,7 @@ inBrowser('10,000 entries: a page of them at a time, and the newest on their own
   t.equal(await page.locator('tbody tr').count(), 50)
   await page.click('a:has-text("Older")')
   await page.waitForSelector('a:has-text("Newest")')
-  t.match(await hashOf(page), /before=j/)
+  await hashComes(page, /before=j/)
   await bench.place()
   await page.click('a:has-text("Newest")')
   await page.waitForSelector('tbody tr:first-child:has-text("Place an order")')

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { htmlReport } from '../../reports/html/page.ts'
 import { absorb, emptyRun } from '../../reports/summary.ts'
-import { focused, hashOf, inBrowser, open, testLook, violations, type Look } from '../browser.ts'
+import { focused, hashComes, hashOf, inBrowser, open, testLook, violations, type Look } from '../browser.ts'
 import { recordOf } from '../records.ts'
 
 const looks: Record<'sound' | 'broken' | 'interrupted', Look[]> = {
@@ -42,7 +42,7 @@ inBrowser('a broken run', async (t) => {
     await page.keyboard.press('Tab')
     await page.keyboard.type('remaining header')
     // The address follows the keys after a pause, which a busy machine makes between any two of them.
-    await page.waitForURL(({ hash }) => hash === '#rules?verdict=fail&q=remaining+header')
+    await hashComes(page, /^#rules\?verdict=fail&q=remaining\+header$/)
     const count = await rules.count()
     t.ok(count > 0 && count < all, `${count} of ${all}`)
     t.equal(await page.textContent('#rule-filters output'), `${count} of ${all.toLocaleString('en-US')} rules`)
@@ -52,7 +52,7 @@ inBrowser('a broken run', async (t) => {
     await page.keyboard.press('Tab')
     t.equal(await focused(page), 'Show all')
     await page.keyboard.press('Enter')
-    await page.waitForURL(({ hash }) => hash === '#rules')
+    await hashComes(page, /^#rules$/)
     t.equal(await rules.count(), all)
     await page.fill('#rule-filters [name=q]', 'no-rule-says-this')
     await page.waitForSelector('#no-entry:not([hidden])')
@@ -63,29 +63,34 @@ inBrowser('a broken run', async (t) => {
   await t.test('an exchange opens by its address, by a link, and by its id', async (t) => {
     const { page, troubles } = await open(t, file, '#x3')
     const dialog = page.locator('dialog[open]')
-    t.match(await dialog.locator('h2').textContent(), /^x3 /)
+    const shows = (id: string) => dialog.locator('h2', { hasText: new RegExp(`^${id} `) }).waitFor()
+    const isClosed = () => dialog.waitFor({ state: 'detached' })
+    await shows('x3')
     t.match(await dialog.textContent(), /Bearer •••|grant_type|client_id/, 'with its request')
     await page.keyboard.press('ArrowRight')
-    t.match(await dialog.locator('h2').textContent(), /^x4 /, 'the next')
-    t.equal(await hashOf(page), '#x4')
+    await shows('x4')
+    await hashComes(page, /^#x4$/)
     await page.keyboard.press('ArrowLeft')
+    await shows('x3')
     await page.keyboard.press('Escape')
-    t.equal(await dialog.count(), 0)
-    t.not(await hashOf(page), '#x3')
+    await isClosed()
+    await hashComes(page, /^(?!#x3$)/)
 
     const link = page.locator('.steps a.x').first()
     const id = await link.textContent()
     await link.focus()
     await page.keyboard.press('Enter')
-    t.match(await dialog.locator('h2').textContent(), new RegExp(`^${id} `))
+    await shows(id!)
     t.match(await dialog.textContent(), '✕ violates', 'with the rules it violates')
     await page.keyboard.press('Escape')
+    await isClosed()
     t.equal(await focused(page), id, 'the focus comes back to the link')
 
     await page.fill('#open-one [name=id]', 'X2')
     await page.keyboard.press('Enter')
-    t.match(await dialog.locator('h2').textContent(), /^x2 /)
+    await shows('x2')
     await page.keyboard.press('Escape')
+    await isClosed()
     await page.fill('#open-one [name=id]', 'x999999')
     await page.keyboard.press('Enter')
     t.match(await page.textContent('#open-one output'), 'none of that id')
@@ -118,7 +123,7 @@ inBrowser('a broken run', async (t) => {
     await page.keyboard.press('Tab')
     t.equal(await focused(page), 'Skip to the summary')
     await page.keyboard.press('Enter')
-    t.equal(await hashOf(page), '#summary')
+    await hashComes(page, /^#summary$/)
   })
 
   await t.test('light and dark, by a button', async (t) => {
