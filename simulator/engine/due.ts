@@ -2,21 +2,11 @@
 import type { Services } from './services.ts'
 import type { Due, Instant, SimulatorTime } from '../public/simulator-options.ts'
 import { clockError } from '../time/clock-error.ts'
-import { LATEST } from '../time/moves.ts'
 
 const instantOf = (given: Instant): number => {
   const instant = given instanceof Date ? given.getTime() : typeof given === 'string' ? Date.parse(given) : given
   if (Number.isFinite(instant)) return instant
   const sentence = `An instant is a Date, an RFC 3339 timestamp or epoch milliseconds, and ${String(given)} is none; pass another.`
-  throw clockError('clock_bad_instant', sentence)
-}
-
-/** The instant N seconds after `now`. @throws ClockError clock_bad_instant */
-export const secondsAfter = (now: number, seconds: unknown): number => {
-  const most = Math.floor((LATEST - now) / 1000)
-  if (typeof seconds === 'number' && seconds <= most) return now + seconds * 1000
-  const came = typeof seconds === 'number' ? String(seconds) : (JSON.stringify(seconds) ?? String(seconds))
-  const sentence = `The clock moves by a number of seconds, ${most} at most now, but ${came} came; give fewer, such as 3600.`
   throw clockError('clock_bad_instant', sentence)
 }
 

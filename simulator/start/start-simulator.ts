@@ -5,7 +5,7 @@ import { createBehaviour, isUnvaried, readingsOf } from '../behaviour/create-beh
 import type { Variation } from '../behaviour/create-behaviour.ts'
 import { loadContract } from '../contract/contract.ts'
 import { companyOf } from './company.ts'
-import { secondsAfter, timeOf } from '../engine/due.ts'
+import { timeOf } from '../engine/due.ts'
 import { controlAccess } from '../control/access.ts'
 import { controlTlsAlone } from './check-options.ts'
 import { checkAs } from '../calls/check-call.ts'
@@ -243,7 +243,7 @@ export const startSimulator = async (options: StartOptions = {}): Promise<Starte
       faults: { add, list, remove, clear },
       clock: Object.assign(services.clock, timeOf(services)),
       journal: simulatorJournal(services),
-      advance: async (seconds) => clock.advance(secondsAfter(clock.now(), seconds)),
+      advance: async (seconds) => clock.advanceBy(seconds),
       profile,
       reset,
       ...snapshotsOf(parts),

@@ -42,6 +42,8 @@ export type Clock = {
   open(until?: number): (Upcoming & { kind: DueKind })[]
   /** Moves forward to an instant, running what falls due in order and waiting for each; in every mode. */
   advance(to: number): Promise<Fired[]>
+  /** The same, by a number of seconds; by none it runs what is due. */
+  advanceBy(seconds: number): Promise<Fired[]>
   /** Moves to the soonest instant at which something is due; stays where nothing is. */
   advanceToNextDue(): Promise<Moved>
   /** Moves on until nothing is due any more, or a bound is reached. */

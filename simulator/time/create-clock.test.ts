@@ -193,8 +193,19 @@ t.test('a past instant is refused, and so is one that is no instant', async (t) 
 })
 
 t.test('the present instant is accepted', async (t) => {
-  const clock = createClock({ mode: 'real' })
+  const clock = createClock({ mode: 'real', wire: () => 777_000 })
   t.same(await clock.advance(clock.now()), [])
+})
+
+t.test('no seconds forward are accepted, however often time goes on meanwhile', async (t) => {
+  let wire = 0
+  const clock = createClock({ mode: 'real', start: START, wire: () => wire++ })
+  clock.at(START, 'item', 'x', () => undefined)
+  t.match(await clock.advanceBy(0), [{ what: 'item' }])
+  await clock.advanceBy(HOUR / 1000)
+  t.ok(clock.now() > START + HOUR)
+  await t.rejects(clock.advanceBy(-1), { code: 'clock_past_instant' })
+  for (const seconds of [NaN, Infinity, 1e15]) await t.rejects(clock.advanceBy(seconds), { code: 'clock_bad_instant' })
 })
 
 t.test('an item that advances its own clock, or waits for it to be idle, is refused', async (t) => {

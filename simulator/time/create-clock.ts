@@ -126,6 +126,13 @@ export function createClock(options: ClockOptions): Clock {
     if (closed) throw clockError('clock_closed', 'The clock was closed and moves no more; create another one.')
   }
 
+  const moving =
+    <Given extends unknown[], Moved>(move: (...given: Given) => Promise<Moved>) =>
+    async (...given: Given): Promise<Moved> => {
+      refuseToMove()
+      return move(...given)
+    }
+
   const moves = createMoves({
     now,
     nextDue: () => queue.peek()?.due,
@@ -165,20 +172,10 @@ export function createClock(options: ClockOptions): Clock {
       })
     },
 
-    async advance(to) {
-      refuseToMove()
-      return moves.advance(to)
-    },
-
-    async advanceToNextDue() {
-      refuseToMove()
-      return moves.toNextDue()
-    },
-
-    async advanceUntilIdle(bounds) {
-      refuseToMove()
-      return moves.untilIdle(bounds)
-    },
+    advance: moving(moves.advance),
+    advanceBy: moving(moves.by),
+    advanceToNextDue: moving(moves.toNextDue),
+    advanceUntilIdle: moving(moves.untilIdle),
 
     freeze() {
       if (frozen) return

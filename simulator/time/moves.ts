@@ -25,6 +25,15 @@ export const tooLate = (instant: number): Error => {
   return clockError('clock_bad_instant', sentence)
 }
 
+/** The instant N seconds after `now`. @throws ClockError clock_bad_instant */
+const secondsAfter = (now: number, seconds: unknown): number => {
+  const most = Math.floor((LATEST - now) / 1000)
+  if (typeof seconds === 'number' && seconds <= most) return now + seconds * 1000
+  const came = typeof seconds === 'number' ? String(seconds) : (JSON.stringify(seconds) ?? String(seconds))
+  const sentence = `The clock moves by a number of seconds, ${most} at most now, but ${came} came; give fewer, such as 3600.`
+  throw clockError('clock_bad_instant', sentence)
+}
+
 /** The instant to go to next; undefined ends the move. `fired` is the number of items so far. */
 type Next = (fired: number) => number | undefined
 
@@ -64,15 +73,25 @@ export function createMoves({ now, nextDue, nextOpen, move, inTurn, keep }: Mova
     return { now: iso(now()), fired, idle, next_due_at, bounded_by: idle ? null : bound }
   }
 
+  const forward = (last: number, from: number): Promise<Fired[]> => {
+    if (last < from) {
+      const sentence = `The clock moves forward only: it shows ${iso(from)} and ${iso(last)} is past; advance to a later instant.`
+      throw clockError('clock_past_instant', sentence)
+    }
+    // A call that another one has overtaken meanwhile finds its instant reached, and fires nothing.
+    return kept(inTurn(() => to(Math.max(last, now()))))
+  }
+
   return {
     async advance(last: number): Promise<Fired[]> {
       if (checked(last) > LATEST) throw tooLate(last)
-      if (last < now()) {
-        const sentence = `The clock moves forward only: it shows ${iso(now())} and ${iso(last)} is past; advance to a later instant.`
-        throw clockError('clock_past_instant', sentence)
-      }
-      // A call that another one has overtaken meanwhile finds its instant reached, and fires nothing.
-      return kept(inTurn(() => to(Math.max(last, now()))))
+      return forward(last, now())
+    },
+
+    /** Time goes on between two readings of it: from one alone, none is past. */
+    async by(seconds: number): Promise<Fired[]> {
+      const from = now()
+      return forward(checked(secondsAfter(from, seconds)), from)
     },
 
     /** What is due now runs. */

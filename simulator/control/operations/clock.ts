@@ -1,7 +1,7 @@
 // The domain clock.
 import type { ControlOperations } from '../operation.ts'
 import { showTime, now } from '../../company/show.ts'
-import { dueOf, secondsAfter } from '../../engine/due.ts'
+import { dueOf } from '../../engine/due.ts'
 import type { Moved } from '../../public/simulator-options.ts'
 import { unusable } from '../../calls/unusable.ts'
 
@@ -67,7 +67,7 @@ export const clockOperations = {
       const move = async (): Promise<Partial<Moved>> => {
         if (until === 'next_due') return clock.advanceToNextDue()
         if (until === 'idle') return clock.advanceUntilIdle(bounds)
-        return { fired: await clock.advance(to === undefined ? secondsAfter(clock.now(), seconds) : Date.parse(to)) }
+        return { fired: await (to === undefined ? clock.advanceBy(seconds) : clock.advance(Date.parse(to))) }
       }
       const moved = await move()
       // What is shown is kept, and no later instant is shown that another call moves to meanwhile.
