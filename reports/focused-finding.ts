@@ -100,10 +100,13 @@ const countedIn = (
   return event ? { event, rest: pointer!, by: { id: requests.at(-1)!, source: check }, times } : null
 }
 
+/** Raised again and again, to one status after the other. */
+const ofMoves: readonly unknown[] = ['order.status_changed', 'order.completed']
+
 /** Of moves those to that status, unless it is what is wrong. */
 const selectorOf = ({ event: { type, data }, rest }: Seen): string => {
   const status = data?.status?.code
-  const isOfMove = type === 'order.status_changed' && typeof status === 'string' && !/^\/data\/status\b/.test(rest)
+  const isOfMove = ofMoves.includes(type) && typeof status === 'string' && !/^\/data\/status\b/.test(rest)
   return `type=${textOf(type)}${isOfMove ? `@${status}` : ''}`
 }
 

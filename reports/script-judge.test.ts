@@ -22,6 +22,13 @@ t.test('what another place of the answer says', async (t) => {
   t.equal(passed({ data: [] }, asked), null)
 })
 
+t.test('a text somewhere in a value', async (t) => {
+  const asked = { at: '/agent', form: 'mentions', values: ['assay-1'] }
+  for (const agent of [{ name: 'Kim assay-1' }, ['a', { b: 'assay-1' }], 'assay-1'])
+    t.equal(passed({ agent }, asked), true)
+  for (const agent of [{ name: 'Kim' }, {}, null, undefined]) t.equal(passed({ agent, name: 'assay-1' }, asked), false)
+})
+
 t.test('how often something is in a list', async (t) => {
   const asked = { at: 'list:/data/*/type', form: 'at least times', values: ['a', '2'] }
   t.equal(passed({ data: [{ type: 'a' }, { type: 'b' }, { type: 'a' }] }, asked), true)

@@ -156,6 +156,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     rising: (value) => goes(value, 1),
     falling: (value) => goes(value, -1),
     includes: (value) => partsFor(value).every((part) => holds(value, part)),
+    /** Somewhere in it. */
+    mentions: (value) => value !== undefined && canonical(value).includes(values[0]!),
     excludes: (value) => !partsFor(value).some((part) => holds(value, part)),
     only: (value) => Array.isArray(value) && value.every((one) => same(one)),
     'starts with': (value) => typeof value === 'string' && value.startsWith(values[0]!),

@@ -158,7 +158,10 @@ const byAnswer = (
     typeof received === 'object' && received !== null
       ? isTried && textOf(received).match(ofOneRun) === null
       : !isMade(received, at)
+  const [, mark] = isTried && isSentence ? (/^[^:]+: (assay-[0-9a-f]{8}-\d+)$/.exec(expected) ?? []) : []
   const asked: Asked[] = [
+    // Whatever else the sentence says, the text that was sent is to be there.
+    ...(mark === undefined ? [] : [{ at, form: 'mentions', values: [mark] }]),
     ...(isSentence ? [] : [{ at: everywhere, form, values }]),
     // An object, an instant and an id differ in every run: that they are others tells nothing.
     ...(!isLasting

@@ -104,9 +104,11 @@ export const portOfTarget = (session: Session, created: (id: string, role: Role)
     },
     async act(method, path, body) {
       if (!control) throw new Error('The target has no control port.')
-      return path === '/clock/advance'
-        ? control.advanceClock((body as { seconds: number }).seconds)
-        : control.ask(method as Method, path, body)
+      if (path === '/clock/advance') return control.advanceClock((body as { seconds: number }).seconds)
+      const answer = await control.ask(method as Method, path, body)
+      const { order } = (path === '/orders' ? answer : {}) as { order?: { id?: unknown } }
+      if (typeof order?.id === 'string') created(order.id, 'main')
+      return answer
     },
     credential: (role) => session.profile.credentials[role],
     webhookSecret: () => session.receiver?.secrets.at(-1),

@@ -28,7 +28,7 @@ const setsWebhook = (one: RecordedExchange): boolean =>
 /** What other calls of the run depend on is not set again: a credential, a policy of the company, the webhook of another client. */
 const isOfRun = (one: RecordedExchange): boolean =>
   isAct(one)
-    ? !/^control:\/(?:clock\/advance|orders\/)/.test(one.request.url) && !setsWebhook(one)
+    ? !/^control:\/(?:clock\/advance|orders(?:\/|$))/.test(one.request.url) && !setsWebhook(one)
     : setsWebhook(one) && one.role !== 'main'
 
 /** The webhook of the run, as it was before a try. */

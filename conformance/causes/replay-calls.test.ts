@@ -42,6 +42,20 @@ t.test('a text with the mark of the run looks alike in a replay', async (t) => {
   t.equal(await replayCalls(model, portOf({ send }), { run: 'a1b2c3d4', mark: 'calls1' }), 'again')
 })
 
+t.test('a body in chunks is sent in chunks again', async (t) => {
+  const call = recordedCall({ id: 'x1', method: 'POST', path: '/notes', answer: { state: 'off' } })
+  const chunked: [string, string] = ['Transfer-Encoding', 'chunked']
+  const exchange = { ...call, request: { ...call.request, headers: [...call.request.headers, chunked] } }
+  const model = scriptModel(finding, { exchanges: [exchange] })!
+  const sent: unknown[] = []
+  const send: CallPort['send'] = async ({ headers }) => {
+    sent.push(...headers.filter(([name]) => name === 'Transfer-Encoding'))
+    return { status: 200, headers: [], text: '{"state":"off"}' }
+  }
+  t.equal(await replayCalls(model, portOf({ send }), mark), 'again')
+  t.strictSame(sent, [chunked])
+})
+
 t.test('a secret that the company set', async (t) => {
   const acts = [
     {

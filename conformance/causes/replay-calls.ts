@@ -19,7 +19,7 @@ import { ownSecret, recordedBase, type CallPort, type Ear, type Heard, type Mess
 /** `unknown`: a call could not be sent, or was not answered as it must be for the next. */
 export type Replayed = 'again' | 'held' | 'unknown'
 
-const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length', 'transfer-encoding'])
+const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length'])
 
 const pauseMs = 400
 const tries = 4
@@ -116,9 +116,6 @@ const linkPath = (
   return forged.replace(/^.*?\/v1(?=\/)/, '')
 }
 
-const isInChunks = ({ request }: RecordedExchange): boolean =>
-  request.headers.some(([name]) => name.toLowerCase() === 'transfer-encoding')
-
 type Going = { model: ScriptModel; port: CallPort; mark: string; values: Values }
 
 /** What later calls and the verdict take from an answer; false where it is not there. */
@@ -175,8 +172,6 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   const { needed, judged: about, isWaited } = model
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
-  // A replay sends each body whole.
-  if (isInChunks(about)) return 'unknown'
   const ear = needed.some(isHearing) ? await earOf(going) : null
   let isAstray = false
   let last: Heard | null = null

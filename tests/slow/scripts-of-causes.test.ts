@@ -149,6 +149,13 @@ const shortened: Shortened = {
   'first-attachment-alone': [4, /attachments\/\*\/id/],
   'decline-spreads-to-the-others': [9, /less often/],
   'message-of-a-second-credential-lost': [3, /ASSAY_MAIN_SECOND_CLIENT_SECRET/],
+  // An order that the staff placed in the portal; a call that was sent in chunks, and is again.
+  'portal-order-not-resumed': [3, /"\$ASSAY_CONTROL_URL"'\/orders'/],
+  'revision-taken-in-reactivated': [4, /Transfer-Encoding: chunked/],
+  // A text that was sent is to be somewhere in what a sentence names.
+  'amended-agent-ignored': [3, /real_estate_agent/],
+  // Of several events of a type that of one status.
+  'completed-never-revised': [5, /order\.completed@revised_report_complete/],
   // The order has many files, and the first page of none is wrong as well.
   'second-page-by-default': [2, /createOrder/],
 }

@@ -203,16 +203,16 @@ export default claims(exampleSequence, ['orders', 'sandbox'], {
     judge(sequence, { expect }) {
       const { answer } = arrivedAt(sequence, 'revised_report_complete')
       const completed = sequence.events.filter(({ type }) => type === 'order.completed').toSorted(byId)
-      const sources = completed.map(({ source }) => ({ id: source }))
+      const requests = completed.map(({ source }) => source)
       expect(ofReports.again).that(
-        computedFrom(completed.length, answer, ...sources),
+        computedFrom(completed.length, answer, ...requests.map((id) => ({ id }))),
         () => completed.length >= 2,
         atLeast(2),
       )
       const [first] = completed
       const second = completed.length > 1 ? completed.at(-1) : undefined
-      if (first) expect(ofReports.first).equal(computedFrom(first.data['revision'], ...sources), false)
-      if (second) expect(ofReports.revised).equal(computedFrom(second.data['revision'], ...sources), true)
+      if (first) expect(ofReports.first).equal({ ...seenInEvent(first, '/revision'), requests }, false)
+      if (second) expect(ofReports.revised).equal({ ...seenInEvent(second, '/revision'), requests }, true)
       const { order } = arrivedAt(sequence, 'report_complete')
       expect(ofReports.completed).that(
         seen(order, '/dates/completed_at'),
