@@ -62,7 +62,7 @@ inBrowser('a target that sends markup, scripts and marks that turn texts around 
   for (const id of ['d1', 'x1', 'x2']) {
     await page.fill('#open-one [name=id]', id)
     await page.locator('#open-one button').click()
-    t.match(await page.textContent('dialog h2'), new RegExp(`^${id} `))
+    await page.locator('dialog[open] h2', { hasText: new RegExp(`^${id} `) }).waitFor()
     await page.keyboard.press('Escape')
   }
   t.equal(await page.evaluate('typeof pwned'), 'undefined')

@@ -193,9 +193,13 @@ inBrowser('a credential is issued, copied and revoked', async (t) => {
   await ready(page)
   const { client_id, client_secret } = bench.simulator.profile().credentials.main
   t.notMatch(await shownText(page), client_secret, 'no secret is shown unasked')
+  const copied = (what: string) =>
+    page.locator('[role=status]', { hasText: `Copied ${what}` }).waitFor({ state: 'attached' })
   await page.click('button[aria-label="Copy the secret"]')
+  await copied('the secret')
   t.equal(await page.evaluate('navigator.clipboard.readText()'), client_secret)
   await page.click('button[aria-label="Copy as environment the environment of main"]')
+  await copied('the environment of main')
   t.match(await page.evaluate('navigator.clipboard.readText()'), `export ASSAY_CLIENT_ID='${client_id}'\n`)
   await page.click('button:has-text("Issue a credential")')
   await page.waitForSelector('.notice')

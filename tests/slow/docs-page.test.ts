@@ -26,7 +26,7 @@ const tryIt = async (page: Page, operation: string, body?: object): Promise<[sta
 
 inBrowser('an operation is read and tried, and nothing comes from elsewhere', async (t) => {
   const { simulator, page, requests, troubles } = await openDocs(t)
-  t.equal(await page.evaluate('document.querySelectorAll(".opblock").length > 20'), true)
+  await page.locator('.opblock').nth(20).waitFor()
   const { credentials } = simulator.profile()
   const [status, answer] = await tryIt(page, 'account-getAccount')
   t.equal(status, '200')

@@ -43,6 +43,8 @@ inBrowser('a broken run', async (t) => {
     await page.keyboard.type('remaining header')
     // The address follows the keys after a pause, which a busy machine makes between any two of them.
     await hashComes(page, /^#rules\?verdict=fail&q=remaining\+header$/)
+    // What is folded is unpacked before it is filtered.
+    await page.locator('#rule-filters output', { hasText: ' of ' }).waitFor()
     const count = await rules.count()
     t.ok(count > 0 && count < all, `${count} of ${all}`)
     t.equal(await page.textContent('#rule-filters output'), `${count} of ${all.toLocaleString('en-US')} rules`)
@@ -93,7 +95,7 @@ inBrowser('a broken run', async (t) => {
     await isClosed()
     await page.fill('#open-one [name=id]', 'x999999')
     await page.keyboard.press('Enter')
-    t.match(await page.textContent('#open-one output'), 'none of that id')
+    await page.locator('#open-one output', { hasText: 'none of that id' }).waitFor()
     t.strictSame(troubles, [])
   })
 
