@@ -6,7 +6,7 @@ import { lazyTargets, lessOf } from '../lazy-targets.ts'
 import { sampled } from '../sampled.ts'
 import { busyTarget } from '../meanwhile/busy-target.ts'
 
-for (const [what, { busy, areas, without = [], violates, blocked }] of sampled(Object.entries(lazyTargets), 5))
+for (const [what, { busy, areas, without = [], violates, blocked }] of sampled(Object.entries(lazyTargets), 3))
   t.test(`a server that ${what} is not green`, async (t) => {
     const profile = lessOf(await busyTarget(t, busy), without) as TargetProfile
     const report = await conform(profile, { areas, seed: 1, rerun: false })

@@ -1,9 +1,8 @@
 // The report of a whole clean run stays light: in bytes, and in what a browser has to lay out before anything is opened.
 // Silent for up to 300 s.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import t from 'tap'
-import { callAssay } from '../call-command.ts'
+import { recordOf } from '../records.ts'
 
 const most = { bytes: 1_000_000, nodes: 5_000 }
 
@@ -12,10 +11,9 @@ const nodesOf = (page: string): number =>
   page.replaceAll(/<(noscript|script|style)\b[^>]*>.*?<\/\1>/gs, '<$1>').match(/<[a-z]/g)?.length ?? 0
 
 t.test('the page of a clean run', async (t) => {
-  const directory = t.testdir()
-  const { code } = await callAssay(['conform', '--report-dir', directory, '--reporter', 'html', '--seed', '5'])
+  const { code, at } = await recordOf('clean')
   t.equal(code, 0)
-  const page = readFileSync(join(directory, 'report.html'))
+  const page = readFileSync(at('report.html'))
   const nodes = nodesOf(page.toString('utf8'))
   t.comment(`${page.length} bytes, ${nodes} nodes`)
   t.ok(page.length < most.bytes, `${page.length} bytes, under ${most.bytes}`)

@@ -5,7 +5,7 @@ import { failureKinds, type FailureKind } from '../../reports/failure-kinds.ts'
 import { causeScript } from '../../reports/shortened-run.ts'
 import { titleOf } from '../../reports/violation-title.ts'
 import { runScript, runWithDefect } from '../defect-script.ts'
-import { isWhole } from '../sampled.ts'
+import { isWhole, sampled } from '../sampled.ts'
 
 /** A defect whose finding is of the kind, and what the script ends with; or why no script shows one. */
 const shown: Record<FailureKind, [defect: string, last: RegExp] | { none: string }> = {
@@ -165,7 +165,7 @@ const silent: Shortened = {
   'signature-time-in-milliseconds': [3, /^heard\(\)/m],
   'specimens-never-sent': [4, /^heard\(\)/m],
 }
-for (const [defect, [most, has]] of Object.entries({ ...shortened, ...(isWhole && silent) }))
+for (const [defect, [most, has]] of sampled(Object.entries({ ...shortened, ...(isWhole && silent) }), 14))
   t.test(`shortened: ${defect}`, async (t) => {
     const found = await runWithDefect(defect)
     if (found === null) throw new Error(`No check found ${defect}.`)
