@@ -12,7 +12,6 @@ import { mutatedCode } from './simulator/mutated-code.ts'
 import type * as Simulating from './simulator/simulator.ts'
 
 const program = { command: process.execPath, args: [process.argv[1]!] }
-/** A simulator that is judged keeps no journal and prints no request: nothing reads them, and each request would cost more. */
 /** A server that keeps the contract, by which `conform` drops calls from what showed a violation. */
 const reference = async (): Promise<{ profile: unknown; close(): Promise<void> }> => {
   const { createSimulator } = await import('./simulator/simulator.ts')
@@ -20,7 +19,7 @@ const reference = async (): Promise<{ profile: unknown; close(): Promise<void> }
   return { profile: simulator.profile(), close: () => simulator.close() }
 }
 
-const embedded = { ...program, args: [...program.args, 'simulate', '--journal-entries', '0', '--request-log', 'none'] }
+const embedded = { ...program, args: [...program.args, 'simulate'] }
 
 /** Enough orders of one status for a store to keep them, and to look for them, in another way than those of a run. */
 const placeMany = async (data: string): Promise<void> => {

@@ -14,7 +14,7 @@ type OwnReference = { start: StartReference | undefined; end(): Promise<void> }
 /** Where assay was bundled into another program there is none. Each use finds the server as it was at its start. */
 export const ownReference = (): OwnReference => {
   if (program.protocol !== 'file:' || !existsSync(program)) return { start: undefined, end: async () => {} }
-  const args = [fileURLToPath(program), 'simulate', '--journal-entries', '0', '--request-log', 'none']
+  const args = [fileURLToPath(program), 'simulate']
   const launch = () => startEmbedded({ command: process.execPath, args }, [])
   const wire = createWire({ timeoutMs: 10_000, acceptAnyCertificate: true })
   let started: ReturnType<typeof launch> | undefined

@@ -5,6 +5,7 @@ import { exitCodes } from '../contract/coded-error.ts'
 import { nearMatches } from '../contract/near-matches.ts'
 import { readBooleanVariables } from './boolean-variables.ts'
 import { exitCodeHelp } from './exit-codes.ts'
+import { takeSingleValues } from './single-values.ts'
 
 export type Subcommand = { summary: string; load: () => Promise<Command> }
 
@@ -65,6 +66,7 @@ const runCommand = async (
   const { write, writeError, onFault } = line
   command.exitOverride().configureOutput({ writeOut: write, writeErr: writeError, outputError: () => undefined })
   readBooleanVariables(command)
+  takeSingleValues(command)
   try {
     await command.parseAsync(args, { from: 'user' })
     return undefined

@@ -45,11 +45,19 @@ export const targetOptions = (verb: string): Option[] => [
 
 const usage = (code: string, message: string): CodedError => new CodedError(code, message)
 
+/** What is taken where nothing else is given. One that is judged keeps no journal and prints no request: nobody reads them. */
+const usual = { '--port': '0', '--control-port': '0', '--journal-entries': '0', '--request-log': 'none' }
+
+const usualBeside = (extra: readonly string[]): string[] =>
+  Object.entries(usual)
+    .filter(([name]) => !extra.some((one) => one === name || one.startsWith(`${name}=`)))
+    .flat()
+
 export const startEmbedded = async ({ command, args }: Embedded, extra: readonly string[]): Promise<Target> => {
   const folder = temporaryFolder('target')
   const file = join(folder.path, 'target.json')
   try {
-    const all = [...args, '--port', '0', '--control-port', '0', '--profile-out', file, ...extra]
+    const all = [...args, ...usualBeside(extra), '--profile-out', file, ...extra]
     const launched = await launch({ command, args: all, deadlineMs: 20_000 })
     return { profile: profileFromFile(file, {}), launched, named: extra.length > 0 ? ['--', ...extra] : [] }
   } catch (error) {

@@ -43,11 +43,16 @@ export const processId = (text: string): number => {
 }
 
 export const addReading = (text: string, before: Choice): Choice => {
-  const given = text.split(',').map((pair) => pair.trim().split('='))
-  for (const [freedom, reading, ...rest] of given)
+  const taken: Choice = { ...before }
+  for (const pair of text.split(',')) {
+    const [freedom, reading, ...rest] = pair.trim().split('=')
     if (!freedom || !reading || rest.length > 0)
       throw new InvalidArgumentError('a reading is written freedom=reading, such as list.page-numbers=refused.')
-  return { ...before, ...(Object.fromEntries(given) as Choice) }
+    if (Object.hasOwn(taken, freedom))
+      throw new InvalidArgumentError(`${freedom} has one reading, but two are given; leave one out.`)
+    Object.assign(taken, { [freedom]: reading })
+  }
+  return taken
 }
 
 /** `punctual` for all, `len_bluestem=slow` for one lender. */
