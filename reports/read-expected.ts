@@ -5,9 +5,13 @@ type Expected = { form: string; values: string[] }
 
 const types = new Set(['string', 'integer', 'number', 'boolean', 'array', 'object', 'null'])
 
+const instant = String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$`
+
 const formed = (text: string): Expected | null => {
   if (['present', 'absent', 'rising', 'falling'].includes(text)) return { form: text, values: [] }
   if (text === 'timestamp') return { form: 'matches', values: [String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`, ''] }
+  if (text === 'YYYY-MM-DDThh:mm:ss±hh:mm') return { form: 'matches', values: [instant, ''] }
+  if (text === 'YYYY-MM-DD') return { form: 'matches', values: [String.raw`^\d{4}-\d\d-\d\d$`, ''] }
   const pattern = /^matches \/(.*)\/([a-z]*)$/s.exec(text)
   if (pattern) return { form: 'matches', values: [pattern[1]!, pattern[2]!] }
   const [, within] = /^\S+Z to \S+Z, ± (\d+) s$/.exec(text) ?? []

@@ -29,6 +29,22 @@ t.test('a text somewhere in a value', async (t) => {
   for (const agent of [{ name: 'Kim' }, {}, null, undefined]) t.equal(passed({ agent, name: 'assay-1' }, asked), false)
 })
 
+t.test('one of several events of a type', async (t) => {
+  const asked = { at: '/data/type=a/fee', form: 'one of them', values: ['"7.25"'] }
+  const page = (...fees: string[]) => ({ data: fees.map((fee) => ({ type: 'a', fee })) })
+  t.equal(passed(page('1.00', '7.25'), asked), true)
+  t.equal(passed(page('1.00', '7.26'), asked), false)
+  t.equal(passed(page(), asked), null, 'an event that is not there has no wrong value')
+})
+
+t.test('a page that is not full says nothing of the most that it may have', async (t) => {
+  const asked = { at: '/data', form: '≤', values: ['2 events'] }
+  t.equal(passed({ data: [1] }, asked), null)
+  t.equal(passed({ data: [1, 2] }, asked), true)
+  t.equal(passed({ data: [1, 2, 3] }, asked), false)
+  t.equal(passed({ data: [1] }, { ...asked, values: ['2'] }), true, 'where the entries are the matter itself')
+})
+
 t.test('how often something is in a list', async (t) => {
   const asked = { at: 'list:/data/*/type', form: 'at least times', values: ['a', '2'] }
   t.equal(passed({ data: [{ type: 'a' }, { type: 'b' }, { type: 'a' }] }, asked), true)

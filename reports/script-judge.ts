@@ -134,6 +134,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
   const passes: Record<string, (value: unknown) => boolean> = {
     equal: same,
     'one of': same,
+    /** Of several events of a type. */
+    'one of them': same,
     not: (value) => !same(value),
     present: (value) => value !== undefined,
     absent: (value) => value === undefined,
@@ -176,7 +178,15 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
   // What is not there says nothing of the other place.
   if (form === 'as' && found.some((_, index) => others[index] === undefined))
     return { passed: null, received: `nothing at ${values[0]}` }
+  // A page that is not full shows nothing of the most that it may have.
+  if (
+    form === '≤' &&
+    (values[0] ?? '').endsWith(' events') &&
+    found.some((one) => Array.isArray(one) && one.length < Number(limit))
+  )
+    return { passed: null, received: 'a page that is not full' }
+  const right = found.find((value) => passes[form]!(value))
   const wrong = found.find((value) => !passes[form]!(value))
-  const passed = found.every((value) => passes[form]!(value))
-  return { passed, received: shown(passed ? found[0] : wrong) }
+  const passed = form === 'one of them' ? right !== undefined : found.every((value) => passes[form]!(value))
+  return { passed, received: shown(passed ? right : wrong) }
 }

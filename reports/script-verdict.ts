@@ -154,6 +154,8 @@ const byAnswer = (
   const alike = typeof received === 'string' ? likeness(received) : null
   // A sentence is no value that could come; a text with spaces that was sent, or that came, is one.
   const isSentence = form === 'equal' && typeof expected === 'string' && expected.includes(' ') && !isSent(expected)
+  // Other events of the type have other dates and amounts.
+  const isAmong = isTried && form === 'equal' && /^\/data\/type=[^@/]+\//.test(at) && /\d/.test(textOf(expected))
   const isLasting =
     typeof received === 'object' && received !== null
       ? isTried && textOf(received).match(ofOneRun) === null
@@ -162,7 +164,7 @@ const byAnswer = (
   const asked: Asked[] = [
     // Whatever else the sentence says, the text that was sent is to be there.
     ...(mark === undefined ? [] : [{ at, form: 'mentions', values: [mark] }]),
-    ...(isSentence ? [] : [{ at: everywhere, form, values }]),
+    ...(isSentence ? [] : [isAmong ? { at, form: 'one of them', values } : { at: everywhere, form, values }]),
     // An object, an instant and an id differ in every run: that they are others tells nothing.
     ...(!isLasting
       ? []

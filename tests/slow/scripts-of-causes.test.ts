@@ -156,6 +156,10 @@ const shortened: Shortened = {
   'amended-agent-ignored': [3, /real_estate_agent/],
   // Of several events of a type that of one status.
   'completed-never-revised': [5, /order\.completed@revised_report_complete/],
+  // The form of an instant; one of several events of a type; an event that says when a rest ends.
+  'wrong-assigned-at-in-assigned-event': [3, /assigned_at/],
+  'due-date-changed-event-with-another-due-date': [3, /one of them/],
+  'end-of-off-hold-unannounced': [5, /clock\/advance/],
   // The order has many files, and the first page of none is wrong as well.
   'second-page-by-default': [2, /createOrder/],
 }
@@ -187,6 +191,13 @@ for (const [defect, [most, has]] of sampled(Object.entries({ ...shortened, ...(i
       /^not judged: the company acted in between \(.*\), which a lender cannot; .*ASSAY_CONTROL_URL\.$/,
     )
   })
+
+t.test('a page that is not full says nothing of the most that it may have', async (t) => {
+  const { run, rule } = (await runWithDefect('feed-page-without-limit'))!
+  const cause = run.causes.find(({ rules }) => rules.includes(rule))!
+  const script = causeScript(run.findings[cause.example]!, cause, run)
+  for (const carried of ['feed-page-without-limit', undefined]) t.equal((await runScript(script, carried)).code, 2)
+})
 
 for (const defect of [
   'revoked-client-gets-tokens-by-basic',

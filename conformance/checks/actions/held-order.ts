@@ -213,7 +213,9 @@ export default claims(heldOrder, ['orders', 'sandbox'], {
       if (hasLeft && events.some(({ type }) => type === 'order.resumed')) {
         const sources = events.map(({ source }) => ({ id: source }))
         const end = endOfRest(events)
-        expect(announced).equal(computedFrom(end?.type, resumed, settled, ...sources), 'order.status_changed')
+        const failure = { kind: 'missing_event', key: 'order.status_changed' } as const
+        const shown = { ...computedFrom(end?.type, resumed, settled, ...sources), failure }
+        expect(announced).equal(shown, 'order.status_changed')
         expectTimeOfEnd(context, [resumed, settled], events)
       }
       if (statusOf(resumed) !== 'off_hold') throw notTested('resume-without-off-hold')

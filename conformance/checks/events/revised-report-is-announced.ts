@@ -92,7 +92,9 @@ export default check({
           includes(later),
         )
     else context.expect(each).notTested('no-control-url')
-    context.expect(rule).equal(computedFrom(announced(events)?.type, answer, ...sources), 'order.document_added')
+    const failure = { kind: 'missing_event', key: 'order.document_added' } as const
+    const shown = { ...computedFrom(announced(events)?.type, answer, ...sources), failure }
+    context.expect(rule).equal(shown, 'order.document_added')
     const kind = 'report_pdf'
     const pdf = reports.find((document) => document['kind'] === kind)?.['id']
     if (typeof pdf !== 'string') throw notTested(reason('no-file-on-order', { kind }))
