@@ -62,6 +62,7 @@ export const runCheck = async (
   const started = performance.now()
   const assertions: Assertion[] = []
   const left = new Map([...lacking].map(([rule, reason]) => [rule, notTested(reason)]))
+  const unfinished = new Map<string, Inconclusive>()
   let requests = 0
   let unlooked = false
   let over = false
@@ -78,10 +79,11 @@ export const runCheck = async (
   const declared = (rule: string): void => {
     if (!check.verifies.includes(rule)) throw new Error(`it compared for ${rule}, which it does not declare`)
   }
-  const leave = (rule: string, why: Inconclusive): void => {
+  const leave = (rule: string, why: Inconclusive, isUnfinished: boolean): void => {
     declared(rule)
     if (over) return
-    left.set(rule, why)
+    const kept = isUnfinished ? unfinished : left
+    kept.set(rule, why)
     unlooked = false
   }
   const record = (assertion: Assertion): void => {
@@ -108,6 +110,7 @@ export const runCheck = async (
     inFlight: step.client.inFlight,
     unlooked,
     left,
+    unfinished,
     ...hindranceOf(session.trace, last),
   })
   const verdict = worst(outcomes.map((outcome) => outcome.verdict))

@@ -18,6 +18,8 @@ type Expectation = {
   notTested(reason: GivenReason): void
   /** As a check that throws it, for these rules alone: the others go on. */
   stopped(why: Inconclusive): void
+  /** What was compared is not all that these rules say: as long as it held, it is no pass. */
+  unfinished(why: Inconclusive): void
 }
 
 /** One rule, or several that one comparison asserts. */
@@ -29,13 +31,13 @@ const fitsStatus = (status: number, expected: number | '2xx' | '4xx'): boolean =
 /**
  * @param record gets every comparison, passed or not
  * @param excuse why an answer of another status says nothing of the rule
- * @param leave gets each rule that is left without a comparison, and why
+ * @param leave gets each rule that is left without a comparison, or with too few, and why
  */
 export const createExpect =
   (
     record: (assertion: Assertion) => void,
     excuse: (answer: Answered) => Error | null = () => null,
-    leave: (rule: string, why: Inconclusive) => void = () => undefined,
+    leave: (rule: string, why: Inconclusive, isUnfinished: boolean) => void = () => undefined,
   ): Expect =>
   (given) => {
     const rules = typeof given === 'string' ? [given] : given
@@ -58,7 +60,8 @@ export const createExpect =
           oneOf(expected),
         ),
       that: (received, holds, expected) => compare(holds(received.value), received, expected),
-      notTested: (reason) => rules.forEach((rule) => leave(rule, notTested(reason))),
-      stopped: (why) => rules.forEach((rule) => leave(rule, why)),
+      notTested: (reason) => rules.forEach((rule) => leave(rule, notTested(reason), false)),
+      stopped: (why) => rules.forEach((rule) => leave(rule, why, false)),
+      unfinished: (why) => rules.forEach((rule) => leave(rule, why, true)),
     }
   }

@@ -110,3 +110,18 @@ t.test('each rule that was left has the verdict and the reason of its own', asyn
     { verdict: 'pass', reason: null },
   ])
 })
+
+t.test(
+  'what held is no pass where the rule says more than was compared, and a breach is one all the same',
+  async (t) => {
+    const unfinished = new Map(['a', 'b', 'c'].map((rule) => [rule, notTested('receiver-answered-late')]))
+    const found = [assertion('a', true), assertion('b', false), assertion('d', true)]
+    t.match(outcomesOf(['a', 'b', 'c', 'd'], found, { ...ended, unfinished }), [
+      { rule: 'a', compared: 1, verdict: 'not-tested', reason_code: 'receiver-answered-late' },
+      { rule: 'b', verdict: 'fail', reason: null },
+      { rule: 'c', compared: 0, verdict: 'not-tested', reason_code: 'receiver-answered-late' },
+      { rule: 'd', verdict: 'pass' },
+    ])
+    t.strictSame(verdictsOf(['a'], found, { ...ended, unfinished, stopped: new TypeError('x') }), { a: 'error' })
+  },
+)

@@ -17,6 +17,8 @@ type CheckEnd = {
   unlooked: boolean
   /** Rules that were left without a comparison, and why. */
   left?: ReadonlyMap<string, Inconclusive>
+  /** Rules of which something was not compared, and why. */
+  unfinished?: ReadonlyMap<string, Inconclusive>
   /** Where some answer of the run is not as the contract describes it: what trips over that is no error of ours. */
   misshapen?: { operation: string; pointer: string } | null
   /** Its own last answer, where that was refused or did not come: what it compared until then is all that it could. */
@@ -59,7 +61,7 @@ export const outcomesOf = (
     const requests = [...new Set(own.flatMap(({ requests: ids }) => ids))].slice(0, keptRequests)
     const outcome = { rule, compared: own.length, requests }
     if (own.some(({ passed }) => !passed)) return { ...outcome, verdict: 'fail', reason: null }
-    const lack = own.length === 0 ? end.left?.get(rule) : undefined
+    const lack = end.unfinished?.get(rule) ?? (own.length === 0 ? end.left?.get(rule) : undefined)
     if (lack !== undefined && !voids) return { ...outcome, ...why(lack.verdict, lack.reason) }
     if (ended && (voids || own.length === 0)) return { ...outcome, ...ended }
     if (own.length > 0) return { ...outcome, verdict: 'pass', reason: null }

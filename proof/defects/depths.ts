@@ -38,7 +38,7 @@ const hidden: Record<string, string> = {
   'only after a revocation': `revoked-client-gets-tokens revoked-tokens-live-on revoked-client-gets-token-expired
     revocation-takes-the-whole-lender revoked-client-is-unauthorized-client client-revoked-is-403`,
   'only with a receiver that fails in one way': `answer-401-taken-as-final redirect-taken-as-success redirects-followed
-    receiver-gets-five-seconds receiver-gets-thirty-seconds refused-connection-gives-up only-200-is-success`,
+    receiver-gets-five-seconds receiver-gets-seven-seconds receiver-gets-thirty-seconds refused-connection-gives-up only-200-is-success`,
   'only on a page boundary': `pages-overlap feed-cursor-inclusive feed-cursor-skips-one feed-cursor-after-the-first
     feed-cursor-lost feed-cursor-never-ends feed-type-filter-after-paging total-pages-rounded-down past-the-end-is-null
     past-the-end-is-404 past-the-end-is-bare per-page-from-2 per-page-up-to-99 feed-page-up-to-50 feed-page-without-limit

@@ -80,6 +80,16 @@ export const permittedReasons = {
     'no event was raised after the feed was first read to its end',
     'It is judged where other checks run in between; run all checks.',
   ),
+  'no-failure-read-on': entry(
+    'permitted',
+    'no event whose delivery failed was in the feed before and after its next attempt',
+    'It depends on when the target tries again; run again.',
+  ),
+  'success-not-shown': entry(
+    'permitted',
+    'one of the answers that count as a success is not shown by a delivery and its record',
+    'It depends on when the target delivers; run again.',
+  ),
   'no-fraction-taken': entry('permitted', 'the target takes no instant with a fraction of a second'),
   'not-changed-apart': entry('permitted', 'no two of the orders changed two seconds apart'),
   'due-date-not-taken-at-once': entry('permitted', 'the target takes no requested due date at once'),

@@ -2,7 +2,7 @@
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { headerOf } from '../../evidence/exchange.ts'
 import { atLeast, atMost, includes, startsWith } from '../../evidence/expected.ts'
-import { blocked } from '../../evidence/inconclusive.ts'
+import { blocked, notTested } from '../../evidence/inconclusive.ts'
 import { computedFrom, seen, seenDelivery, seenSignature } from '../../evidence/seen.ts'
 import { rightSignature } from '../../evidence/signature-fault.ts'
 import { claims } from '../../kit/claims.ts'
@@ -96,9 +96,10 @@ export default claims(specimens, ['webhook', 'sandbox'], {
     judge({ all, refused, cut, slow }, context) {
       const { expect, recordReading, profile } = context
       const { late } = receiverOf(context)
-      const judge = ({ answer, delivery, moment }: Specimen) => {
+      const judge = ({ answer, delivery, moment }: Specimen): void => {
+        if (!delivery) return
         // On a busy machine an answer leaves when the sender has given up, and rightly.
-        if (!delivery || late.has(delivery.id)) return
+        if (late.has(delivery.id)) return expect(Object.values(rules)).unfinished(notTested('receiver-answered-late'))
         // `204`, `500`, `200 after 5500 ms` or words for no answer at all.
         const [digits] = /^\d{3}(?= after |$)/.exec(delivery.answer) ?? []
         const status = digits === undefined ? null : Number(digits)

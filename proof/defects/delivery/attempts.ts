@@ -207,6 +207,11 @@ export const deliveryAttempts: readonly Defect[] = [
       bug: 'A receiver has five seconds instead of ten.',
       apply: op.set('webhooks.timeoutMs', (usual) => usual / 2),
     },
+    'receiver-gets-seven-seconds': {
+      breaks: 'delivery.any-2xx-is-success',
+      bug: 'A receiver has seven seconds instead of ten.',
+      apply: op.set('webhooks.timeoutMs', (usual) => usual * 0.7),
+    },
     'receiver-gets-thirty-seconds': {
       breaks: 'delivery.timeout-is-a-failed-attempt',
       bug: 'A receiver has thirty seconds instead of ten.',
