@@ -7,7 +7,7 @@ import t, { type Test } from 'tap'
 import { happens } from '../../tests/wait-for.ts'
 import { createLateness } from './lateness.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
-import { resolutionMs, watchStalls } from './stalls.ts'
+import { keptMs, resolutionMs, watchStalls } from './stalls.ts'
 
 const envelope = (id: string) => JSON.stringify({ id, data: { order_id: 'ord_1' } })
 
@@ -81,6 +81,23 @@ t.test('a stall counts for what was begun beside it, and for nothing later', asy
   lookOn(60_000)
   t.ok(stalls.longestSince(over) > 1_000)
   t.equal(stalls.longestSince(over + 1), 0)
+})
+
+t.test('a stall is kept for as long as an answer may be under way', async (t) => {
+  let at = 0
+  const stalls = watchStalls(() => at)
+  t.teardown(() => stalls.close())
+  const stall = (ms: number): void => {
+    at += ms
+    stalls.look()
+  }
+  stall(3_000)
+  stall(keptMs / 2)
+  t.equal(Math.round(stalls.longestSince(0) / 1_000), keptMs / 2 / 1_000)
+  stall(1_000)
+  t.ok(stalls.longestSince(0) > 3_000, 'what was longer')
+  for (let looks = 0; looks < 2 * (keptMs / 1_000); looks += 1) stall(1_000)
+  t.equal(stalls.longestSince(0), 1_000 - resolutionMs, 'and what is past is not')
 })
 
 t.test('an answer after eight seconds is late where the process was kept from its work just before', async (t) => {

@@ -3,6 +3,9 @@
 /** How often the process is looked at. */
 export const resolutionMs = 50
 
+/** No sender waits this long for an answer, so that nothing under way began before. */
+export const keptMs = 120_000
+
 export type Stalls = {
   /** Of those that ended at that time or later. */
   longestSince(from: number): number
@@ -11,12 +14,12 @@ export type Stalls = {
 
 /** By a clock that nobody sets. */
 export const watchStalls = (now = (): number => performance.now()): Stalls & { look(): void } => {
-  const stalls: { until: number; ms: number }[] = []
+  let stalls: { until: number; ms: number }[] = []
   let last = now()
   const look = (): void => {
     const at = now()
     const ms = at - last - resolutionMs
-    if (ms > resolutionMs) stalls.push({ until: at, ms })
+    if (ms > resolutionMs) stalls = [...stalls.filter(({ until }) => until > at - keptMs), { until: at, ms }]
     last = at
   }
   // Who only waits is to come to an end.
