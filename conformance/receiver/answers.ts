@@ -8,15 +8,17 @@ export type Answer =
   | { kind: 'cut' }
   | { kind: 'redirect'; to: string }
 
-type Plan = { answer: Answer; times: number }
+type Plan = { answer: Answer; times: number; isForRetries?: boolean }
 
 export type Answers = {
   /** The next `times` deliveries of this order (of any order when null) are answered so; permanently when not given. */
   set(orderId: string | null, answer: Answer, times?: number): void
   /** The next deliveries of this order's events of one type are answered so, one after the other. */
   setInTurn(orderId: string, type: string, answers: readonly Answer[]): void
+  /** The next deliveries of this order's events that came before are answered so, one after the other: a first one is not. */
+  setForRetries(orderId: string, answers: readonly Answer[]): void
   /** Takes the answer for one delivery out of what was shown. */
-  next(orderId: string | undefined, type?: string): Answer
+  next(orderId: string | undefined, type?: string, isRetry?: boolean): Answer
   reset(): void
 }
 
@@ -47,12 +49,12 @@ export const createAnswers = (): Answers => {
   const plans = new Map<string | null, Plan[]>()
   const usual = usualAnswers()
 
-  const take = (key: string | null): Answer | undefined => {
+  const take = (key: string | null, isRetry: boolean): Answer | undefined => {
     const queue = plans.get(key)
-    const plan = queue?.[0]
+    const plan = queue?.find(({ isForRetries = false }) => isRetry || !isForRetries)
     if (!queue || !plan) return undefined
     plan.times -= 1
-    if (plan.times <= 0) queue.shift()
+    if (plan.times <= 0) queue.splice(queue.indexOf(plan), 1)
     return plan.answer
   }
 
@@ -63,8 +65,12 @@ export const createAnswers = (): Answers => {
     set: (orderId, answer, times = Number.POSITIVE_INFINITY) => add(orderId, { answer, times }),
     setInTurn: (orderId, type, answers) =>
       add(ofType(orderId, type), ...answers.map((answer) => ({ answer, times: 1 }))),
-    next: (orderId, type) =>
-      (orderId === undefined ? undefined : (take(ofType(orderId, type)) ?? take(orderId))) ?? take(null) ?? usual(),
+    setForRetries: (orderId, answers) =>
+      add(orderId, ...answers.map((answer) => ({ answer, times: 1, isForRetries: true }))),
+    next: (orderId, type, isRetry = false) =>
+      (orderId === undefined ? undefined : (take(ofType(orderId, type), isRetry) ?? take(orderId, isRetry))) ??
+      take(null, isRetry) ??
+      usual(),
     reset: () => plans.clear(),
   }
 }

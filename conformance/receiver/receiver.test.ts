@@ -241,6 +241,20 @@ t.test('an order is answered as arranged, as often as arranged, and others as us
   t.strictSame(answers, [503, 503, 307, 'cut', 204])
 })
 
+t.test('an answer for retries is left for a delivery that comes again', async (t) => {
+  const receiver = await started(t)
+  const deliver = (id: string) => post(receiver, event(id))
+  receiver.answers.set('ord_1', { kind: 'status', status: 503 }, 2)
+  receiver.answers.setForRetries('ord_1', [
+    { kind: 'status', status: 409 },
+    { kind: 'status', status: 400 },
+  ])
+  t.strictSame([await deliver('evt_1'), await deliver('evt_2')], [503, 503])
+  t.equal(await deliver('evt_3'), 204, 'a first delivery, though no other answer is set')
+  t.strictSame([await deliver('evt_2'), await deliver('evt_1')], [409, 400])
+  t.equal(await deliver('evt_1'), 204)
+})
+
 t.test('waiting gives what is there, what comes in time, and nothing else', async (t) => {
   const receiver = await started(t)
   const isIt = (id: string) => (delivery: Parameters<typeof envelopeOf>[0]) => envelopeOf(delivery).id === id

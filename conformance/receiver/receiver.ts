@@ -123,6 +123,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
   const lateness = createLateness(now)
   // What was shown is for events that are still to be taken: one that was may come again at any time.
   const taken = new Set<string | undefined>()
+  const came = new Set<string | undefined>()
   const secrets: string[] = []
   const strays: Stray[] = []
   const contacts: Contacts = { handshakes: 0, requests: 0, probes: 0 }
@@ -190,7 +191,8 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
       ? { kind: 'status', status: 401 }
       : taken.has(id)
         ? usualAnswer
-        : answers.next(orderOf(unanswered), type)
+        : answers.next(orderOf(unanswered), type, came.has(id))
+    if (id !== undefined) came.add(id)
     if (id !== undefined && takes(shown)) taken.add(id)
     const delivery = { ...unanswered, answer: describeAnswer(shown) }
     response.once('close', () => isLate() && late.add(delivery.id))

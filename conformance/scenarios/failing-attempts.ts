@@ -5,7 +5,7 @@ import type { Scenario, StepContext } from '../kit/context.ts'
 import { isUnusable } from '../steps/amend.ts'
 import { catalog, plainest, type Product } from '../steps/catalog.ts'
 import { deliveryRecords, verdictOf, type DeliveryRecord } from '../steps/delivery-record.ts'
-import { readFeed } from '../steps/events-of.ts'
+import { readFeed, readFeedNow } from '../steps/events-of.ts'
 import { arrivalOf, type Moment } from '../steps/moment.ts'
 import { newOrder, type PlacedOrder } from '../steps/place-order.ts'
 import { requireSuccess } from '../steps/read.ts'
@@ -118,7 +118,7 @@ const readOnceSlow = async (
     const lateIsOver = isBooked || Date.now() >= timedOut + timeoutSlackMs
     return lateIsOver && (recordOf(patient)?.attempts ?? 0) > 0
   }
-  const look = () => context.eventually(() => readFeed(context, { order_id: order }), isOver, context.patience.feed)
+  const look = () => context.eventually(() => readFeedNow(context, { order_id: order }), isOver, context.patience.feed)
   const ms = Math.max(answered, timedOut + momentMs) - Date.now()
   return context.waitBesideOthers(Math.max(0, ms), look, deliveriesGoOn(context, first))
 }
@@ -169,9 +169,9 @@ const attemptsWith = (id: string, faults: readonly Fault[]): Scenario<FailingAtt
     // How long a secret may be is open, and what characters it may have.
     const now = isUnusable(taken) ? context.newSecret() : long
     const rotation = isUnusable(taken) ? await setSecret(context, now) : taken
-    const slowOver = await readOnceSlow(context, id, first)
     // Now, since others may wait, or move the clock, before the second attempts are looked at; one is taken by then.
-    for (const answer of [usualAnswer, ...refusals]) receiver.answers.set(id, answer, 1)
+    receiver.answers.setForRetries(id, [usualAnswer, ...refusals])
+    const slowOver = await readOnceSlow(context, id, first)
     return { placed, message, first, arrivals, feed, slowOver, rotation, secrets: { now, before } }
   },
 })

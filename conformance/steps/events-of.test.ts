@@ -3,7 +3,7 @@ import t from 'tap'
 import type { Delivery } from '../evidence/delivery.ts'
 import { exchangeOf } from '../evidence/exchange.support.ts'
 import type { StepContext } from '../kit/context.ts'
-import { eventsOf, readFeed } from './events-of.ts'
+import { eventsOf, readFeed, readFeedNow } from './events-of.ts'
 
 const order = 'ord_1'
 
@@ -47,3 +47,18 @@ t.test(
     )
   },
 )
+
+t.test('what is to be seen now waits for no turn, unless the target refuses it', async (t) => {
+  const asked = async (...statuses: number[]) => {
+    const turns: string[] = []
+    const call = async (_operation: string, { unpaced = false }: { unpaced?: boolean }) => {
+      turns.push(unpaced ? 'now' : 'in turn')
+      const status = statuses[turns.length - 1] ?? 200
+      return exchangeOf({ operation: 'listEvents', status, body: { data: [], next_cursor: null } })
+    }
+    await readFeedNow({ client: { call } } as unknown as StepContext, { order_id: order })
+    return turns
+  }
+  t.strictSame(await asked(200), ['now'])
+  t.strictSame(await asked(429, 200), ['now', 'in turn'])
+})

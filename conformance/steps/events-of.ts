@@ -6,9 +6,10 @@ import type { CheckContext, StepContext } from '../kit/context.ts'
 import { computedFrom, valueAt, type Seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
-import { blocked } from '../evidence/inconclusive.ts'
+import { blocked, Inconclusive } from '../evidence/inconclusive.ts'
 import { entriesAt, fieldAt, requireSuccess } from './read.ts'
 import { limits } from '../contract/limits.ts'
+import type { CallOptions } from '../sut/call.ts'
 
 export type SeenEvent = {
   id: string
@@ -34,13 +35,14 @@ export const readFeed = async (
   { client }: StepContext,
   query: { order_id?: string; type?: string; after?: string },
   role: Role = 'main',
+  pace: Pick<CallOptions, 'unpaced'> = {},
 ): Promise<Answered[]> => {
   const pages: Answered[] = []
   let { after } = query
   let empty = 0
   while (pages.length < mostPages && empty < mostEmptyPages) {
     const page = requireSuccess(
-      await client.call('listEvents', { role, query: { ...query, after, per_page: limits().per_page_max } }),
+      await client.call('listEvents', { role, query: { ...query, after, per_page: limits().per_page_max }, ...pace }),
     )
     pages.push(page)
     if (entriesAt(page, '/data').length === 0) empty += 1
@@ -49,6 +51,16 @@ export const readFeed = async (
     after = next
   }
   return pages
+}
+
+/** Now, whoever waits for a turn: what it shows may be another thing in a minute. In its turn where that is refused. */
+export const readFeedNow = async (context: StepContext, query: { order_id: string }): Promise<Answered[]> => {
+  try {
+    return await readFeed(context, query, 'main', { unpaced: true })
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+    return readFeed(context, query)
+  }
 }
 
 /** @throws Inconclusive where a record has no id, by which an event is distinguished from another and known again when delivered. */
