@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
+import { root } from '../../tests/places.ts'
 import { check, type Check, type Need } from '../kit/check.ts'
 import type { Costs } from './costs.ts'
-import { arranged, nextQuiet } from './quiet-checks.ts'
+import { arranged, holdingClock, nextQuiet } from './quiet-checks.ts'
 
 const checkOf = (id: string, needs: Need[] = ['orders'], phase: 'main' | 'last' = 'main') =>
   check({ id, verifies: [], needs, phase, run: async () => undefined })
@@ -22,11 +25,13 @@ const costs: Costs = {
     'a.rate': { requests: 2 },
     'a.look-back': { requests: 2 },
     'a.of-unknown': { requests: 2, scenarios: ['never-measured'] },
+    'a.of-one-age': { requests: 2, scenarios: ['order-burst'] },
   },
   scenarios: {
     'failing-attempts': { requests: 11, webhook: true, scenarios: ['undelivered-events'] },
     'undelivered-events': { requests: 12, webhook: true },
     'order-walk': { requests: 400, clock: 540 },
+    'order-burst': { requests: 0 },
     specimens: { requests: 18, webhook: true, scenarios: ['undelivered-events'] },
   },
 }
@@ -38,6 +43,19 @@ const pick = (ids: [string, Need[]?, 'last'?][], { deliveriesGoOn = true, begun 
     ids.map(([id, needs, phase]) => checkOf(id, needs, phase)),
     { costs, deliveriesGoOn, begun: (scenario) => begun.includes(scenario) },
   )?.id
+
+/** By their source: what they do to the clock is in no record. */
+const scenariosThatHold = () => {
+  const folder = join(root, 'conformance/scenarios')
+  const sources = readdirSync(folder)
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .filter((source) => source.includes('.holdClock('))
+  return {
+    sources: sources.map((source) => source.split('\n')[0]),
+    ids: sources.flatMap((source) => /\bid: '([^']+)'/.exec(source)?.[1] ?? []),
+  }
+}
 
 t.test('what awaits a delivery, sets the webhook or moves the clock is left for later', async (t) => {
   t.equal(pick([['a.slow'], ['a.walk'], ['a.pause'], ['a.settings'], ['a.reader']]), 'a.reader')
@@ -91,4 +109,12 @@ t.test('a drawn order is kept as it is', async (t) => {
   const drawn = [checkOf('a.reader'), checkOf('a.walk'), checkOf('a.slow')]
   for (const controlled of [true, false])
     t.strictSame(order(drawn, { controlled, shuffled: true }), ['a.reader', 'a.walk', 'a.slow'])
+})
+
+t.test('what holds the clock is left for later, too', async (t) => {
+  t.equal(pick([['a.of-one-age'], ['a.reader']]), 'a.reader')
+  t.equal(pick([['a.of-one-age']], { begun: [...done, 'order-burst'] }), 'a.of-one-age')
+  const { sources, ids } = scenariosThatHold()
+  t.ok(sources.length > 0)
+  t.strictSame(ids.toSorted(), [...holdingClock].toSorted(), `the scenarios of ${sources.join(', ')}`)
 })

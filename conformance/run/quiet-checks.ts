@@ -1,6 +1,8 @@
 // Which checks may run while an attempt is kept waiting: those that leave the webhook and the clock alone. And which come first.
 import type { Check, Need } from '../kit/check.ts'
 import { failingAttempts } from '../scenarios/failing-attempts.ts'
+import { orderBurst } from '../scenarios/order-burst.ts'
+import { revisionBurst } from '../scenarios/revision-burst.ts'
 import { specimens } from '../scenarios/specimens.ts'
 import { costOfCheck, scenariosOf, type Cost, type Costs } from './costs.ts'
 
@@ -17,6 +19,9 @@ const stirring = new Set<Need>(['webhook', 'receiver', 'time', 'spare-rate'])
 const stirs = (cost: Cost | undefined): boolean =>
   cost === undefined || cost.clock !== undefined || cost.webhook === true
 
+/** They hold the clock where it is for a moment, which no row of costs shows. */
+export const holdingClock: ReadonlySet<string> = new Set([orderBurst.id, revisionBurst.id])
+
 /** The next of them: specimens first, which wait themselves. */
 export const nextQuiet = (
   checks: readonly Check[],
@@ -27,7 +32,8 @@ export const nextQuiet = (
     if (phase === 'last' || atFullWindow || scenarios.includes(failingAttempts.id)) return null
     const isOfSpecimens = deliveriesGoOn && scenarios.includes(specimens.id)
     const ahead = scenarios.filter((one) => !begun(one) && !(isOfSpecimens && one === specimens.id))
-    if (stirs(costs.checks[id]) || ahead.some((one) => stirs(costs.scenarios[one]))) return null
+    if (stirs(costs.checks[id]) || ahead.some((one) => holdingClock.has(one) || stirs(costs.scenarios[one])))
+      return null
     if (isOfSpecimens) return 'specimens'
     return needs.some((need) => stirring.has(need)) ? null : 'quiet'
   }
