@@ -122,6 +122,6 @@ const secondOf = (id: string, firsts: Scenario<FailingAttempts>): Scenario<Secon
 export const secondAttempts = secondOf('second-attempts', failingAttempts)
 const quickSecondAttempts = secondOf('quick-second-attempts', quickAttempts)
 
-/** Some attempt that failed was made again, by the end of this: where no check has asked for it, in the shortest time. */
+/** Some attempt that failed was made again, by the end of this: where no check has let attempts fail, in the shortest time. */
 export const someRetried = (context: StepContext): Promise<void> =>
-  runAfter(context, context.begun(secondAttempts) ? secondAttempts : quickSecondAttempts)
+  runAfter(context, context.begun(failingAttempts) ? secondAttempts : quickSecondAttempts)
