@@ -1,5 +1,5 @@
 // What a check makes of a scenario that is made up for a test.
-import { Inconclusive } from '../evidence/inconclusive.ts'
+import type { Inconclusive } from '../evidence/inconclusive.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import type { Check } from '../kit/check.ts'
 import type { CheckContext } from '../kit/context.ts'

@@ -5,6 +5,8 @@ import type { CheckContext } from '../kit/context.ts'
 import { permitted } from '../steps/act.ts'
 import { fieldAt, requireSuccess } from '../steps/read.ts'
 import { newOrder } from '../steps/place-order.ts'
+import { deliveryRecords } from '../steps/delivery-record.ts'
+import { readFeed } from '../steps/events-of.ts'
 import { readWebhook, receiverOf } from '../steps/set-webhook.ts'
 import { retrySchedule } from '../contract/limits.ts'
 import { runAfter } from './run-after.ts'
@@ -24,8 +26,10 @@ export const secondsUntil = (number: number): number =>
     .reduce((sum, gap) => sum + longest(gap), 0)
 
 type WaitedAttempts = {
-  /** In the order of the attempts; fewer than were waited for where one did not come. */
-  deliveries: Delivery[]
+  /** In the order of the attempts, undefined for the lost one; fewer than were waited for where one did not come. */
+  deliveries: (Delivery | undefined)[]
+  /** The number of the attempt that the feed counts and that never came: a single one may be lost on its way, and several are not. */
+  lost: number | null
   /** The number of the last attempt that was waited for. */
   awaited: number
   /** Whether somebody set the webhook meanwhile, who may have taken what was due with it. */
@@ -45,15 +49,29 @@ export const waitForAttempts = async (context: CheckContext): Promise<WaitedAtte
   const first = await inbox.wait(isIt, context.patience.feed)
   if (!first) throw blocked('failing-event-not-delivered')
   const { id } = envelopeOf(first)
-  const arrived = () => attemptsAt(id, inbox.all)
+  let lost: number | null = null
+  const arrived = (): (Delivery | undefined)[] => {
+    const came: (Delivery | undefined)[] = attemptsAt(id, inbox.all)
+    return lost === null ? came : came.toSpliced(lost - 1, 0, undefined)
+  }
+  const counted = async (): Promise<number> => {
+    const records = deliveryRecords(await readFeed(context, { order_id: orderId }))
+    return records.find(({ eventId }) => eventId === id)?.attempts ?? 0
+  }
   const { attempts, delays } = retrySchedule()
   let awaited = 1
   while (awaited < attempts && secondsUntil(awaited + 1) <= context.patientSeconds) awaited += 1
+  let since = first.receivedAt
   for (let number = 2; number <= awaited && arrived().length === number - 1; number += 1) {
-    const since = arrived().at(-1)!.receivedAt
-    const left = () => delays[number - 2]! - (Date.now() - since) / 1000
+    const gap = delays[number - 2]!
+    const left = () => gap - (Date.now() - since) / 1000
+    const late = lateness.latest * (number - 1 === lost ? 2 : 1)
     await context.letPass(Math.max(1, Math.ceil(left())))
-    while (arrived().length < number && left() > -lateness.latest) await context.letPass(everyS)
+    while (arrived().length < number && left() > -late) await context.letPass(everyS)
+    const own = arrived()[number - 1]
+    if (!own && (lost !== null || (await counted()) < number)) break
+    if (!own) lost = number
+    since = own?.receivedAt ?? since + 1000 * gap
   }
-  return { deliveries: arrived(), awaited, isDisturbed: (await settings()) !== before }
+  return { deliveries: arrived(), lost, awaited, isDisturbed: (await settings()) !== before }
 }

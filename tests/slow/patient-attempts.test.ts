@@ -3,6 +3,7 @@ import t, { type Test } from 'tap'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
 import type { Wire } from '../../conformance/sut/send.ts'
 import { createSimulator } from '../../in-process.ts'
+import type { SimulatorOptions } from '../../simulator/public/simulator-options.ts'
 import { judge } from '../judge-target.ts'
 import { verdictsIn } from '../small-profiles.ts'
 import { withWireClock } from '../wire-clock.ts'
@@ -18,8 +19,12 @@ const withoutStages = (wire: Wire): Wire => ({
   send: (message) => wire.send({ ...message, url: message.url.replace(/\/advance$/, '/no-such-path') }),
 })
 
-const judgeAttempts = async (t: Test, patientSeconds: number, defect?: string) => {
-  const simulator = await createSimulator({ clock: { mode: 'manual' }, ...(defect !== undefined && { defect }) })
+const judgeAttempts = async (
+  t: Test,
+  patientSeconds: number,
+  broken: Pick<SimulatorOptions, 'defect' | 'faults'> = {},
+) => {
+  const simulator = await createSimulator({ clock: { mode: 'manual' }, ...broken })
   t.teardown(() => simulator.close())
   const { control_url: _none, ...profile } = simulator.profile() as Record<string, unknown>
   const checks = (await loadChecks()).filter((check) => check.id === id)
@@ -54,6 +59,20 @@ t.test('ten minutes see the third attempt, and an hour the fourth', async (t) =>
 })
 
 t.test('a third attempt at the wrong time is found', async (t) => {
-  const found = await judgeAttempts(t, 600, 'attempt-3-at-another-time')
+  const found = await judgeAttempts(t, 600, { defect: 'attempt-3-at-another-time' })
   t.match(found.get(third), { verdict: 'fail' })
+})
+
+/** Attempts at the followed event that are counted, and come nowhere. */
+const losing = (...attempts: number[]) =>
+  attempts.map((attempt) => ({ kind: 'drop' as const, event_type: 'order.on_hold', attempt }))
+
+t.test('one attempt that never came may be lost on its way, and two are not', async (t) => {
+  const unknown = { verdict: 'not-tested', reason_code: 'attempt-may-be-lost' }
+  const one = await judgeAttempts(t, 3_600, { faults: losing(3) })
+  t.match(one.get(third), unknown)
+  t.match(one.get(fourth), unknown, 'nor is known when the one after it was due')
+  const two = await judgeAttempts(t, 3_600, { faults: losing(3, 4) })
+  t.match(two.get(third), unknown)
+  t.match(two.get(fourth), { verdict: 'fail' })
 })

@@ -68,15 +68,22 @@ const wait: Wait = { what: 'the third attempt to deliver, and what comes after i
 /** The attempts that there was time for, as the receiver saw them. */
 const judgeWaited = async (context: CheckContext): Promise<void> => {
   const { expect } = context
-  const { deliveries, awaited, isDisturbed } = await waitForAttempts(context)
+  const { deliveries, lost, awaited, isDisturbed } = await waitForAttempts(context)
   expect([fails, nine, stops, made, due]).notTested(lackOf(retrySchedule().attempts))
   for (const [number, rule] of Object.entries(rules)) {
     const [before, own] = [deliveries[Number(number) - 2], deliveries[Number(number) - 1]]
-    if (before && own) {
+    if (Number(number) === lost || (own && Number(number) - 1 === lost)) expect(rule).notTested('attempt-may-be-lost')
+    else if (before && own) {
       const gap = (own.receivedAt - before.receivedAt) / 1000
       expect(rule).that(computedFrom(`${gap} s`, before, own), () => fits(Number(number))(gap), shown(Number(number)))
-    } else if (before && Number(number) <= awaited && !isDisturbed)
-      expect(rule).equal(computedFrom('not sent again', before), 'sent again')
+    } else if (Number(number) === deliveries.length + 1 && Number(number) <= awaited && !isDisturbed)
+      expect(rule).equal(
+        computedFrom(
+          'not sent again',
+          deliveries.findLast((one) => one !== undefined)!,
+        ),
+        'sent again',
+      )
     else expect(rule).notTested(isDisturbed ? 'webhook-set-meanwhile' : lackOf(Number(number)))
   }
 }
