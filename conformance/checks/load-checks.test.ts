@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { check } from '../kit/check.ts'
 import { freedoms, operations, rules } from '../contract/contract.ts'
-import { fitCheck, loadChecks, outlineChecks, prepareChecks } from './load-checks.ts'
+import { fitCheck, fitChecks, loadChecks, outlineChecks, prepareChecks, readOne } from './load-checks.ts'
 import { writtenOutlines } from './outlines.ts'
 import { unmetNeed } from '../run/needs.ts'
 import { seededRandom } from '../kit/seeded-random.ts'
@@ -50,6 +50,8 @@ t.test('a check that names an unknown rule stops the run', async (t) => {
     t.throws(() => fitCheck(other, { ...fine, scenario: 'some-orders' }), { code: 'unfit_check' }, other)
   t.throws(() => fitCheck(file, { ...fine, verifies: [] }), { code: 'unfit_check' })
   t.throws(() => fitCheck(file, undefined), { code: 'unfit_check' })
+  t.throws(() => fitChecks(file, []), { code: 'unfit_check', message: /a list without a check/ })
+  t.strictSame(fitChecks(file, [fine]), [fine])
   t.throws(() => fitCheck(file, { ...fine, needsFor: { 'feed.holds-every-event': ['control'] } }), {
     code: 'unfit_check',
     message: /does not verify/,
@@ -138,4 +140,10 @@ t.test('every freedom and operation that the suite names is in the contract', as
     named(/client\.call\(\s*'(\w+)'/g).filter((id) => !operations().has(id)),
     [],
   )
+})
+
+t.test('what an outline names and its file does not have is named', async (t) => {
+  const file = `account/identifies-the-credential${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`
+  t.equal((await readOne(file, 'account.identifies-the-credential')).id, 'account.identifies-the-credential')
+  await t.rejects(readOne(file, 'account.gone'), { code: 'unfit_check', message: /has no check account\.gone/ })
 })

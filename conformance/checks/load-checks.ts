@@ -47,9 +47,16 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
   return { ...found, verifies: [...new Set(found.verifies)] }
 }
 
+/** @throws as `fitCheck`, and where there is none. */
+export const fitChecks = (file: string, exported: Check | readonly Check[] | undefined): Check[] => {
+  const found = [exported].flat()
+  if (found.length === 0) throw wrong(`checks/${file} has a list without a check; give it a claim.`)
+  return found.map((one) => fitCheck(file, one))
+}
+
 const readChecks = async (file: string): Promise<Check[]> => {
   const module = (await import(pathToFileURL(folder + file).href)) as { default?: Check | readonly Check[] }
-  return [module.default].flat().map((found) => fitCheck(file, found))
+  return fitChecks(file, module.default)
 }
 
 /** All files are asked for at once: one after another, each would wait for the disk. */
@@ -67,8 +74,11 @@ const readAll = async <T>(read: (file: string, check: Check) => T): Promise<T[]>
 
 export const outlineChecks = (): Promise<Outline[]> => readAll(outlineOf)
 
-const readOne = async (file: string, id: string): Promise<Check> =>
-  (await readChecks(file)).find((check) => check.id === id) ?? fitCheck(file, undefined)
+export const readOne = async (file: string, id: string): Promise<Check> => {
+  const found = (await readChecks(file)).find((check) => check.id === id)
+  if (found) return found
+  throw wrong(`checks/${file} has no check ${id}, which an earlier build found there; build again.`)
+}
 
 const files = new WeakMap<Check, () => Promise<Check>>()
 
