@@ -3,11 +3,12 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo, type Server } from 'node:net'
 import { generate } from 'selfsigned'
+import { hostname } from 'node:os'
 import t, { type Test } from 'tap'
 import { createWire } from './send.ts'
 import { proxyFor } from './env-proxy.ts'
 
-t.test('the variables name a proxy in either case, and NO_PROXY and loopback go without one', async (t) => {
+t.test('the variables name a proxy in either case, and NO_PROXY and this machine go without one', async (t) => {
   const proxy = 'http://user:secret@proxy.example.com:3128'
   const shown = 'proxy.example.com:3128'
   for (const [url, variables, expected] of [
@@ -20,6 +21,8 @@ t.test('the variables name a proxy in either case, and NO_PROXY and loopback go 
     ['https://127.0.0.1:8443/v1', { HTTPS_PROXY: proxy }, null],
     ['https://localhost:8443/v1', { HTTPS_PROXY: proxy }, null],
     ['https://[::1]:8443/v1', { HTTPS_PROXY: proxy }, null],
+    ['https://api.localhost:8443/v1', { HTTPS_PROXY: proxy }, null],
+    [`https://${hostname()}:8443/v1`, { HTTPS_PROXY: proxy }, null],
     ['https://api.example.com/v1', { HTTPS_PROXY: proxy, NO_PROXY: 'one.test, .example.com' }, null],
     ['https://api.example.com/v1', { HTTPS_PROXY: proxy, no_proxy: '*' }, null],
     ['https://api.example.com/v1', { HTTPS_PROXY: proxy, NO_PROXY: 'api.example.com:8443' }, shown],

@@ -1,5 +1,5 @@
-// The proxy that the variables of the environment name for an address: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case; none for loopback.
-import { isLoopback, isPlain } from './addresses.ts'
+// The proxy that the variables of the environment name for an address: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, in either case; none for this machine.
+import { isOnThisMachine, isPlain } from './addresses.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -17,7 +17,7 @@ const isNamed = (entry: string, { hostname, port, protocol }: URL): boolean => {
 
 /** The host of the proxy, or null where the target is called without one. */
 export const proxyFor = (address: string, variables: Variables = process.env): string | null => {
-  if (isLoopback(address)) return null
+  if (isOnThisMachine(address)) return null
   const own = isPlain(address) ? undefined : valueOf(variables, 'https_proxy')
   const proxy = own ?? valueOf(variables, 'http_proxy')
   if (proxy === undefined) return null
