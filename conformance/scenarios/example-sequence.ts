@@ -1,5 +1,6 @@
 // The sequence that the contract itself gives to exercise it: create, assign, appoint, submit, deliver, correct, deliver again.
-import { refusedBy } from '../steps/read.ts'
+import { awaitList, awaitListed } from '../steps/await-listed.ts'
+import { fieldAt, refusedBy } from '../steps/read.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { switchedOff } from '../sut/switched-off.ts'
@@ -43,6 +44,9 @@ type ExampleSequence = {
   stoppedBy: Inconclusive | null
 }
 
+/** Nothing more becomes of such a request. */
+const over = new Set<unknown>(['completed', 'declined'])
+
 const listRequests = ({ client }: StepContext, id: string): Promise<Answered> =>
   client.call('listRevisionRequests', { params: { order_id: id } })
 
@@ -58,7 +62,8 @@ const correct = async (context: StepContext, id: string): Promise<Revision> => {
   const order = succeeded(answer)
     ? await awaitStatus(context, id, ['revision_requested'])
     : await readOrder(context, id)
-  return { answer, moment, order, list: await listRequests(context, id) }
+  const asked = succeeded(answer) ? [fieldAt(answer, '/id')] : []
+  return { answer, moment, order, list: await awaitListed(context, () => listRequests(context, id), asked) }
 }
 
 const refused = (answer: Answered): Inconclusive => switchedOff(answer) ?? blocked(refusedBy(answer), answer)
@@ -78,7 +83,10 @@ const travel = async (context: StepContext, sequence: ExampleSequence): Promise<
     sequence.advanced[to] = moved
     if (!succeeded(moved.answer)) throw refused(moved.answer)
   }
-  sequence.answered = await listRequests(context, id)
+  const asked = sequence.revision && fieldAt(sequence.revision.answer, '/id')
+  const isOver = (entries: Record<string, unknown>[]): boolean =>
+    entries.some((one) => one['id'] === asked && over.has(one['status']))
+  sequence.answered = await awaitList(context, () => listRequests(context, id), isOver)
 }
 
 const raisedBy: Record<Move, Wanted[]> = {

@@ -5,6 +5,7 @@ import { computedFrom } from '../../evidence/seen.ts'
 import { cancelledOrder } from '../../scenarios/cancelled-order.ts'
 import { pacedOrder } from '../../scenarios/paced-order.ts'
 import { workedOrder } from '../../scenarios/worked-order.ts'
+import { awaitListed } from '../../steps/await-listed.ts'
 import { compareNewestFirst } from '../../steps/compare-ages.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -48,21 +49,24 @@ export default check({
     const { upload } = cancelled
     if (upload) {
       expect(rulesOf(upload, 'jpeg')).status(upload, '2xx')
-      const list = await client.call('listDocuments', { params: { order_id: cancelled.id } })
       const id = fieldAt(upload, '/id')
+      const look = () => client.call('listDocuments', { params: { order_id: cancelled.id } })
+      const list = await awaitListed(context, look, succeeded(upload) ? [id] : [])
       const ids = itemsOf([list]).map((document) => document['id'])
       if (succeeded(upload)) expect(shows).that(computedFrom(ids, list, upload), () => ids.includes(id), includes(id))
     }
-    const list = await getPage(
+    const taken = uploads.map(({ answer }) => answer).filter(succeeded)
+    const whole = { operationId: 'listDocuments', params: { order_id: id } } as const
+    const list = await awaitListed(
       context,
-      { operationId: 'listDocuments', params: { order_id: id } },
-      { per_page: limits().per_page_max },
+      () => getPage(context, whole, { per_page: limits().per_page_max }),
+      taken.map((answer) => fieldAt(answer, '/id')),
     )
     const documents = itemsOf([list])
     const ids = documents.map((document) => document['id'])
     const order = await readOrder(context, id)
     const onOrder = entriesAt(order, '/documents').map((document) => document['id'])
-    for (const answer of uploads.map((upload) => upload.answer).filter(succeeded))
+    for (const answer of taken)
       for (const [shown, at] of [
         [ids, list],
         [onOrder, order],

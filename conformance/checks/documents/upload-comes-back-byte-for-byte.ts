@@ -1,6 +1,7 @@
 // An upload is answered with its summary, is on the order, and comes back byte for byte.
 import { includes, present } from '../../evidence/expected.ts'
 import { computedFrom, seen } from '../../evidence/seen.ts'
+import { awaitListed } from '../../steps/await-listed.ts'
 import { fetchFile, readDocument } from '../../steps/documents.ts'
 import { uploadText, uploadedDocument } from '../../scenarios/uploaded-document.ts'
 import { isWithin, shownMoment } from '../../steps/moment.ts'
@@ -53,7 +54,8 @@ export default check({
     expect(created).that(seen(answer, '/created_at'), (at) => isWithin(moment, at), shownMoment(moment))
     expect('documents.size-bytes-is-the-files-size').equal(seen(answer, '/size_bytes'), uploadText.bytes.length)
 
-    const list = await client.call('listDocuments', { params: { order_id: orderId } })
+    const look = () => client.call('listDocuments', { params: { order_id: orderId } })
+    const list = await awaitListed(context, look, [documentId])
     expect('transport.serves-get-order-documents').status(list, '2xx')
     const order = await awaitStatus(context, orderId, [status])
     for (const [shown, pointer] of [

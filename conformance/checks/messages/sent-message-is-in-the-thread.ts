@@ -2,6 +2,7 @@
 import { fieldsIn } from '../../evidence/parts.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
 import { computedFrom } from '../../evidence/seen.ts'
+import { awaitList } from '../../steps/await-listed.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
 import { documentOf, uploadedDocument } from '../../scenarios/uploaded-document.ts'
@@ -45,7 +46,7 @@ export default check({
   ],
   needs: ['orders'],
   async run(context) {
-    const { client, expect, shared, marker, recordReading, eventually, patience } = context
+    const { client, expect, shared, marker, recordReading } = context
     const uploaded = await shared(uploadedDocument)
     const documentId = documentOf(uploaded)
     const params = { order_id: uploaded.orderId }
@@ -65,10 +66,10 @@ export default check({
     // As after a timeout, by a client that did not look into the thread first and relies on a key.
     const again = await client.call('sendMessage', { params, json: sent, headers })
     const isOurs = ({ subject }: Record<string, unknown>) => String(subject).includes(mark)
-    const thread = await eventually(
+    const thread = await awaitList(
+      context,
       () => client.call('listMessages', { params, query: { per_page: limits().per_page_max } }),
-      (page) => entriesAt(page, '/data').filter(isOurs).length > 1,
-      patience.state,
+      (entries) => entries.filter(isOurs).length > 1,
     )
     expect('transport.serves-get-messages').status(thread, '2xx')
     const message = entriesAt(thread, '/data').find(isOurs)
