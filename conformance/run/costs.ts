@@ -61,6 +61,12 @@ export const costOfPreflight = (
   }
 }
 
+/** Scenarios that are asked for only where no check asks for the long form. */
+export const longForms: Readonly<Record<string, string>> = {
+  'quick-attempts': 'failing-attempts',
+  'quick-second-attempts': 'second-attempts',
+}
+
 /** Scenarios that a check asks for only where the profile has the credential, and does without elsewhere. */
 const ofRole: Readonly<Record<string, string>> = { 'production-walk': 'production', 'production-order': 'production' }
 

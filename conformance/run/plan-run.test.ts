@@ -50,6 +50,27 @@ t.test('without a budget everything runs, and each shared scenario is planned on
   ])
 })
 
+t.test('a short form of a scenario is planned where no check asks for the long one', async (t) => {
+  const [long, short] = [claim('delivery.long', 'rule.j'), claim('feed.short', 'rule.k')]
+  const given: Costs = {
+    ...costs,
+    checks: {
+      'delivery.long': { requests: 0, scenarios: ['second-attempts'] },
+      'feed.short': { requests: 1, scenarios: ['quick-second-attempts'] },
+    },
+    scenarios: {
+      'failing-attempts': { requests: 100 },
+      'second-attempts': { requests: 20, scenarios: ['failing-attempts'] },
+      'quick-attempts': { requests: 10 },
+      'quick-second-attempts': { requests: 2, scenarios: ['quick-attempts'] },
+    },
+  }
+  const planned = (...asked: Check[]) => total(plan({ checks: asked, costs: given, cleanup: false }))
+  t.equal(planned(short), 3 + 1 + 12)
+  t.equal(planned(short, long), 3 + 1 + 120)
+  t.equal(planned(long, short), 3 + 1 + 120)
+})
+
 t.test('a role costs its part of the preflight, and a target of our own no cleanup', async (t) => {
   const { phases } = plan({ has: (role) => role === 'other_lender', cleanup: false })
   t.match(phases, [{ phase: 'preflight', requests: 5 }, {}, {}, { phase: 'cleanup', requests: 0 }])

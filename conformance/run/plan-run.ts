@@ -3,7 +3,7 @@ import { groupBy } from '../../reports/group-by.ts'
 import type { PlannedPhase } from '../../reports/run-record.ts'
 import type { Check } from '../kit/check.ts'
 import { invariantsByRule } from '../invariants/invariants.ts'
-import { costOfCheck, costOfPreflight, scenariosOf, type Costs } from './costs.ts'
+import { costOfCheck, costOfPreflight, longForms, scenariosOf, type Costs } from './costs.ts'
 import { effortsBelow, mostEffort, scaled, scaling } from '../kit/effort.ts'
 import { areaOf } from './select-checks.ts'
 import { limits } from '../contract/limits.ts'
@@ -45,15 +45,22 @@ const namedRandom = 120
 type Bill = { requests: number; cleanup: number }
 
 /** What checks cost together: a scenario that several share is paid once. */
-const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
+const createTill = ({ checks, costs, able, has }: PlanOptions, effort: number) => {
+  const asked = new Set(checks.filter(able).flatMap(({ id }) => [...scenariosOf(costs, id, has)]))
+  const scenariosFor = ({ id }: Check): Set<string> => {
+    const forms = [...scenariosOf(costs, id, has)].map((one) => {
+      const long = longForms[one]
+      return long !== undefined && asked.has(long) ? long : one
+    })
+    return new Set(forms)
+  }
   const paid = new Set<string>(costOfPreflight(costs, has).scenarios)
   const scenarioBill = (scenario: string): Bill => {
     const { requests = 0, cleanup = 0 } = costs.scenarios[scenario] ?? {}
     const source = `scenario.${scenario}`
     return { requests: scaled(source, requests, effort), cleanup: scaled(source, cleanup, effort) }
   }
-  const unpaid = (check: Check): string[] =>
-    [...scenariosOf(costs, check.id, has)].filter((scenario) => !paid.has(scenario))
+  const unpaid = (check: Check): string[] => [...scenariosFor(check)].filter((scenario) => !paid.has(scenario))
   const bill = (checks: readonly Check[]): Bill => {
     const running = checks.filter(able)
     const own = running.map(({ id }): Bill => {
@@ -70,8 +77,7 @@ const createTill = ({ costs, able, has }: PlanOptions, effort: number) => {
     unpaid,
     pay(checks: readonly Check[]): Bill {
       const due = bill(checks)
-      for (const check of checks.filter(able))
-        for (const scenario of scenariosOf(costs, check.id, has)) paid.add(scenario)
+      for (const check of checks.filter(able)) for (const scenario of scenariosFor(check)) paid.add(scenario)
       return due
     },
   }
