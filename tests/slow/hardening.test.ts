@@ -8,6 +8,7 @@ import { attacks } from '../../proof/hardening/attacks.ts'
 import { promises, promisesTable } from '../../proof/hardening/promises.ts'
 import { assay, root } from '../places.ts'
 import { runAssay, startAssay } from '../run-assay.ts'
+import { sampled } from '../sampled.ts'
 import { happens } from '../wait-for.ts'
 
 const program = ['--enable-source-maps', join(root, 'dist/proof/hardening/hardening.js')]
@@ -15,20 +16,10 @@ const program = ['--enable-source-maps', join(root, 'dist/proof/hardening/harden
 const hardening = (args: readonly string[]) => runAssay(args, { program })
 
 t.test('bounds hold, and what is printed says what happened', async (t) => {
-  const { code, out, err } = await hardening([
-    'H2a',
-    'H4',
-    'L6',
-    'M1',
-    'L3',
-    'L11',
-    'L12',
-    'L13',
-    'Names',
-    'Listen, crowd',
-  ])
+  const tried = sampled(['L11', 'H2a', 'H4', 'L6', 'M1', 'L3', 'L12', 'L13', 'Names', 'Listen, crowd'], 4)
+  const { code, out, err } = await hardening(tried)
   t.equal(code, 0, out)
-  t.match(err, '10 attacks, 0 bounds not held')
+  t.match(err, `${tried.length} attacks, 0 bounds not held`)
   t.notMatch(err, /still open/, 'and nothing is left open')
   t.match(out, /^\| L11 +\| an advance .* \| 422, then 201 \| .* \| yes \|$/m)
 })
@@ -44,7 +35,7 @@ t.test('a program that breaks a bound is found', async (t) => {
        if (event === 'request') {
          delete request.headers.origin
          const from = process.cpuUsage()
-         while (request.method === 'POST' && process.cpuUsage(from).user < 300_000);
+         while (request.method === 'POST' && process.cpuUsage(from).user < 150_000) for (let n = 0; n < 100_000; n += 1);
        }
        return emit.call(this, event, request, ...rest)
      }
