@@ -2,7 +2,7 @@
 import { errorTable } from '../contract/contract.ts'
 import { jsonOf, type Answered } from '../evidence/exchange.ts'
 import { assertion, type Assertion } from '../evidence/assertion.ts'
-import { not, oneOf } from '../evidence/expected.ts'
+import { oneOf } from '../evidence/expected.ts'
 import type { ExchangeInvariant } from './invariant.ts'
 
 // The statuses whose code does not depend on what was asked.
@@ -19,10 +19,13 @@ type Row = ReturnType<typeof errorTable>['codes'][number]
 
 const fits = ({ status, also = [] }: Row, given: number): boolean => given === status || also.includes(given)
 
-/** The listed codes of a status; where it has none, any that is not listed for another one. */
-const codesOf = (status: number, given: string): unknown => {
-  const fitting = errorTable().codes.flatMap((row) => (row.status === status ? row.code : []))
-  return fitting.length > 0 ? oneOf(fitting) : not(given)
+/** A status that has codes should have come with one of them; another one should have been that of the code. */
+const judgePair = (row: Row, rule: string, status: number, place: string): Assertion[] => {
+  const { codes } = errorTable()
+  const fitting = codes.flatMap((one) => (one.status === status ? one.code : []))
+  return fitting.length > 0 || fits(row, status)
+    ? assertion(rule, fits(row, status), oneOf(fitting), row.code, place)
+    : assertion(rule, false, oneOf([row.status, ...(row.also ?? [])]), status, 'status')
 }
 
 const oneOfSix = 'auth.token-error-is-one-of-six'
@@ -39,10 +42,7 @@ const assert = ({ operation, response }: Answered): Assertion[] => {
   if (typeof given !== 'string') return []
   const place = operation === 'requestToken' ? '/error' : '/code'
   const row = errorTable().codes.find((known) => known.code === given)
-  const paired =
-    row?.rule === undefined || isOpen(operation)
-      ? []
-      : assertion(row.rule, fits(row, response.status), codesOf(response.status, given), given, place)
+  const paired = row?.rule === undefined || isOpen(operation) ? [] : judgePair(row, row.rule, response.status, place)
   if (operation === 'requestToken') return [...paired, ...judgeToken(error)]
   const expected = codeOfStatus[response.status]
   return expected
