@@ -23,6 +23,25 @@ t.test('others go on while something is waited for, and it is looked at before t
   t.strictSame(done, ['others for 9000, true', 'looked', 'moved'])
 })
 
+t.test('what the others do first finds the clock taken, and so does what comes between two waits', async (t) => {
+  const quiet = createQuietTime()
+  const ends: (() => void)[] = []
+  const free: Promise<boolean>[] = []
+  quiet.others = async () => {
+    free.push(settled(quiet.over()))
+    await new Promise<void>((resolve) => ends.push(resolve))
+  }
+  const [first, second] = [quiet.wait(1, async () => undefined), quiet.wait(1, async () => undefined)]
+  await settled(second)
+  ends[1]!()
+  await second
+  t.equal(await settled(quiet.over()), false, 'the first wait goes on')
+  ends[0]!()
+  await first
+  t.strictSame(await Promise.all(free), [false, false])
+  t.equal(await settled(quiet.over()), true)
+})
+
 t.test('without others it waits, and where nothing is waited for the clock is free', async (t) => {
   const quiet = createQuietTime()
   t.equal(await settled(quiet.over()), true)

@@ -23,8 +23,9 @@ export const createQuietTime = (): QuietTime => {
         await (others ? others(ms, deliveriesGoOn) : sleep(Math.max(0, ms)))
         return look()
       }
-      const waited = going()
-      under = waited.catch(() => undefined)
+      // What the others do first is done beside the wait, too.
+      const waited = Promise.resolve().then(going)
+      under = Promise.all([under, waited.catch(() => undefined)])
       return waited
     },
     over: () => under,

@@ -103,9 +103,10 @@ export const runChecks = async (going: Going): Promise<Ran> => {
   /** Until their time is over, whatever the last one still does. */
   const beside: Promise<void>[] = []
   const runQuiet: Others = async (ms, deliveriesGoOn) => {
-    const until = Date.now() + ms
-    const over = sleep(ms)
-    while (Date.now() < until && !isOver() && !spent()) {
+    // By the timer alone: a wall clock that is set back meanwhile would begin one check after another.
+    const time = { isUp: ms <= 0 }
+    const over = sleep(ms).then(() => void (time.isUp = true))
+    while (!time.isUp && !isOver() && !spent()) {
       const check = nextQuiet(queue, { costs, begun: contexts.begun, deliveriesGoOn })
       if (!check) break
       queue.splice(queue.indexOf(check), 1)
