@@ -60,6 +60,7 @@ import { messages } from './messages.ts'
 import { mistyped } from './mistyped.ts'
 import { oldOrders } from './old-orders.ts'
 import { oddRequests } from './odd-requests.ts'
+import { oddUploads } from './odd-uploads.ts'
 import { orderTimes } from './order/times.ts'
 import { orderFields } from './order/fields.ts'
 import { orderOtherCredentials } from './order/other-credentials.ts'
@@ -116,6 +117,7 @@ const files: Record<string, readonly Defect[]> = {
   messages,
   threads,
   'odd-requests': oddRequests,
+  'odd-uploads': oddUploads,
   'half-applied': halfApplied,
   spellings,
   'old-orders': oldOrders,

@@ -3,7 +3,6 @@ import * as op from '../../simulator/behaviour/operators/index.ts'
 import type { Mutation } from '../../simulator/behaviour/operators/index.ts'
 import { Refusal } from '../../simulator/domain/refusal.ts'
 import type { ShapeName } from '../../simulator/behaviour/shapes.ts'
-import type { UploadFault } from '../../simulator/behaviour/uploads.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -34,9 +33,6 @@ const keepsTheRest = (shape: ShapeName, field: string, isWrong: (value: unknown)
     }),
   )
 
-const uploadFault = (fault: UploadFault): Mutation =>
-  op.wrap('uploads.codeOf', (usual, given) => (given === fault ? 'internal_error' : usual))
-
 const nul = String.raw`\u0000`
 const unusable = 'errors.unusable-request-is-no-failure'
 const unforeseen = 'errors.unforeseen-request-is-no-failure'
@@ -65,6 +61,12 @@ export const oddRequests: readonly Defect[] = rows({
     bug: 'The id of a document is parsed, and what is no id ends in an exception.',
     deep: 'only for an id of another form',
     apply: malformedId(/\/documents\/([^/?]+)(?:\?|$)/),
+  },
+  'undecodable-id-is-500': {
+    breaks: unforeseen,
+    bug: 'The address is decoded as UTF-8, and bytes that are none end in an exception.',
+    deep: 'only for an address with bytes that are no UTF-8',
+    apply: op.refuseWith('access.authorization', ({ url }) => (url ?? '').includes('%FF') && failed()),
   },
   'token-beside-a-signed-link-is-500': {
     breaks: unforeseen,
@@ -202,30 +204,6 @@ export const oddRequests: readonly Defect[] = rows({
     bug: 'A revision request refers to a document that is not there, and the reference is not checked before it is written.',
     deep: 'only for an unknown document',
     apply: op.replace('problems.unknownDocuments', failed, (id) => id === 'createRevisionRequest'),
-  },
-  'unknown-purpose-is-500': {
-    breaks: unusable,
-    bug: 'The purpose of an upload goes into a column with an enumeration, and nothing looks at it before.',
-    deep: 'only for an unknown purpose',
-    apply: uploadFault('purpose'),
-  },
-  'unparsable-upload-is-500': {
-    breaks: unusable,
-    bug: 'A multipart body that cannot be parsed ends in the exception of the parser.',
-    deep: 'only for a body without its boundary',
-    apply: uploadFault('unparsable'),
-  },
-  'two-files-are-500': {
-    breaks: unforeseen,
-    bug: 'The upload library gives a list where there are two files, which nothing expects.',
-    deep: 'only for two files',
-    apply: uploadFault('several'),
-  },
-  'empty-file-is-500': {
-    breaks: unforeseen,
-    bug: 'The type of a file is read from its first byte, also where there is none.',
-    deep: 'only for an empty file',
-    apply: op.set('uploads.emptyCode', 'internal_error'),
   },
   'lender-scope-refused': {
     breaks: 'auth.lender-scope-is-granted',

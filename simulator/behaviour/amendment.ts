@@ -99,6 +99,9 @@ export const amendment = (_contract: Contract) => ({
   /** What happens on its own to a requested due date; null: it waits until the company decides. */
   dueDateAnswer: (_environment: Environment): DueDateAnswer | null => null,
 
+  /** The order's due date once the company has declined the one asked for. */
+  dueDateOnceDeclined: (order: Order): string => order.due_date,
+
   /** Whether `order.due_date_changed` reports a request that was declined. */
   announcesDecline: false,
 

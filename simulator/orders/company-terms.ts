@@ -27,7 +27,7 @@ export const acceptDueDate = (context: DomainContext, order: Order, another: str
 /** The date stays, so the lender sees no change; whether the event reports the decline all the same is left open. */
 export const declineDueDate = ({ behaviour }: DomainContext, order: Order, announce: boolean): Decision => {
   requested(order)
-  const next = { ...order, requested_due_date: null }
+  const next = { ...order, due_date: behaviour.amendment.dueDateOnceDeclined(order), requested_due_date: null }
   const data = behaviour.events.dueDateChanged(next, order.due_date, 'lender')
   return { order: next, raised: announce ? [{ type: 'order.due_date_changed', order: next, data }] : [] }
 }

@@ -1,7 +1,8 @@
 // Once the company accepts the due date asked for last, it is the order's, which the list shows too, as is what was sent with it.
 // The request waits while the order is worked on, amended in something else and held. The acceptance moves `updated_at`. What is no
-// text is refused under the same name.
+// text is refused under the same name. What the company declines then does not become the order's.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { not } from '../../evidence/expected.ts'
 import { seen } from '../../evidence/seen.ts'
 import { acceptDueDate } from '../../steps/accept-due-date.ts'
 import { instructions, lenderReference } from '../../steps/amendable-fields.ts'
@@ -21,6 +22,7 @@ import { requirePort } from '../../sut/control.ts'
 import { isPossible } from '../../steps/is-possible.ts'
 import { check } from '../../kit/check.ts'
 
+const waits = 'amend.due-date-waits-for-the-company'
 const becomes = 'amend.accepted-due-date-becomes-the-orders'
 const changes = 'amend.lender-reference-can-change'
 const charged = 'order.appraisal-fee-is-what-the-lender-is-charged'
@@ -31,7 +33,7 @@ const fee = '655.40'
 
 export default check({
   id: 'amend.accepted-due-date-is-the-orders',
-  verifies: [becomes, changes, instructions.rule, charged, agrees, moves, typed],
+  verifies: [waits, becomes, changes, instructions.rule, charged, agrees, moves, typed],
   needs: ['orders', 'control'],
   async run(context) {
     const { expect, eventually, marker, patience, now, shared } = context
@@ -109,5 +111,11 @@ export default check({
     expectShown(changes, '/lender_reference', answer, sent?.lender_reference)
     expectShown(instructions.rule, '/appraiser_instructions', amended, aside?.appraiser_instructions)
     expect(typed).status(await sendAmendment(context, id, { due_date: [date] }), 400, 422)
+    await request(later)
+    const isWaiting = fieldAt(await readOrder(context, id), '/dates/due_date') !== later
+    if (isWaiting && (await say('due-date/decline'))) {
+      const declined = await readOrder(context, id)
+      expect(waits).that(seen(declined, '/dates/due_date'), (shown) => shown !== later, not(later))
+    } else expect(waits).notTested('due-date-answered-first')
   },
 })

@@ -91,6 +91,11 @@ export default check({
         ...upload({ description: oddTexts['U+0000'] }, text),
       },
       {
+        what: 'a longer name than file systems take',
+        rule: unforeseen,
+        ...upload({}, { ...text, name: `${oddTexts['too long']}.txt` }),
+      },
+      {
         what: 'another spelling of its type, and odd letters in its name',
         rule: unforeseen,
         ...upload({}, { bytes: jpeg.bytes, name: letters, type: 'image/jpg' }),

@@ -64,6 +64,12 @@ const beside = (token: string, order_id: string): Oddity[] => [
     taken: 'same-operation',
   },
   {
+    what: 'bytes in an id that are no UTF-8',
+    rule: unforeseen,
+    operation: 'getOrder',
+    options: { params: { order_id }, unlisted: { address: (url) => `${url}%FF` } },
+  },
+  {
     what: 'an Accept that excludes JSON',
     rule: unforeseen,
     operation: 'getOrder',

@@ -74,6 +74,12 @@ export const amendOpenOrders: readonly Defect[] = rows({
       }),
     ]),
   },
+  'declined-due-date-taken': {
+    breaks: 'amend.due-date-waits-for-the-company',
+    bug: 'Whatever the company answers to a due date that was asked for makes it the date of the order.',
+    deep: 'only for a due date that the company declines',
+    apply: op.wrap('amendment.dueDateOnceDeclined', (kept, { requested_due_date }) => requested_due_date ?? kept),
+  },
   'due-date-request-lost-by-an-amendment': {
     breaks: 'amend.accepted-due-date-becomes-the-orders',
     bug: 'An amendment writes the order again, without the due date that waits for the company.',
