@@ -8,6 +8,7 @@ import type { Injected } from './proof/matrix/injected.ts'
 import type { Place } from './proof/generated/reopened.ts'
 import { runCommandLine, type Subcommand } from './conformance/cli/command-line.ts'
 import type { CommandName } from './conformance/cli/exit-codes.ts'
+import { v8Flags } from './conformance/cli/v8-flags.ts'
 import { mutatedCode } from './simulator/mutated-code.ts'
 import type * as Simulating from './simulator/simulator.ts'
 
@@ -171,13 +172,9 @@ const faultOfOurs = async (error: unknown): Promise<number> => {
   return exitCode
 }
 
-// One run, a defect that is looked for, and a simulator that a run has started (over a channel) end within seconds: most of what V8
-// would optimise by its own measure is not paid back by then.
-const [name] = process.argv.slice(2)
-if (name === 'conform' || name === 'replay' || name === 'adequacy' || (name === 'simulate' && process.connected))
-  setFlagsFromString('--interrupt-budget=500000')
-// A simulator runs beside what is tested: V8's young generation stays as small as it begins, where it would grow by 45 MB.
-if (name === 'simulate') setFlagsFromString('--semi-space-growth-factor=1')
+// A run that starts a simulator does so over a channel.
+const started = { isOverChannel: process.connected, options: [...process.execArgv, process.env['NODE_OPTIONS'] ?? ''] }
+for (const flag of v8Flags(process.argv[2], started)) setFlagsFromString(flag)
 
 // CI systems and containers set a variable to nothing where they mean that it is not given.
 for (const [name, value] of Object.entries(process.env))

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { optimiseLess } from '../conformance/cli/v8-flags.ts'
 import { cpuOfLastChild } from './cpu.ts'
 
 export const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
@@ -107,7 +108,7 @@ export const compiled = (file: string): string => join('dist', file.replace(/\.t
  */
 export const testJob = (file: string, seconds: number, whole = false): Job => ({
   name: file,
-  command: ['--interrupt-budget=500000', '--enable-source-maps', compiled(file)],
+  command: [...optimiseLess(), '--enable-source-maps', compiled(file)],
   env: {
     TAP_TIMEOUT: String(Math.ceil(seconds * slowness())),
     NODE_OPTIONS: '',
