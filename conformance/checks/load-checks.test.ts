@@ -52,6 +52,10 @@ t.test('a check that names an unknown rule stops the run', async (t) => {
   t.throws(() => fitCheck(file, undefined), { code: 'unfit_check' })
   t.throws(() => fitChecks(file, []), { code: 'unfit_check', message: /a list without a check/ })
   t.strictSame(fitChecks(file, [fine]), [fine])
+  t.throws(() => fitCheck(file, { ...fine, verifies: [...fine.verifies, ...fine.verifies] }), {
+    code: 'unfit_check',
+    message: 'The check list.a-claim must name list.orders-newest-first once, but names it twice; leave one out.',
+  })
   t.throws(() => fitCheck(file, { ...fine, needsFor: { 'feed.holds-every-event': ['control'] } }), {
     code: 'unfit_check',
     message: /does not verify/,

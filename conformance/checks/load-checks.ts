@@ -30,7 +30,9 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
       `checks/${file} must hold ${idOf(file)}, but holds ${found.id} of ${placeOf(found)}; rename one of them.`,
     )
   if (found.verifies.length === 0) throw wrong(`The check ${found.id} must verify a rule, but names none; name one.`)
-  for (const id of found.verifies) {
+  for (const [index, id] of found.verifies.entries()) {
+    if (found.verifies.indexOf(id) !== index)
+      throw wrong(`The check ${found.id} must name ${id} once, but names it twice; leave one out.`)
     const rule = rules().get(id)
     if (!rule)
       throw new CodedError(
@@ -44,7 +46,7 @@ export const fitCheck = (file: string, found: Check | undefined): Check => {
   for (const id of Object.keys(found.needsFor ?? {}))
     if (!found.verifies.includes(id))
       throw wrong(`The check ${found.id} has needs for ${id}, which it does not verify; name one of its rules.`)
-  return { ...found, verifies: [...new Set(found.verifies)] }
+  return found
 }
 
 /** @throws as `fitCheck`, and where there is none. */

@@ -134,7 +134,7 @@ export default check({
   id: 'events.company-moves-raise-their-events',
   verifies: [
     ...new Set(Object.values(rows).flatMap(({ raised, data }) => [...raised, ...(data ? [data.rule] : [])])),
-    ...Object.values(shown),
+    ...new Set(Object.values(shown)),
     ...sentRules,
     assigned,
     ofHold,

@@ -14,7 +14,6 @@ import { lackOf, portWith } from '../../sut/control.ts'
 
 const accepted = [
   'revisions.correction-accepted-in-report-complete',
-  'revisions.correction-accepted-in-report-complete',
   'revisions.correction-needs-no-acknowledgement',
   'transport.serves-post-revision-requests',
 ]
