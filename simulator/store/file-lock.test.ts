@@ -1,6 +1,15 @@
 // What is not ours to write is left alone: files of others, files in use, links.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +24,17 @@ import { removeMade } from '../../tests/remove-made.ts'
 /** The lock of a process that ended, and of one whose number says nothing here. */
 const dead = JSON.stringify({ pid: process.pid, identity: 'of long ago', lock: 'x' })
 const elsewhere = JSON.stringify({ pid: 1, identity: '1 boot 5', namespace: 'pid:[1] of another container', lock: 'x' })
+
+/** A process that may do everything does this as one that may not. */
+const unprivileged = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (process.getuid?.() !== 0) return work()
+  process.seteuid!(65_534)
+  try {
+    return await work()
+  } finally {
+    process.seteuid!(0)
+  }
+}
 
 t.test('a file that is not ours to write is refused by a code and left as it was', async (t) => {
   const made = t.testdir()
@@ -135,19 +155,88 @@ t.test('of those that find the lock of a dead process at once, one has the file'
 })
 
 for (const [name, disturb] of Object.entries({
-  'is another process’s now': (path: string) => writeFileSync(path, elsewhere),
-  'was removed': (path: string) => removeMade(path),
+  'is another process’s now': (file: string) => writeFileSync(`${file}.lock`, elsewhere),
+  'was removed, and that was written since': (file: string) => {
+    removeMade(`${file}.lock`)
+    appendFileSync(file, 'of another process\n')
+  },
 }))
   t.test(`nothing is written to a file whose lock ${name}`, async (t) => {
     const file = join(t.testdir(), 'data')
     const store = await createStore({ file })
-    disturb(`${file}.lock`)
+    store.orders.put(order('ord_0'))
+    await store.flush()
+    disturb(file)
     const before = readFileSync(file, 'utf8')
     store.orders.put(order('ord_1'))
     await t.rejects(store.flush(), { code: 'data_file_locked' })
     await t.rejects(store.close(), { code: 'data_file_locked' })
     t.equal(readFileSync(file, 'utf8'), before)
   })
+
+t.test('a lock that a cleaner removed is taken again', async (t) => {
+  const file = join(t.testdir(), 'data')
+  const store = await createStore({ file })
+  for (const id of ['ord_1', 'ord_2']) {
+    store.orders.put(order(id))
+    await store.flush()
+    removeMade(`${file}.lock`)
+  }
+  store.orders.put(order('ord_3'))
+  await store.flush()
+  t.equal(await refusal(file), 'data_file_locked', 'it keeps others out as before')
+  await store.close()
+  t.same(readdirSync(t.testdirName), ['data'])
+  const again = await createStore({ file })
+  t.equal(again.orders.size, 3)
+  await again.close()
+})
+
+t.test('a lock that cannot be read at the end, as without a free descriptor, is given back', async (t) => {
+  const made = mkdtempSync(join(tmpdir(), 'assay-'))
+  t.teardown(() => removeMade(made))
+  chmodSync(made, 0o777)
+  const file = join(made, 'data')
+  await unprivileged(async () => {
+    const lock = await lockFile(file)
+    chmodSync(`${file}.lock`, 0o000)
+    await lock.release()
+  })
+  t.same(readdirSync(made), [])
+  writeFileSync(`${file}.lock`, elsewhere)
+  await unprivileged(async () => {
+    const lock = await lockFile(file, { silentMs: 20 })
+    removeMade(`${file}.lock`)
+    writeFileSync(`${file}.lock`, elsewhere, { mode: 0o000 })
+    await lock.release()
+  })
+  t.same(readdirSync(made), ['data.lock'], 'that of another process stays')
+})
+
+t.test('who waits for a lock says so beforehand', async (t) => {
+  const file = join(t.testdir({ 'data.lock': '' }), 'data')
+  const waited: [string, number][] = []
+  const lock = await lockFile(file, { silentMs: 20, waiting: (...given) => void waited.push(given) })
+  t.same(waited, [[`${file}.lock`, 20]])
+  await lock.release()
+  await (await lockFile(file, { waiting: () => t.fail('nothing is waited for') })).release()
+})
+
+t.test('a name may be as long as the files beside it permit', async (t) => {
+  const directory = t.testdir()
+  const file = join(directory, 'd'.repeat(245))
+  writeFileSync(`${file}.lock`, dead)
+  const store = await createStore({ file })
+  store.orders.put(order('ord_1'))
+  await store.close()
+  t.equal(await refusal(file), undefined)
+  for (const length of [246, 251, 256])
+    await t.rejects(createStore({ file: join(directory, 'd'.repeat(length)) }), {
+      code: 'data_file_unwritable',
+      message: /a name of at most 245 bytes, .* ENAMETOOLONG: choose a shorter name\.$/,
+    })
+  t.same(readdirSync(directory), ['d'.repeat(245)])
+})
 
 t.test('a lock file with other content is respected', async (t) => {
   const file = join(t.testdir({ 'data.lock': 'mine' }), 'data')
@@ -186,17 +275,6 @@ t.test('the holder of a lock shows that it lives', async (t) => {
   t.pass('it touches its lock again and again')
   await lock.release()
 })
-
-/** A process that may do everything does this as one that may not. */
-const unprivileged = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (process.getuid?.() !== 0) return work()
-  process.seteuid!(65_534)
-  try {
-    return await work()
-  } finally {
-    process.seteuid!(0)
-  }
-}
 
 t.test('what may not be read or written is refused and stays as it is', async (t) => {
   const made = mkdtempSync(join(tmpdir(), 'assay-'))

@@ -1,47 +1,72 @@
 // Keeps a data file to one live process: a lock file beside it names the holder, and a dead holder's lock is taken over.
 import { randomUUID } from 'node:crypto'
+import { lstatSync } from 'node:fs'
 import { link, lstat, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clearInterval, setInterval } from 'node:timers'
 import { removeOwnFile } from '../../own-files/own-file.ts'
+import { unwritable } from './journal.ts'
 import { processIdentity, processNamespace, runsStill } from './process-identity.ts'
 import { StoreError, systemCode } from './store-error.ts'
 
-type LockTimes = {
+type LockOptions = {
   /** How often a holder touches its lock, for those that cannot see its process. */
   beatMs?: number
   /** A lock of another container that was not touched for so long is that of a dead process. */
   silentMs?: number
+  /** Is called before a lock is waited for that may be a dead process's. */
+  waiting?: (lock: string, silentMs: number) => void
 }
 
 /** What systems answer whose files have one name each. */
 const unlinkable = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 type FileLock = {
-  /** Throws `StoreError` where the lock is another's now, or gone: this process stood still for so long that it was taken for dead. */
-  assertHeld(): Promise<void>
+  /**
+   * A lock that is gone, as after a cleaner of temporary files, is taken again where nobody wrote to the data file meanwhile. Throws
+   * `StoreError` where the lock is another's now: this process stood still for so long that it was taken for dead.
+   * @param isUntouched whether the data file is as this process left it
+   */
+  assertHeld(isUntouched: () => Promise<boolean>): Promise<void>
   release(): Promise<void>
 }
 
 /** Throws `StoreError`: `data_file_locked`, `data_file_unwritable`. */
-export async function lockFile(file: string, times: LockTimes = {}): Promise<FileLock> {
-  const { beatMs = 1_000, silentMs = 15_000 } = times
+export async function lockFile(file: string, options: LockOptions = {}): Promise<FileLock> {
+  const { beatMs = 1_000, silentMs = 15_000, waiting = () => undefined } = options
   const path = `${file}.lock`
-  const mine = await acquire(file, path, silentMs)
+  const mine = await acquire(file, path, { silentMs, waiting })
+  let mark = markOf(path)
   const beating = setInterval(() => void beat(path, mine), beatMs).unref()
   return {
-    async assertHeld() {
-      if (!(await isHeld(path, mine, mine))) throw lost(file, path)
+    async assertHeld(isUntouched) {
+      const text = await textAt(path, mine)
+      if (text === mine) return
+      if (text !== undefined || !(await claim(file, path, mine))) throw lost(file, path)
+      mark = markOf(path)
+      if (await isUntouched()) return
+      await release(path, mine)
+      throw lost(file, path)
     },
     async release() {
       clearInterval(beating)
-      await release(path, mine)
+      // Without a free descriptor its text cannot be read.
+      await release(path, mine, mark !== undefined && mark === markOf(path) ? mine : undefined)
     },
   }
 }
 
+type Patience = Required<Pick<LockOptions, 'silentMs' | 'waiting'>>
+
+/** Which file a lock is, as far as it shows without opening the file. */
+const markOf = (path: string): string | undefined => {
+  const entry = lstatSync(path, { throwIfNoEntry: false })
+  return entry && `${entry.ino} ${entry.birthtimeMs}`
+}
+
 /** Resolves to the text of the lock. */
-async function acquire(file: string, path: string, silentMs: number): Promise<string> {
+async function acquire(file: string, path: string, patience: Patience): Promise<string> {
   const namespace = await processNamespace()
   const identity = await processIdentity(process.pid)
   const mine = JSON.stringify({ pid: process.pid, identity, namespace, lock: randomUUID() })
@@ -50,9 +75,9 @@ async function acquire(file: string, path: string, silentMs: number): Promise<st
     await refuseIrregular(path)
     const theirs = await textAt(path)
     if (theirs === undefined) continue
-    const lives = isSeenHere(theirs, namespace) ? await isAlive(theirs) : await beats(path, silentMs)
+    const lives = isSeenHere(theirs, namespace) ? await isAlive(theirs) : await beats(path, patience)
     if (lives) throw locked(file, path, theirs)
-    await discard(file, path, theirs, silentMs)
+    await discard(file, path, theirs, patience)
   }
   throw locked(file, path, '')
 }
@@ -79,7 +104,8 @@ function isSeenHere(text: string, namespace: string): boolean {
 }
 
 /** Whether the lock is touched within that time; one that goes away meanwhile is no one's. */
-async function beats(path: string, silentMs: number): Promise<boolean> {
+async function beats(path: string, { silentMs, waiting }: Patience): Promise<boolean> {
+  waiting(path, silentMs)
   const touched = () =>
     stat(path).then(
       ({ mtimeMs }) => mtimeMs,
@@ -100,7 +126,8 @@ async function beats(path: string, silentMs: number): Promise<boolean> {
 
 /** The lock has its text from its first moment on wherever the system can link files. */
 async function create(path: string, mine: string): Promise<void> {
-  const draft = `${path}.${randomUUID()}`
+  // Not by the name of the lock, which may have no room for more.
+  const draft = join(dirname(path), `assay.lock.${randomUUID()}`)
   try {
     await writeFile(draft, mine, { flag: 'wx', mode: 0o600 })
     await link(draft, path).catch(async (error: unknown) => {
@@ -119,6 +146,7 @@ async function claim(file: string, path: string, mine: string): Promise<boolean>
     return await isHeld(path, mine, mine)
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false
+    if (systemCode(error) === 'ENAMETOOLONG') throw unwritable(file, error)
     throw new StoreError(
       'data_file_unwritable',
       `The data file ${file} was expected to lie in a directory that can be written to, but the system answered ${systemCode(error) ?? String(error)} for its lock: check the path and permissions, or name another file.`,
@@ -159,9 +187,9 @@ function pidIn(text: string): number | undefined {
 }
 
 /** Who removes a dead holder's lock holds the lock of that lock, so that it is never another's, taken in the meantime. */
-async function discard(file: string, path: string, dead: string, silentMs: number): Promise<void> {
+async function discard(file: string, path: string, dead: string, patience: Patience): Promise<void> {
   const guard = `${path}.lock`
-  const mine = await acquire(file, guard, silentMs)
+  const mine = await acquire(file, guard, patience)
   try {
     await release(path, dead)
   } finally {
@@ -169,8 +197,8 @@ async function discard(file: string, path: string, dead: string, silentMs: numbe
   }
 }
 
-async function release(path: string, text: string): Promise<void> {
-  if (await isHeld(path, text)) removeOwnFile(path)
+async function release(path: string, text: string, unknown?: string): Promise<void> {
+  if (await isHeld(path, text, unknown)) removeOwnFile(path)
 }
 
 function lost(file: string, path: string): StoreError {

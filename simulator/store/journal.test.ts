@@ -1,11 +1,12 @@
 // The data file over time: every batch has its checksum, and what is mostly history is written again.
-import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import t from 'tap'
 import { createStore } from './create-store.ts'
 import { order, refusal, wholeRow } from './data-file.support.ts'
-import { unwritable } from './journal.ts'
+import { createJournal, unwritable } from './journal.ts'
+import { StoreError } from './store-error.ts'
 
 /** Whole numbers from 0 to below a limit, the same ones on every run. */
 const draws = (seed: number) => {
@@ -123,6 +124,37 @@ t.test('a change that comes while another is written is in the file whole or not
   await later.close()
   await store.close()
 })
+
+for (const [name, others] of Object.entries({
+  'nobody wrote since': '',
+  'another process wrote behind it': 'of another\n',
+}))
+  t.test(`a write of a process that stood still and lost its lock is taken back where ${name}`, async (t) => {
+    const file = join(t.testdir(), 'data')
+    const store = await createStore({ file })
+    store.orders.put(order('ord_1'))
+    await store.close()
+    const good = readFileSync(file, 'utf8')
+    const lost = new StoreError('data_file_locked', 'The lock is lost.')
+    let looks = 0
+    const journal = createJournal(file, {
+      dropped: () => t.fail('the file is whole'),
+      async assertHeld() {
+        looks += 1
+        if (looks === 1) return
+        appendFileSync(file, others)
+        throw lost
+      },
+    })
+    const data = (await journal.adapter.read())!
+    data.orders.set('ord_2', order('ord_2'))
+    journal.note('orders', 'ord_2')
+    await t.rejects(journal.adapter.write(data), lost)
+    const left = readFileSync(file, 'utf8')
+    if (others === '') t.equal(left, good)
+    else t.ok(left.startsWith(good) && left.endsWith(others), 'what is another’s stays')
+    await journal.close()
+  })
 
 t.test('a file that is mostly history is written again while it is in use', async (t) => {
   const file = join(t.testdir(), 'data')

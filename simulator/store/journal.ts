@@ -28,7 +28,7 @@ type Given = {
   /** Is shown how many bytes of an unfinished last batch were left out. */
   dropped(bytes: number): void
   /** Throws where the file is another process's now. */
-  assertHeld(): Promise<void>
+  assertHeld(isUntouched: () => Promise<boolean>): Promise<void>
 }
 
 /** The file is this process's alone. */
@@ -79,6 +79,12 @@ export function createJournal(file: string, { dropped, assertHeld }: Given): Jou
     }
   }
 
+  /** Whether the file is as this process left it. */
+  async function isUntouched(): Promise<boolean> {
+    const found = await stat(file).catch(() => undefined)
+    return current !== undefined && found?.ino === current.ino && found.size === current.length
+  }
+
   async function append(data: Data): Promise<void> {
     if (current === undefined) return
     const { handle, length } = current
@@ -89,12 +95,16 @@ export function createJournal(file: string, { dropped, assertHeld }: Given): Jou
     try {
       current.length += await writePieces(handle, encodeBatch(entries, current.batches + 1))
       await handle.datasync()
+      // Of a process that stood still before it wrote, another may have taken the file meanwhile: it has no such batch.
+      await assertHeld(isUntouched)
       current.batches += 1
     } catch (error) {
       changes.restore(batch)
+      // What the other wrote behind it is the other's.
+      const isOthers = error instanceof StoreError && !(await isUntouched())
       current.length = length
       // Half a batch must not stay in front of the next one.
-      await handle.truncate(length).catch(() => (mustRewrite = true))
+      if (!isOthers) await handle.truncate(length).catch(() => (mustRewrite = true))
       throw error
     }
   }
@@ -114,7 +124,7 @@ export function createJournal(file: string, { dropped, assertHeld }: Given): Jou
       },
       async write(data) {
         try {
-          await assertHeld()
+          await assertHeld(isUntouched)
           if (current !== undefined) await assertOurs(file, current.ino)
           if (mustRewrite) await rewrite(data)
           else if (!(await compact(data))) await append(data)
@@ -184,6 +194,12 @@ export function unwritable(file: string, cause: unknown): StoreError {
     return new StoreError(
       'data_file_unwritable',
       `The data file ${file} was expected to be in a directory in which it can be replaced, but the system answered EBUSY, as for a file that is mounted on its own: mount its directory in its place.`,
+      cause,
+    )
+  if (systemCode(cause) === 'ENAMETOOLONG')
+    return new StoreError(
+      'data_file_unwritable',
+      `The data file ${file} was expected to have a name of at most 245 bytes, as the names of files beside it have ten more, but the system answered ENAMETOOLONG: choose a shorter name.`,
       cause,
     )
   return new StoreError(

@@ -39,7 +39,12 @@ export async function filePersistence(path: string, log?: StoreLog): Promise<Per
   const file = await followed(resolve(path))
   await refuseIrregular(file)
   await refuseReadOnly(file)
-  const lock = await lockFile(file)
+  const waiting = (lock: string, silentMs: number) =>
+    log?.warn(
+      { file, lock },
+      `The lock of the data file does not show whether its process lives; it is watched for up to ${silentMs / 1000} s.`,
+    )
+  const lock = await lockFile(file, { waiting })
   const dropped = (bytes: number) =>
     log?.warn({ file, bytes }, 'The last write to the data file was cut off before it was confirmed; it was dropped.')
   const journal = createJournal(file, { dropped, assertHeld: lock.assertHeld })
