@@ -118,7 +118,8 @@ const byAnswer = (
 ): Verdict | null => {
   const { pointer, expected, received } = placeOfFinding(finding)
   if (answer.response === null) return null
-  if (pointer === null || finding.pointer === null || isCounter(pointer, expected)) return null
+  // Where two whole answers differ, the place is known although the finding names none.
+  if (pointer === null || (finding.pointer === null && !isTried) || isCounter(pointer, expected)) return null
   // An id of another object, which the script may not make.
   const isGiven = (text: string): boolean => known(text) || (isSent(text) && !/^[a-z]+_/.test(text))
   if (
@@ -135,7 +136,7 @@ const byAnswer = (
   const body = jsonIn(answer)
   const name = isHeader ? null : wrongName(body, pointer, received)
   if (name) return { by: 'answer', asked: name, expected: `no field ${textOf(received)}` }
-  const list = isHeader || !isTried ? null : fieldOfEntries(body, finding.pointer, finding.received)
+  const list = isHeader || !isTried ? null : fieldOfEntries(body, finding.pointer ?? pointer, finding.received)
   if (list !== null) {
     const asked = { at: list, form: 'with fields', values: [textOf(finding.expected)] }
     return judgeAnswer(text, asked).passed ? null : { by: 'answer', asked, expected: shortly(finding.expected) }

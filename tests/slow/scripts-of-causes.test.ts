@@ -160,6 +160,8 @@ const shortened: Shortened = {
   'wrong-assigned-at-in-assigned-event': [3, /assigned_at/],
   'due-date-changed-event-with-another-due-date': [3, /one of them/],
   'end-of-off-hold-unannounced': [5, /clock\/advance/],
+  // What an amendment leaves: the first field in which two whole orders differ.
+  'amendment-drops-the-case-number': [2, /case_number/],
   // A status that has no code of its own.
   'not-found-is-410': [1, /expected 404/],
   // The order has many files, and the first page of none is wrong as well.
