@@ -61,9 +61,9 @@ export const unscripted = (
   needed: readonly RecordedExchange[],
   all: readonly RecordedExchange[],
 ): string | null => {
-  // A failure of the server is one whatever came before.
-  if (finding.kind === 'server_error') return null
-  const untold = needed.find((one) => isAct(one) && one.response === null)
+  // A failure of the server is one whatever the company did before.
+  const isAnyway = finding.kind === 'server_error'
+  const untold = isAnyway ? undefined : needed.find((one) => isAct(one) && one.response === null)
   if (untold)
     return `the company acted in between (${untold.request.method} ${untold.request.url.slice(controlBase.length)}), which this record does not tell in full`
   const id = strangeId(needed, all)

@@ -162,6 +162,8 @@ const shortened: Shortened = {
   'end-of-off-hold-unannounced': [5, /clock\/advance/],
   // What an amendment leaves: the first field in which two whole orders differ.
   'amendment-drops-the-case-number': [2, /case_number/],
+  // The order of the run is no order of another target: the script makes its own.
+  'nul-in-an-amendment-is-500': [2, /createOrder/],
   // A status that has no code of its own.
   'not-found-is-410': [1, /expected 404/],
   // The order has many files, and the first page of none is wrong as well.
