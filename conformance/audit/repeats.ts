@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { isSuccess, type Call, type Journal } from './call.ts'
 import { CallsIn, firstFrom } from './calls-in.ts'
 import { answerThere, isAfterAnswer, isParallel } from './parallel.ts'
+import { isFlat } from './schedule.ts'
 import { isComparable } from './sent.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -38,6 +39,8 @@ const requestKey = (call: Call): string =>
   isComparable(call)
     ? shortKey(`${call.client} ${call.exchange.request.method} ${call.exchange.request.url} ${bodyKey(call)}`)
     : call.id
+
+export const isSameRequest = (one: Call, other: Call): boolean => requestKey(one) === requestKey(other)
 
 const places = new WeakMap<readonly Call[], ReadonlyMap<Call, number>>()
 
@@ -188,22 +191,40 @@ export const retryOf = (journal: Journal, call: Call): Call | undefined => {
   return hasWrittenBetween(journal, call, again) ? undefined : again
 }
 
-/** Attempts at one request, each after an answer of this status to the one before; two at least. */
-export const attemptSeries = (journal: Journal, status: number): Call[][] => {
+/** Statuses after which the same request is sent again, after a wait. */
+const passing = new Set<number | null>([429, 500, 503])
+
+/** Whether the same request comes at such waits after a success, too: then they are of its schedule, and none is a retry. */
+const isSchedule = (journal: Journal, series: readonly Call[]): boolean => {
+  const { same, place } = placeAmongSame(journal, series[0]!)
+  const last = same.indexOf(series.at(-1)!, place)
+  const beside = [
+    [same[place - 1], series[0]],
+    [same[last], same[last + 1]],
+  ].filter(([one, next]) => one !== undefined && next !== undefined && isSuccess(one)) as [Call, Call][]
+  const waits = series.slice(1).map((call, index) => call.startedAt - series[index]!.startedAt)
+  return beside.some(([one, next]) => isFlat([...waits, next.startedAt - one.startedAt]))
+}
+
+const seriesIn = memoizeByObject((journal: Journal): Call[][] => {
   const taken = new Set<Call>()
   return journal.calls.flatMap((first) => {
-    if (first.status !== status || taken.has(first)) return []
+    if (!passing.has(first.status) || taken.has(first)) return []
     const series = [first]
-    for (let last = first; last.status === status; last = series.at(-1)!) {
+    for (let last = first; passing.has(last.status); last = series.at(-1)!) {
       const next = retryOf(journal, last)
       // Of workers that met the same answer together, one has the attempts that follow.
       if (next === undefined || taken.has(next)) break
       series.push(next)
       taken.add(next)
     }
-    return series.length > 1 ? [series] : []
+    return series.length > 1 && !isSchedule(journal, series) ? [series] : []
   })
-}
+})
+
+/** Attempts at one request, the first of which was answered with this status, and each with one that passes; two at least. */
+export const attemptSeries = (journal: Journal, status: number): Call[][] =>
+  seriesIn(journal).filter(([first]) => first!.status === status)
 
 export const sameJson = (one: unknown, other: unknown): boolean => isDeepStrictEqual(one, other)
 

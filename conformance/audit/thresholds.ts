@@ -64,6 +64,8 @@ export const thresholds = {
   fewestTokens: 3,
   /** A token that has more than this part of its life left need not be replaced; the contract calls 55 of 60 minutes safe. */
   lifeLeft: 0.5,
+  /** Calls with a token that was ended, by which another process learns it: two may share one credential. */
+  learningProcesses: 1,
   /** Walks of the feed from its beginning: one more may be of another process. */
   fewestBeginnings: 2,
 

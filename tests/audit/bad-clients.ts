@@ -216,7 +216,7 @@ export const badClients: Record<string, () => Bad> = {
   'revisions.client-acknowledges-a-reconsideration': () =>
     bodies('createRevisionRequest', (body) => delete body['acknowledgements']),
   'revisions.client-uploads-evidence-first': () =>
-    bodies('createRevisionRequest', (body) => (body['documents'] = [{ content: 'eA==' }])),
+    bodies('createRevisionRequest', (body) => (body['document_ids'] = ['doc_00000000000000000000000000'])),
   'revisions.client-amends-loan-number-first': () => conduct({ numberFirst: false }),
   'revisions.client-reads-the-list-before-resending': () => lookless('revision'),
   'transport.every-call-carries-its-own-token': () =>

@@ -80,6 +80,9 @@ const createChance = (): (() => number) => {
 
 export class Stopped extends Error {}
 
+/** What comes later than this was not on its way when the answer came. */
+const onItsWayMs = 150
+
 export const createClient = ({ recorder, clock, base, credential, habits, usesBasic = false }: ClientOptions) => {
   const chance = createChance()
   let token: { value: string; until: number } | null = null
@@ -137,7 +140,7 @@ export const createClient = ({ recorder, clock, base, credential, habits, usesBa
     }
     const reply = await exchange(ask)
     if (reply?.json?.error === 'invalid_client') {
-      if (!habits.stopsOnInvalid) await exchange(ask)
+      if (!habits.stopsOnInvalid) await clock.sleep(onItsWayMs).then(() => exchange(ask))
       stopped = true
       throw new Stopped('invalid_client')
     }
@@ -160,8 +163,10 @@ export const createClient = ({ recorder, clock, base, credential, habits, usesBa
       const status = reply?.status ?? 0
       const code = reply?.json?.code
       if (status === 401 && code === 'client_revoked') {
-        if (!habits.stopsOnRevoked)
+        for (let left = habits.stopsOnRevoked ? 0 : 2; left > 0; left -= 1) {
+          await clock.sleep(onItsWayMs)
           await exchange({ ...ask, headers: { ...headers, authorization: `Bearer ${current}` } })
+        }
         stopped = true
         throw new Stopped(code)
       }

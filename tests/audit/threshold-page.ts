@@ -46,6 +46,7 @@ const withoutRate: Partial<Record<Threshold, string>> = {
   decisionMs: 'nothing but the client decides what it does between a refusal and the next write',
   promptMs: 'nothing but the client decides when it looks after an event',
   patience: 'nothing but the client decides what else it sends meanwhile: the number is a decision',
+  learningProcesses: 'processes that share a credential are counted, and no chance takes part',
   fewestBeginnings: 'processes that share a credential are counted, and no chance takes part',
   linkGraceMs: 'a call that the service answers is blamed for nothing: chance does not take part',
   clockSeconds: 'what is this close to the bound is not judged, on either side',

@@ -20,7 +20,7 @@ const bodied = [
   'advanceOrder',
 ]
 
-type Place = { path: string; name: string; value: unknown }
+export type Place = { path: string; name: string; value: unknown }
 
 /** Every field of a value, with its path. */
 export const fieldsIn = (value: unknown, path = ''): Place[] => {
@@ -45,7 +45,7 @@ const named = (call: Call, names: readonly string[]): Place[] =>
   fieldsIn(call.sent).filter(({ name, value }) => names.includes(name) && value !== null)
 
 const isJsonType = (type: string): boolean =>
-  /^application\/json\s*(;|$)/i.test(type) && !/charset=(?!"?utf-8)/i.test(type)
+  /^application\/json\s*(;|$)/i.test(type) && !/charset=(?!"?utf-?8)/i.test(type)
 
 const flags = ['rush', 'complex', 'rural', 'priority', 'certified_appraiser_required', 'has_adu', 'receives_report']
 const booleans = [
@@ -91,7 +91,8 @@ const enumFault = (call: Call): Fault | true | null => {
   })
 }
 
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
+/** Java leaves out seconds that are zero. */
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/
 
 const phonesIn = (sent: unknown): Place[] =>
   fieldsIn(sent).flatMap(({ path, value }) =>

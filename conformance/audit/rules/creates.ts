@@ -1,8 +1,11 @@
 // What a create must have, what it must not have, and what of it comes from the catalog.
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { catalogBefore, type Catalog } from '../catalog.ts'
 import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
+import { bodyKey } from '../repeats.ts'
+import { sentHeader } from '../sent.ts'
 
 const missing = (pointer: string): Fault => ({ expected: 'a value', received: 'absent', pointer })
 
@@ -28,6 +31,15 @@ const pointer = (path: string): string => `/${path.replaceAll('.', '/')}`
 const productOf = (call: Call, catalog: Catalog | null): unknown =>
   catalog?.byCode.get(textAt(call.sent, 'order_type_code') ?? '')
 
+/** The place of the borrower, who may be named behind the co-borrower. */
+const borrowerIn = (call: Call): number =>
+  Math.max(
+    0,
+    listAt(call.sent, 'borrowers').findIndex((row) => textAt(row, 'role') === 'borrower'),
+  )
+
+const contactsOf = (call: Call): unknown[] => listAt(call.sent, 'borrowers', borrowerIn(call), 'contacts')
+
 const isNeeded = (call: Call, catalog: Catalog | null): string[] => {
   const product = productOf(call, catalog)
   const code = textAt(call.sent, 'order_type_code')
@@ -44,7 +56,7 @@ const isNeeded = (call: Call, catalog: Catalog | null): string[] => {
     ...(purpose === 'purchase' ? ['loan.purchase_price'] : []),
     ...(certification === 'fha_required' || certification === 'usda' ? ['loan.fha_case_number'] : []),
     ...(listAt(product, 'loan_types').length > 0 ? ['loan_type_code'] : []),
-    ...(listAt(call.sent, 'borrowers').length > 0 ? ['borrowers.0.contacts.0'] : []),
+    ...(listAt(call.sent, 'borrowers').length > 0 ? [`borrowers.${borrowerIn(call)}.contacts.0`] : []),
     ...(forUnit ? ['property.has_adu'] : []),
   ]
 }
@@ -100,6 +112,22 @@ const codeRule =
 /** The day before has ended nowhere in the territories later than eleven hours after it ends in UTC. */
 const earliestToday = (clock: number): string => new Date(clock - 11 * 3_600_000).toISOString().slice(0, 10)
 
+const keyedAs = (call: Call): string => JSON.stringify([call.client, sentHeader(call, 'idempotency-key')])
+
+const firstsWithKey = memoizeByObject(({ calls }: Journal) => {
+  const firsts = new Map<string, Call>()
+  for (const call of calls)
+    if (call.operation === 'createOrder' && sentHeader(call, 'idempotency-key') && !firsts.has(keyedAs(call)))
+      firsts.set(keyedAs(call), call)
+  return firsts
+})
+
+/** A repeat has the body of the first attempt, also on the day after. */
+const firstWithKey = (journal: Journal, call: Call): Call => {
+  const first = firstsWithKey(journal).get(keyedAs(call)) ?? call
+  return bodyKey(first) === bodyKey(call) ? first : call
+}
+
 const withCatalog = {
   shownBy: 'create after a read of the catalog',
   toTry: 'Let the client read `/order-types`, and place an order.',
@@ -147,10 +175,10 @@ export const creates = ruleGroup(
       rule: 'create.client-sends-no-past-due-date',
       ...place,
       toChange: 'Send a due date of today or later, as the calendar at the property has it.',
-      judge: eachCall('createOrder', (call) => {
+      judge: eachCall('createOrder', (call, journal) => {
         const due = textAt(call.sent, 'due_date')
         if (due === null || !/^\d{4}-\d\d-\d\d$/.test(due)) return null
-        const today = earliestToday(call.clock)
+        const today = earliestToday(firstWithKey(journal, call).clock)
         return due >= today ? true : { expected: `${today} or later`, received: due, pointer: '/due_date' }
       }),
     },
@@ -159,12 +187,8 @@ export const creates = ruleGroup(
       ...place,
       toChange: "Give the borrower's phone number where you have it; appraisers use it for access.",
       judge({ calls }, seen) {
-        const own = calls.filter(
-          (call) => call.operation === 'createOrder' && listAt(call.sent, 'borrowers', 0, 'contacts').length > 0,
-        )
-        const given = own.filter((call) =>
-          listAt(call.sent, 'borrowers', 0, 'contacts').some((one) => textAt(one, 'type') === 'phone'),
-        )
+        const own = calls.filter((call) => call.operation === 'createOrder' && contactsOf(call).length > 0)
+        const given = own.filter((call) => contactsOf(call).some((one) => textAt(one, 'type') === 'phone'))
         if (given.length > 0) seen.occasion(...someOf(given))
         else if (own.length > 0)
           seen.violation(

@@ -1,7 +1,7 @@
 // How a client fetches files: by a fresh signed link, without a token, and not after its expiry.
 import { instantIn } from '../../contract/instant.ts'
 import { textAt } from '../../model/body.ts'
-import type { Call, Journal } from '../call.ts'
+import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type Seen } from '../client-rule.ts'
 import { linkKey } from '../journal/link-key.ts'
 import { headerIn } from '../repeats.ts'
@@ -34,15 +34,15 @@ const judgeLife =
   (isFirst: boolean) =>
   (journal: Journal, seen: Seen): void => {
     for (const { read, expiresAt, uses } of linksIn(journal)) {
-      const [first, ...others] = uses
+      const [first] = uses
       if (first === undefined) continue
+      // Until one was served, each further use is a repeat of the first.
+      const served = isLate(first, expiresAt) ? -1 : uses.findIndex(isSuccess)
       const late = isFirst
-        ? isLate(first, expiresAt)
-          ? first
-          : undefined
-        : isLate(first, expiresAt)
+        ? [first].find((call) => isLate(call, expiresAt))
+        : served === -1
           ? undefined
-          : others.find((call) => isLate(call, expiresAt))
+          : uses.slice(served + 1).find((call) => isLate(call, expiresAt))
       if (late === undefined) seen.occasion(read, ...someOf(uses))
       else
         seen.violation(

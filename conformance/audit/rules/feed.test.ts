@@ -32,8 +32,19 @@ const verdictOf = (...entries: ReturnType<typeof read>[]) => verdictsOf(...entri
 
 t.test('a later cursor may be the smaller text', async (t) => {
   const pages = [read(1, null, 'evt_1', 'zz'), read(2, 'zz', 'evt_2', 'aa'), read(3, 'aa', 'evt_3', 'mm')]
+  const again = read(4, 'zz', 'evt_2', 'aa')
   t.equal(verdictOf(...pages), 'pass')
-  t.equal(verdictOf(...pages, read(4, 'zz', 'evt_2', 'aa')), 'fail')
+  t.equal(verdictOf(...pages, again), 'pass', 'a walk may be broken off once')
+  t.equal(
+    verdictOf(
+      ...pages,
+      again,
+      read(5, 'aa', 'evt_3', 'mm'),
+      read(6, 'zz', 'evt_2', 'aa'),
+      read(7, 'aa', 'evt_3', 'mm'),
+    ),
+    'fail',
+  )
 })
 
 t.test('a stored id and a cursor are compared by their events; an unknown cursor shows nothing', async (t) => {
@@ -41,7 +52,10 @@ t.test('a stored id and a cursor are compared by their events; an unknown cursor
     verdictOf(read(1, null, 'evt_1', 'aa'), read(2, 'evt_1', 'evt_2', 'bb'), read(3, 'bb', 'evt_3', 'cc')),
     'pass',
   )
-  t.equal(verdictOf(read(1, 'evt_5', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb')), 'fail')
+  t.equal(
+    verdictOf(read(1, 'evt_5', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb'), read(3, 'evt_4', 'evt_5', 'bb')),
+    'fail',
+  )
   t.not(verdictOf(read(1, 'unknown', 'evt_6', 'aa'), read(2, 'evt_4', 'evt_5', 'bb')), 'fail')
 })
 
@@ -59,8 +73,10 @@ t.test('two processes that share a credential each go on from where they were', 
   t.strictSame(verdictsOf(...inOrder), ['pass', 'pass'])
 })
 
-t.test('one that starts again from an old event, and comes by the same pages, reads backward', async (t) => {
+t.test('one that starts again and again from an old event, and comes by the same pages, reads backward', async (t) => {
   const pages = [read(1, null, 'evt_1', 'c1'), read(2, 'c1', 'evt_2', 'c2'), read(3, 'c2', 'evt_3', 'c3')]
   const again = [read(4, 'c1', 'evt_2', 'c2'), read(5, 'c2', 'evt_3', 'c3'), read(6, 'c3', 'evt_4', 'c4')]
-  t.equal(verdictOf(...pages, ...again), 'fail')
+  t.equal(verdictOf(...pages, ...again), 'pass', 'once it may have been stopped in the middle')
+  const third = [read(7, 'c1', 'evt_2', 'c2'), read(8, 'c2', 'evt_3', 'c3')]
+  t.equal(verdictOf(...pages, ...again, ...third), 'fail')
 })

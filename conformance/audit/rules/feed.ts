@@ -54,11 +54,28 @@ const continuations = (pages: readonly Call[]): ReadonlyMap<Call, Call> => {
   return found
 }
 
+/** A page and those before it in the same walk, which goes on as long as there is a next cursor; the last one first. */
+const walkTo = (page: Call, goesOn: ReadonlyMap<Call, Call>): Call[] => {
+  const walk = [page]
+  for (let before = goesOn.get(page); before !== undefined; before = goesOn.get(before)) {
+    if (textAt(before.received, 'next_cursor') === null) break
+    walk.push(before)
+  }
+  return walk
+}
+
 const dayMs = 24 * 3_600_000
 
 const { others: patience } = thresholds.patience
 
-const ordersOf = (call: Call): string[] => listAt(call.received, 'data').flatMap((row) => textAt(row, 'order_id') ?? [])
+/** What an event says of the order itself; of messages and documents there are lists. Types that are not known are left alone. */
+const ofOrder =
+  /^order\.(created|assigned|status_changed|on_hold|resumed|cancelled|completed|due_date_changed|fee_changed)$/
+
+const ordersOf = (call: Call): string[] =>
+  listAt(call.received, 'data').flatMap((row) =>
+    ofOrder.test(textAt(row, 'type') ?? '') ? (textAt(row, 'order_id') ?? []) : [],
+  )
 
 const isPlaced = (call: Call): boolean => call.operation === 'createOrder' && isSuccess(call)
 
@@ -99,7 +116,9 @@ export const feed = ruleGroup(
           if (cursor === null || next === undefined) continue
           const given = cursorOf(next)
           // A client that stopped in the middle goes on from what it processed, or reads the page again.
-          const own = new Set([cursor, ...eventIds(call), cursorOf(call)])
+          const own = new Set(
+            walkTo(call, goesOn).flatMap((page) => [cursorOf(page), ...endsOf(page), ...eventIds(page)]),
+          )
           if (given === cursor || (given !== null && own.has(given))) seen.occasion(call, next)
           else if (given === null && cursorOf(call) === null && next.url.search === call.url.search)
             seen.occasion(call, next)
@@ -142,20 +161,26 @@ export const feed = ruleGroup(
           const pages = pagesOf(calls)
           const goesOn = continuations(pages)
           const continued = new Set(goesOn.values())
+          const back: [before: Call, page: Call][] = []
           for (const [index, page] of pages.entries()) {
             const before = pages[index - 1]
             if (before === undefined) continue
             const [from, to] = [placeOf(before), placeOf(page)]
             if (from === null || to === null) continue
             if (to >= from) seen.occasion(before, page)
-            // Of two processes that share a credential, each goes on from where it was.
-            else if (!goesOn.has(page) && !continued.has(before))
+            // Of two processes that share a credential, each goes on from where it was, and the last may yet go on.
+            else if (!goesOn.has(page) && !continued.has(before) && index < pages.length - 1) back.push([before, page])
+          }
+          // Pages may be collected before they are worked off: who stops among them goes back once, and not before the first of them.
+          const isWithin = ([before, page]: [Call, Call]): boolean =>
+            (placeOf(walkTo(before, goesOn).at(-1)!) ?? '') <= placeOf(page)!
+          if (back.length > 1 || !back.every(isWithin))
+            for (const [before, page] of back)
               seen.violation(
                 { expected: `after=${cursorOf(before)} or later`, received: `after=${cursorOf(page)}` },
                 before,
                 page,
               )
-          }
         }
       },
     },
@@ -203,7 +228,12 @@ export const feed = ruleGroup(
               typeof event === 'number' ? event : event === undefined ? Infinity : (firstPage ?? event).startedAt
             return startedAt >= promptedAt && startedAt - promptedAt < thresholds.promptMs
           })
-          const pages = calls.filter((call) => isCatchUp(call) && ordersOf(call).length > 0)
+          // The answer to a create is the order as the event of its creation has it.
+          const own = new Set(calls.flatMap((call) => (isPlaced(call) ? (textAt(call.received, 'id') ?? []) : [])))
+          const isNews = (row: unknown): boolean =>
+            ofOrder.test(textAt(row, 'type') ?? '') &&
+            !(textAt(row, 'type') === 'order.created' && own.has(textAt(row, 'order_id') ?? ''))
+          const pages = calls.filter((call) => isCatchUp(call) && listAt(call.received, 'data').some(isNews))
           if (read !== undefined) seen.occasion(read)
           else if (pages.length > 0 && after(journal, pages[0]!).length >= patience)
             seen.violation({ expected: 'the order read', received: 'events alone' }, pages[0]!)

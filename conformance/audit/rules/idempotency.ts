@@ -1,9 +1,10 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
 import { memoizeByObject } from '../../contract/memoize-by-object.ts'
-import { isRead, type Call, type Journal } from '../call.ts'
+import type { Call, Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
 import { between, bodyKey, isOfAnother, placeOf, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
+import { thresholds } from '../thresholds.ts'
 
 /** Undefined where it is not known, too. */
 const keyOf = (call: Call): string | undefined => sentHeader(call, 'idempotency-key') || undefined
@@ -20,9 +21,14 @@ const hasFailed = (call: Call): boolean => isLost(call) || (call.status !== null
 const areOther = (one: Call, other: Call): boolean =>
   isComparable(one) && isComparable(other) && bodyKey(one) !== bodyKey(other)
 
-const repeated = (journal: Journal, call: Call, fits = (_again: Call): boolean => true): Call | undefined => {
+const repeated = (
+  journal: Journal,
+  call: Call,
+  fits = (_again: Call): boolean => true,
+  withinMs = dayMs,
+): Call | undefined => {
   const again = repeatsOfWrite(journal, call).find(fits)
-  return again !== undefined && again.startedAt - call.startedAt < dayMs ? again : undefined
+  return again !== undefined && again.startedAt - call.startedAt < withinMs ? again : undefined
 }
 
 /** Equal creates that were under way at once have a key each, and so have their repeats. */
@@ -51,17 +57,27 @@ const mayBeKept = (journal: Journal, call: Call): boolean =>
     return last !== undefined && placeOf(journal, last) > placeOf(journal, call)
   })
 
-type Unkeyed = { write: string; list: string; noun: string }
+type Unkeyed = {
+  write: string
+  list: string
+  noun: string
+  /** After which the same is no repeat. */
+  withinMs: number
+}
+
+const isLookedFor = (journal: Journal, call: Call, again: Call): boolean =>
+  again.startedAt - call.endedAt > thresholds.retryMs &&
+  between(journal, call, again).some(({ operation }) => operation === 'listOrders')
 
 /** After a lost answer, the list is read before the same is sent again. */
-const readsFirst = (rule: string, { write, list, noun }: Unkeyed): ClientRule => ({
+const readsFirst = (rule: string, { write, list, noun, withinMs }: Unkeyed): ClientRule => ({
   rule,
   shownBy: `${noun} whose answer was lost`,
   toTry: timeout,
   toChange: `After a lost answer, read the list (${list}) and look for the ${noun}; send it again only when it is not there.`,
   judge(journal, seen) {
     for (const call of journal.calls.filter((one) => one.operation === write && isLost(one) && isComparable(one))) {
-      const again = repeated(journal, call)
+      const again = repeated(journal, call, undefined, withinMs)
       const isRead = again === undefined || between(journal, call, again).some(({ operation }) => operation === list)
       if (isRead) seen.occasion(call)
       // A key that is relied on is another rule's.
@@ -87,9 +103,22 @@ const reliesOnNoKey = (rule: string, { write, list, noun }: Unkeyed): ClientRule
   },
 })
 
-const message = { write: 'sendMessage', list: 'listMessages', noun: 'message' }
-const upload = { write: 'uploadDocument', list: 'listDocuments', noun: 'upload' }
-const revision = { write: 'createRevisionRequest', list: 'listRevisionRequests', noun: 'revision request' }
+/** A person may write the same words again later, as a reminder. */
+const message = { write: 'sendMessage', list: 'listMessages', noun: 'message', withinMs: thresholds.retryMs }
+const upload = { write: 'uploadDocument', list: 'listDocuments', noun: 'upload', withinMs: dayMs }
+const revision = {
+  write: 'createRevisionRequest',
+  list: 'listRevisionRequests',
+  noun: 'revision request',
+  withinMs: dayMs,
+}
+
+/** Whether it can show what became of a write: a read of its order, or of what all orders have together. */
+const isReadOf = (call: Call, { operation, exchange, ids }: Call): boolean =>
+  exchange.request.method === 'GET' &&
+  operation !== null &&
+  !['ping', 'getAccount', 'listOrderTypes', 'getWebhook', 'listEvents'].includes(operation) &&
+  (ids['order_id'] === undefined || ids['order_id'] === call.ids['order_id'])
 
 /** Hold, resume and cancel are safe to retry, and so is the configuration of the webhook. */
 const readFirst = new Set(['amendOrder', 'createRevisionRequest', 'sendMessage', 'uploadDocument', 'advanceOrder'])
@@ -114,7 +143,8 @@ const judgeKeys = ({ byClient }: Journal, seen: Seen): void => {
       // A refused order may be corrected under its key: the contract is silent on what is remembered of a refusal.
       const isRefused = call.status !== null && call.status >= 400 && call.status < 500
       const isTold = call.status !== null || isLost(call)
-      if (key !== undefined && first === undefined && isTold && !isRefused) known.set(key, call)
+      const isForgotten = first !== undefined && call.clock - first.clock >= dayMs
+      if (key !== undefined && (first === undefined || isForgotten) && isTold && !isRefused) known.set(key, call)
     }
   }
 }
@@ -141,7 +171,8 @@ export const idempotency = ruleGroup(
           const again = createdAgain(journal, call)
           if (again === undefined || keyOf(call) === undefined || keyOf(again) === undefined) continue
           if (keyOf(again) === keyOf(call)) seen.occasion(call, again)
-          else if (!mayBeKept(journal, call))
+          // Who looked, found none and places it later, places another order.
+          else if (!mayBeKept(journal, call) && !isLookedFor(journal, call, again))
             seen.violation(
               {
                 expected: 'the key of the first attempt',
@@ -164,7 +195,8 @@ export const idempotency = ruleGroup(
         for (const call of journal.calls) {
           if (call.status !== 500 || !readFirst.has(call.operation ?? '') || !isComparable(call)) continue
           const again = repeated(journal, call)
-          if (again === undefined || between(journal, call, again).some(isRead)) seen.occasion(call)
+          if (again === undefined || between(journal, call, again).some((one) => isReadOf(call, one)))
+            seen.occasion(call)
           else if (isKeyKnown(call) && (keyOf(call) === undefined || keyOf(again) !== keyOf(call)))
             seen.violation({ expected: 'a read first', received: `${call.operation} again` }, call, again)
         }

@@ -33,9 +33,11 @@ const tailOf = (id: string): string => prefixed.exec(id)?.[2] ?? id
 const isAltered = (id: unknown, { whole, lower }: Known): boolean =>
   typeof id !== 'string' || (!whole.has(id) && lower.has(id.trim().toLowerCase()))
 
-/** A part of a known identifier, or one put together from such a part. */
-const isParsed = (id: unknown, known: Known): boolean => {
-  if (typeof id !== 'string' || known.whole.has(id) || isAltered(id, known)) return false
+const isRefused = ({ status }: Call): boolean => status !== null && status >= 400 && status < 500
+
+/** A part of a known identifier, or one put together from such a part. What is served was given: it may come from before the journal. */
+const isParsed = (id: unknown, known: Known, call: Call): boolean => {
+  if (!isRefused(call) || typeof id !== 'string' || known.whole.has(id) || isAltered(id, known)) return false
   const tail = tailOf(id)
   return tail.length >= thresholds.shortestTail && known.tails.has(tail)
 }
@@ -44,7 +46,7 @@ const identifierRule = (
   rule: string,
   toChange: string,
   expected: string,
-  isWrong: (id: unknown, known: Known) => boolean,
+  isWrong: (id: unknown, known: Known, call: Call) => boolean,
 ): ClientRule => ({
   rule,
   shownBy: 'call with an identifier that an earlier answer gave',
@@ -55,7 +57,7 @@ const identifierRule = (
     for (const { delivery } of journal.deliveries) inAnswer(delivery.json, known)
     for (const call of journal.calls) {
       for (const { id, pointer } of usedBy(call)) {
-        if (isWrong(id, known)) seen.violation({ expected, received: id, ...(pointer && { pointer }) }, call)
+        if (isWrong(id, known, call)) seen.violation({ expected, received: id, ...(pointer && { pointer }) }, call)
         else if (known.whole.has(String(id))) seen.occasion(call)
       }
       inAnswer(call.received, known)

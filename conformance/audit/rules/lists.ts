@@ -5,7 +5,7 @@ import { lazily } from '../../contract/lazily.ts'
 import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
-import { after, followers } from '../repeats.ts'
+import { after, answerHeader, followers } from '../repeats.ts'
 import { thresholds } from '../thresholds.ts'
 
 const listed = ['listOrderTypes', 'listOrders', 'listRevisionRequests', 'listMessages', 'listDocuments', 'listEvents']
@@ -33,6 +33,10 @@ const pageKey = (call: Call, page: number): string | null =>
 const windows = (calls: readonly Call[]): Call[] =>
   calls.filter((call) => call.operation === 'listOrders' && isSuccess(call) && sinceOf(call) !== null)
 
+/** Whether a call is about an order of a page: a client may work off each page before it reads the next. */
+const isOfPage = (one: Call, page: Call): boolean =>
+  listAt(page.received, 'data').some((row) => textAt(row, 'id') === one.ids['order_id'])
+
 /** By the window that they are of, in order. */
 const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> => groupBy(windows(calls), windowKey)
 
@@ -47,6 +51,12 @@ const pagesBeside = (calls: readonly Call[]): ReadonlyMap<Call, ReadonlySet<numb
     }
   }
   return beside
+}
+
+/** A client may take the time from the service, whose clock may be ahead of the recorder's. */
+const clockOf = (call: Call): number => {
+  const date = Date.parse(answerHeader(call, 'date') ?? '')
+  return Number.isNaN(date) ? call.clock : Math.max(call.clock, date)
 }
 
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
@@ -103,14 +113,14 @@ export const lists = ruleGroup(
             const before = other
             const since = Date.parse(sinceOf(call)!)
             if (before === undefined || Number.isNaN(since)) continue
-            if (since < before.clock || since <= newest.get(windowKey(before))!()) seen.occasion(before, call)
+            if (since < clockOf(before) || since <= newest.get(windowKey(before))!()) seen.occasion(before, call)
             else apart.push([before, call])
           }
           if (apart.length === 0) continue
           const [before, call] = apart.at(-1)!
           seen.violation(
             {
-              expected: `updated_since before ${new Date(before.clock).toISOString()}`,
+              expected: `updated_since before ${new Date(clockOf(before)).toISOString()}`,
               received: `${sinceOf(call)}${apart.length > 1 ? `, and ${apart.length - 1} such windows before` : ''}`,
             },
             ...someOf(apart.flat()),
@@ -137,7 +147,7 @@ export const lists = ruleGroup(
             const next = pages.get(call)
             if (next !== undefined) seen.occasion(call, next)
             else if (beside.get(call)!.has(pageOf(call) + 1)) seen.occasion(call)
-            else if (after(journal, call).length >= patience)
+            else if (after(journal, call).hasSome(patience, (one) => !isOfPage(one, call)))
               seen.violation(
                 { expected: `page ${pageOf(call) + 1} of ${pagesIn(call)}`, received: `page ${pageOf(call)} alone` },
                 call,

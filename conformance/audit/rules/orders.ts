@@ -4,6 +4,7 @@ import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type ClientRule, type Fault } from '../client-rule.ts'
+import { isInTurn } from '../parallel.ts'
 import { after, placeOf, sameJson } from '../repeats.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
@@ -65,13 +66,13 @@ const knownFor = (order: unknown, field: string): unknown =>
     add_ons: at(order, 'loan', 'add_ons'),
   })[field] ?? got(order, field)
 
+/** Whether a name is sent that no borrower of that role has: which of them a row is about, its place does not say. */
 const changedName = (call: Call, order: unknown): boolean =>
-  listAt(call.sent, 'borrowers').some((row, index) =>
-    ['first_name', 'last_name'].some((name) => {
-      const sent = at(row, name)
-      return sent !== undefined && sent !== at(order, 'borrowers', index, name)
-    }),
-  )
+  listAt(call.sent, 'borrowers').some((row) => {
+    const given = ['role', 'first_name', 'last_name'].filter((name) => at(row, name) !== undefined)
+    const isOf = (known: unknown): boolean => given.every((name) => at(row, name) === at(known, name))
+    return given.some((name) => name !== 'role') && !listAt(order, 'borrowers').some(isOf)
+  })
 
 const fixedFault = (call: Call, journal: Journal): Fault | true | null => {
   const order = orderBefore(journal, call)
@@ -150,13 +151,17 @@ export const orders = ruleGroup(
         )
         if (refused === undefined || refused.sent === undefined) return
         const next = after(journal, refused).find(
-          ({ operation, sent, ids }) =>
-            ids['order_id'] === refused.ids['order_id'] &&
-            (operation === 'sendMessage' ||
-              (operation === 'amendOrder' && sent !== undefined && !sameJson(sent, refused.sent))),
+          (one) =>
+            one.ids['order_id'] === refused.ids['order_id'] &&
+            (one.operation === 'sendMessage' ||
+              (one.operation === 'amendOrder' &&
+                one.sent !== undefined &&
+                isInTurn(journal, one, refused) &&
+                !sameJson(one.sent, refused.sent))),
         )
         if (next?.operation === 'sendMessage') seen.occasion(refused, next)
-        else if (next !== undefined)
+        // Days later the company may permit it.
+        else if (next !== undefined && next.startedAt - refused.endedAt < thresholds.promptMs)
           seen.violation({ expected: 'a message', received: 'another amendment' }, refused, next)
       },
     },
@@ -195,7 +200,8 @@ export const orders = ruleGroup(
         if (order === undefined) return null
         const amended = firstAmended(journal).get(call.ids['order_id'] ?? '')
         const isAmended = amended !== undefined && placeOf(journal, amended) < placeOf(journal, call)
-        if (isAmended || textAt(order, 'loan', 'number') !== null) return true
+        // One that is taken had a number, which the company may have given it.
+        if (isAmended || isSuccess(call) || textAt(order, 'loan', 'number') !== null) return true
         return { expected: 'a loan number on the order', received: 'none' }
       }),
     },

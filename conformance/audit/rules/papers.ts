@@ -32,7 +32,7 @@ const isMultipart = ({ known }: Call): boolean => /^multipart\/form-data\s*(;|$)
 
 /** Types that are none of those that the service takes, whatever office types are common. */
 const unfit =
-  /^(image\/(?!jpeg|png|tiff)|audio\/|video\/|text\/html|application\/(x-msdownload|javascript|x-sh|java-archive))/i
+  /^(image\/(?!p?jpe?g\b|(x-)?png\b|tiff?\b)|audio\/|video\/|text\/html|application\/(x-msdownload|javascript|x-sh|java-archive))/i
 
 const fileTypeOf = (call: Call): string => filePartOf(call)?.type ?? ''
 
@@ -54,16 +54,26 @@ const documentsShown = (journal: Journal): ReadonlyMap<string, number> => {
 
 const inline = /^(attachments?|files?|documents|content|content_base64|data)$/
 
-/** Files go up first: a body has ids of documents, and nothing of the files themselves. */
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** Files go up first: a message has ids of documents, and nothing of the files themselves. */
 const attachmentFault = (call: Call, journal: Journal): Fault | true | null => {
-  const file = fieldsIn(call.sent).find(({ name, value }) => inline.test(name) && value !== null)
+  const file = fieldsIn(call.sent).find(({ name, value }) => inline.test(name) && !isEmpty(value))
   if (file) return { expected: 'ids of uploaded documents', received: file.name, pointer: file.path }
+  return idsFault(call, journal)
+}
+
+/** The ids of documents are those of answers before. The contract has inline evidence too, and not its shape. */
+const idsFault = (call: Call, journal: Journal): Fault | true | null => {
   const ids = listAt(call.sent, 'document_ids')
   if (ids.length === 0) return null
   const known = documentsShown(journal)
   const place = placeOf(journal, call)
   const unknown = ids.find((id) => typeof id !== 'string' || (known.get(id) ?? place) >= place)
   if (unknown === undefined) return true
+  // It may be of an upload before the journal begins.
+  if (!journal.fromStart) return null
   const isNamed = listAt(call.received, 'details').some((row) => textAt(row, 'field')?.startsWith('document_ids'))
   return call.status === 404 || (call.status === 422 && isNamed)
     ? { expected: 'ids of uploaded documents', received: unknown, pointer: '/document_ids' }
@@ -103,7 +113,7 @@ export const papers = ruleGroup(
       shownBy: 'revision request with evidence',
       toTry: 'Let the client open a reconsideration of value with evidence.',
       toChange: uploadsFirst,
-      judge: eachCall('createRevisionRequest', attachmentFault),
+      judge: eachCall('createRevisionRequest', idsFault),
     },
     {
       rule: 'revisions.client-acknowledges-a-reconsideration',

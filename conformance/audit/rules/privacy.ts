@@ -2,10 +2,16 @@
 import { listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { fieldsIn } from './bodies.ts'
+import { fieldsIn, type Place } from './bodies.ts'
 
-const paymentName =
-  /^(card_number|card|credit_card|cvv|cvc|cvc2|card_expiry|pan|iban|payment_method|payment|bank_account|routing_number)$/i
+const paymentName = /^(card_number|card|credit_card|cvv|cvc|cvc2|card_expiry|pan|iban|bank_account|routing_number)$/i
+
+/** Such a field may name how an order is paid, as by invoice: a number in it is an instrument. */
+const methodName = /^(payment_method|payment)$/i
+
+const isPayment = ({ name, value }: Place): boolean =>
+  (paymentName.test(name) && value !== null) ||
+  (methodName.test(name) && typeof value !== 'object' && /\d{4}/.test(String(value)))
 
 const freeText = /(instructions|text|reason|body|subject|description)$/
 
@@ -32,9 +38,8 @@ const paymentFault = (call: Call): Fault | true | null => {
   if (fields.length === 0) return null
   const own = new Set(fields.flatMap(({ path, value }) => (ownNumber.test(path) ? digitsOf(String(value)) : [])))
   const found = fields.find(
-    ({ name, value }) =>
-      (paymentName.test(name) && value !== null) ||
-      (typeof value === 'string' && freeText.test(name) && cardIn(value, own)),
+    (place) =>
+      isPayment(place) || (typeof place.value === 'string' && freeText.test(place.name) && cardIn(place.value, own)),
   )
   return found === undefined ? true : { expected: 'no payment instrument', received: found.name, pointer: found.path }
 }
@@ -44,6 +49,10 @@ const mailboxes =
   /@(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|comcast|verizon|att|protonmail|gmx)\.[a-z.]+$/i
 
 const socialSecurity = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4}\b/
+
+/** Parcels and loans have numbers of the same form: one is a person's where it stands with a borrower, or is called so. */
+const isOfPerson = ({ path, value }: Place): boolean =>
+  socialSecurity.test(String(value)) && (path.startsWith('/borrowers/') || /\b(ssn|social)\b/i.test(String(value)))
 
 const contactsOf = (sent: unknown): string[] =>
   listAt(sent, 'borrowers').flatMap((row) =>
@@ -69,9 +78,13 @@ const realContacts = (journal: Journal): ReadonlySet<string> => {
 const realFault = (call: Call, journal: Journal): Fault | true | null => {
   if (call.environment !== 'sandbox' || !call.environmentIsKnown || call.sent === undefined) return null
   const texts = fieldsIn(call.sent).filter(({ value }) => typeof value === 'string')
-  const mailbox = texts.find(({ value }) => mailboxes.test(String(value)) && !setAside.test(String(value)))
+  // The other parties of an order are no borrowers.
+  const mailbox = texts.find(
+    ({ path, value }) =>
+      !path.startsWith('/parties/') && mailboxes.test(String(value)) && !setAside.test(String(value)),
+  )
   if (mailbox) return { expected: 'made-up data', received: 'an address of a public mailbox', pointer: mailbox.path }
-  const number = texts.find(({ value }) => socialSecurity.test(String(value)))
+  const number = texts.find(isOfPerson)
   if (number) return { expected: 'made-up data', received: 'a social security number', pointer: number.path }
   const real = realContacts(journal)
   return contactsOf(call.sent).some((value) => real.has(value))

@@ -78,7 +78,8 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
       const isSameKind =
         again !== undefined &&
         sentType(again) === sentType(call) &&
-        headerIn(again, 'idempotency-key') === headerIn(call, 'idempotency-key')
+        // A key that was used for another order is replaced; no other refusal is one of the key.
+        (status !== 409 || headerIn(again, 'idempotency-key') === headerIn(call, 'idempotency-key'))
       if (!isSameKind || mayDiffer(call, between(journal, call, again))) seen.occasion(call)
       else seen.violation({ expected: 'no repeat', received: 'the same request again' }, call, again)
     }
@@ -148,6 +149,16 @@ const uploadsAfter = (
   },
 })
 
+/** What the status of an order decides; a message or a file is taken in any. */
+const decisions = new Set([
+  'holdOrder',
+  'resumeOrder',
+  'cancelOrder',
+  'amendOrder',
+  'createRevisionRequest',
+  'advanceOrder',
+])
+
 const partType = (call: Call): string => filePartOf(call)?.type ?? ''
 
 export const refusals = ruleGroup(
@@ -188,7 +199,7 @@ export const refusals = ruleGroup(
           const next = after(journal, call).find(
             (one) =>
               (one.ids['order_id'] === order || one.operation === 'listOrders') &&
-              (isRead(one) || isInTurn(journal, one, call)),
+              (isRead(one) || (decisions.has(one.operation ?? '') && isInTurn(journal, one, call))),
           )
           if (next === undefined || next.startedAt - call.endedAt > thresholds.decisionMs) continue
           if (isRead(next)) seen.occasion(call, next)

@@ -1,12 +1,12 @@
 // How a client gets a token, keeps it, and renews it.
 import { at, textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
-import { ruleGroup, someOf } from '../client-rule.ts'
+import { ruleGroup, someOf, type Seen } from '../client-rule.ts'
 import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isAfterAnswer } from '../parallel.ts'
 import { fetchFor, isExpired, isRenewedSince, renewed, tokenOf } from '../renewal.ts'
-import { after, bodyKey, placeIn } from '../repeats.ts'
+import { after, bodyKey, isSameRequest, isSoon, placeIn } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -125,7 +125,12 @@ export const tokens = ruleGroup(
             seen.violation({ expected: 'a new token', received: 'more calls with the expired token' }, call, stale)
           else if (fetched !== undefined) {
             const isOther = (one: Call): boolean => isSecured(one) && isAfterAnswer(one, fetched)
-            if (after(journal, fetched).hasSome(thresholds.patience.list, isOther))
+            // The next run of a job fetches a token when it is due, and begins where the last one ended.
+            const isOfNextRun = fetched.startedAt - call.endedAt > thresholds.renewalMs
+            const next = isOfNextRun ? after(journal, fetched).find(isOther) : undefined
+            if (next !== undefined && next.token !== call.token && isSameRequest(next, call))
+              seen.occasion(call, fetched, next)
+            else if (after(journal, fetched).hasSome(thresholds.patience.list, isOther))
               seen.violation(
                 { expected: 'the same call with the new token', received: 'other calls alone' },
                 call,
@@ -175,6 +180,9 @@ export const tokens = ruleGroup(
             if (!isAsked || !isAfterAnswer(one, call)) return false
             const questions = questionsIn(one)
             const before = questions.map((question) => known.get(question)).find((other) => other !== undefined)
+            // Of processes that start together each asks once, and so does the next run of a job.
+            if (before !== undefined && (isSoon(before, one) || one.startedAt - before.endedAt > thresholds.retryMs))
+              return false
             if (before !== undefined)
               seen.violation({ expected: 'no more calls', received: 'another token request' }, before, one)
             if (before !== undefined || !isInvalid(one)) return true
@@ -184,6 +192,7 @@ export const tokens = ruleGroup(
           })
           if (isShown(call)) seen.occasion(...asked)
         }
+        stopsOn('invalid_client', journal, seen)
       },
     },
     {
@@ -192,16 +201,7 @@ export const tokens = ruleGroup(
       toTry: 'Revoke the credential of the client at the simulator while the client works.',
       toChange: 'On 401 `client_revoked`, stop every call with that credential and raise an alarm.',
       judge(journal, seen) {
-        const known = new Set<string>()
-        for (const call of journal.calls) {
-          if (!isRevoked(call) || call.token === null) continue
-          const key = `${call.client} ${call.token}`
-          if (known.has(key)) continue
-          known.add(key)
-          const more = after(journal, call).find((one) => one.token === call.token && isAfterAnswer(one, call))
-          if (more === undefined) seen.occasion(call)
-          else seen.violation({ expected: 'no more calls', received: 'another call with that credential' }, call, more)
-        }
+        stopsOn('client_revoked', journal, seen)
       },
     },
   ],
@@ -215,5 +215,26 @@ const isShown = (call: Call): boolean =>
 const isInvalid = (call: Call): boolean =>
   call.operation === 'requestToken' && textAt(call.received, 'error') === 'invalid_client'
 
-const isRevoked = (call: Call): boolean =>
-  call.status === 401 && isSecured(call) && textAt(call.received, 'code') === 'client_revoked'
+/**
+ * A call that is answered so is the last with its token. Each of several workers learns it by a call of its own, and so does a second
+ * process that has the same token: a further one in turn is too many.
+ */
+const stopsOn = (code: 'client_revoked' | 'invalid_client', journal: Journal, seen: Seen): void => {
+  const known = new Set<string>()
+  for (const call of journal.calls) {
+    if (call.status !== 401 || !isSecured(call) || call.token === null || textAt(call.received, 'code') !== code)
+      continue
+    const key = `${call.client} ${call.token}`
+    if (known.has(key)) continue
+    known.add(key)
+    let last = call
+    const more: Call[] = []
+    after(journal, call).some((one) => {
+      if (one.token !== call.token || !isAfterAnswer(one, last) || isSoon(last, one)) return false
+      last = one
+      return more.push(one) > thresholds.learningProcesses
+    })
+    if (more.length <= thresholds.learningProcesses) seen.occasion(call)
+    else seen.violation({ expected: 'no more calls', received: 'more calls with that credential' }, call, ...more)
+  }
+}

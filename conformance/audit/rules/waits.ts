@@ -1,7 +1,8 @@
 // How long a client waits before it sends again what failed for a while, and that it does.
 import { bounds } from '../../../fixtures/bounds.ts'
-import { isRead, type Call } from '../call.ts'
+import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, someOf, type ClientRule } from '../client-rule.ts'
+import { isInTurn } from '../parallel.ts'
 import { after, answerHeader, attemptSeries, ownRepeatOf, repeatOf } from '../repeats.ts'
 import { isFlat, isJittered } from '../schedule.ts'
 import { isComparable } from '../sent.ts'
@@ -15,6 +16,21 @@ const waitAfter = (call: Call): number | null => {
 const faultHint = (status: number): string =>
   `Put a fault on an operation that answers ${status} some times in a row, and let the client call it.`
 
+/** Whether a repeat was served before it was due, and the next came when it was: it may be the poll of another process. */
+const isOfAnotherPoller = (journal: Journal, call: Call, again: Call, wait: number): boolean => {
+  const waitedFor = ({ startedAt }: Call): number => startedAt - call.endedAt
+  const next = repeatOf(journal, again)
+  if (!isSuccess(again) || waitedFor(again) >= wait || next === undefined) return false
+  return waitedFor(next) >= wait && waitedFor(next) <= thresholds.mostWaits * wait
+}
+
+/** The same request, or one for the same that was given another link or window. */
+const isReadAgain = (journal: Journal, call: Call): boolean =>
+  repeatOf(journal, call) !== undefined ||
+  after(journal, call).some(
+    (one) => one.operation === call.operation && one.url.pathname === call.url.pathname && isInTurn(journal, one, call),
+  )
+
 const retryAfterRule = (status: 429 | 503): ClientRule => ({
   rule: status === 429 ? 'errors.client-waits-for-retry-after-on-429' : 'errors.client-waits-for-retry-after-on-503',
   shownBy: `call that was answered ${status} with \`Retry-After\` and was sent again`,
@@ -25,7 +41,7 @@ const retryAfterRule = (status: 429 | 503): ClientRule => ({
       const wait = waitAfter(call)
       if (call.status !== status || wait === null) continue
       const again = ownRepeatOf(journal, call, thresholds.mostWaits * wait)
-      if (again === undefined) continue
+      if (again === undefined || isOfAnotherPoller(journal, call, again, wait)) continue
       const waited = again.startedAt - call.endedAt
       if (waited >= wait - thresholds.earlyMs - call.known.stepMs) {
         if (call.known.duration) seen.occasion(call, again)
@@ -135,7 +151,7 @@ export const waits = ruleGroup(
             call.status === 500 &&
             after(journal, call).length >= thresholds.patience.list,
         )
-        const again = failed.find((call) => repeatOf(journal, call) !== undefined)
+        const again = failed.find((call) => isReadAgain(journal, call))
         if (again !== undefined) seen.occasion(again)
         else if (failed.length > 0)
           seen.violation({ expected: 'the read again', received: 'other calls alone' }, failed[0]!)
