@@ -50,6 +50,7 @@ const examples: { [C in Exclude<ReasonCode, PlainCode>]: ParametersOf<C> } = {
   'status-already-left': { status: 'reactivated' },
   'request-answered-first': { status: 'declined', action: 'accept' },
   unobservable: { why: 'It concerns how the company stores keys.' },
+  'receiver-busy': { answer: '503' },
   'step-refused': { operation: 'holdOrder', role: 'main', answer: '409 action_not_allowed_in_status' },
   'text-missing': { operation: 'createOrder', pointer: '/id' },
   'stopped-after-failure': { rule: 'list.pages' },

@@ -1,5 +1,6 @@
 // The examination of one webhook receiver, from its first delivery to a verdict for each rule of a receiver.
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bounds } from '../../fixtures/bounds.ts'
 import { ruleVerdicts, type RuleResult } from '../verdict/rule-verdicts.ts'
 import { recordFormat, recordVersion } from '../../reports/run-record.ts'
@@ -26,6 +27,7 @@ import { eachType } from './trials/ordinary.ts'
 import { learnState, type ReadState } from './effects.ts'
 import { firstDelivery, isTaken } from './first-delivery.ts'
 import { leaveOut, makeExamination, type Made } from './make-examination.ts'
+import { createPatience, isBusy } from './patience.ts'
 
 export type ReceiverRun = {
   url: string
@@ -46,6 +48,8 @@ export type ReceiverRun = {
   /** How long an answer may take; as the contract says when not given. */
   limitMs?: number | undefined
   now?: () => number
+  /** Waits before a delivery is sent again to a receiver that is busy; in real time when not given. */
+  pause?: (ms: number) => Promise<void>
 }
 
 /** Of an answer its status counts; its body is read for the record. */
@@ -120,7 +124,10 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
   const recorder = createRecorder(secrets, createPersonal())
   const wire = createWire({ timeoutMs: limitMs, acceptAnyCertificate: isLoopback(url) })
   const bench = createBench({ secret, previousSecret, orderId, events, now })
+  const { pause = (ms) => sleep(ms, undefined, { signal }).catch(() => undefined) } = given
+  const patience = createPatience(pause)
   let sent = 0
+  let takes = false
   const own = (text: string): string => secrets.maskOwn(text)
   const mask = {
     text: (text: string) => shortenText(text, bounds.recorded.text, own),
@@ -138,15 +145,13 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
     const request = { method: 'POST', url, headers, body }
     const exchange: Exchange = { id, source, operation: null, role: null, environment: 'sandbox', request, ...answer }
     emit({ type: 'exchange', exchange: recorder.exchange(exchange) })
-    if (source === eachType && !isTaken(exchange)) bench.refused(parcel.type)
+    takes ||= isTaken(exchange)
+    if (source === eachType && !isTaken(exchange) && !isBusy(exchange)) bench.refused(parcel.type)
     return exchange
   }
 
   const examine = async (): Promise<RunResult> => {
-    let takes = false
-    const deliver = async (): Promise<void> => {
-      takes = await firstDelivery(bench, url, send)
-    }
+    const deliver = async (): Promise<void> => firstDelivery(bench, url, send, patience)
     // A state that cannot be read is found out before anything is sent.
     const state = given.state && (await learnState(given.state(bench.order.id), deliver, given.mostLagMs))
     if (state === undefined) await deliver()
@@ -172,7 +177,7 @@ export const examineReceiver = async (given: ReceiverRun): Promise<Ending> => {
       take(
         isIdle
           ? leaveOut(examination, 'nothing-taken')
-          : await makeExamination(examination, { bench, limitMs, send, state }),
+          : await makeExamination(examination, { bench, limitMs, send, patience, takes: () => takes, state }),
       )
     }
     causesOf(made, emit)

@@ -3,6 +3,7 @@ import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import type { Step } from './examination.ts'
 import type { OwnBench } from './bench.ts'
+import type { Patience } from './patience.ts'
 import { writings } from './writings.ts'
 
 export const isTaken = ({ response }: Exchange): boolean =>
@@ -36,25 +37,27 @@ const unreachable = ({ failure }: Exchange, url: string): CodedError => {
 }
 
 /**
- * Whether the receiver takes a delivery; one that takes none is examined no further.
+ * Sends it, and learns from its answer.
  * @throws CodedError receiver_unreachable, secret_not_shared
  */
 export const firstDelivery = async (
   bench: OwnBench,
   url: string,
   send: (step: Step, source: string) => Promise<Exchange>,
-): Promise<boolean> => {
+  patience: Patience,
+): Promise<void> => {
   const deliver = (): Promise<Exchange> => {
     const event = bench.event(bench.prefer('order.created'))
     return send({ parcel: bench.parcel('as any deployment sends it', event) }, 'receiver.first-delivery')
   }
-  const plain = await deliver()
-  if (plain.failure && plain.failure.kind !== 'timeout') throw unreachable(plain, url)
+  const first = await deliver()
+  if (first.failure && first.failure.kind !== 'timeout') throw unreachable(first, url)
+  const plain = await patience.whenAnswered(first, deliver)
   bench.heard(plain)
-  if (!refusesSignature(plain)) return isTaken(plain)
+  if (!refusesSignature(plain)) return
   for (const { write } of writings) {
     bench.writeWith(write)
-    if (isTaken(await deliver())) return true
+    if (isTaken(await patience.whenAnswered(await deliver(), deliver))) return
   }
   const status = plain.response?.status
   throw new CodedError(

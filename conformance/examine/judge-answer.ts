@@ -10,7 +10,7 @@ type Answer = Pick<Exchange, 'id' | 'response' | 'failure' | 'ms'>
 const isTaken = ({ response }: Answer): boolean => response !== null && response.status >= 200 && response.status < 300
 
 /** In the words of a finding: the status, or why there is none. */
-const shownAnswer = ({ response, failure, ms }: Answer, limitMs: number): string => {
+export const shownAnswer = ({ response, failure, ms }: Answer, limitMs: number): string => {
   if (isLate({ response, failure, ms }, limitMs)) return `no answer within ${limitMs / 1000} seconds`
   return response === null ? `no answer (${failure?.kind ?? 'unknown'})` : String(response.status)
 }

@@ -5,11 +5,12 @@ import type { CheckFinished, Finding } from '../../reports/run-record.ts'
 import type { Assertion } from '../evidence/assertion.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { findingOf } from '../evidence/failure.ts'
-import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
+import { blocked, notTested, reason, type GivenReason } from '../evidence/inconclusive.ts'
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { watchState, type State, type Watch } from './effects.ts'
 import { rulesOf, type Bench, type Examination, type Step } from './examination.ts'
-import { judgeAnswer } from './judge-answer.ts'
+import { judgeAnswer, shownAnswer } from './judge-answer.ts'
+import { isBusy, type Patience } from './patience.ts'
 
 export type Made = { finished: CheckFinished; findings: Finding[] }
 
@@ -17,21 +18,27 @@ type Setup = {
   bench: Bench
   limitMs: number
   send(step: Step, source: string): Promise<Exchange>
+  patience: Patience
+  /** Whether the receiver took a delivery so far: one that is busy at each of them takes none. */
+  takes(): boolean
   /** Undefined where nothing shows the state of the system. */
   state: State | undefined
 }
 
 const sendAll = async (
   examination: Examination,
-  { bench, send }: Setup,
+  { bench, send: sendOnce, patience }: Setup,
   watch: Watch | null,
 ): Promise<[Step, Exchange][]> => {
   const { id, atOnce = false } = examination
   const steps = examination.steps(bench)
-  if (atOnce) return Promise.all(steps.map(async (step): Promise<[Step, Exchange]> => [step, await send(step, id)]))
+  patience.begin()
+  const send = async (step: Step): Promise<Exchange> =>
+    patience.whenAnswered(await sendOnce(step, id), () => sendOnce(step, id))
+  if (atOnce) return Promise.all(steps.map(async (step): Promise<[Step, Exchange]> => [step, await send(step)]))
   const sent: [Step, Exchange][] = []
   for (const step of steps) {
-    sent.push([step, await send(step, id)])
+    sent.push([step, await send(step)])
     if (sent.length === 1 && (examination.effect?.of ?? 'none') !== 'none') await watch?.afterFirst()
   }
   return sent
@@ -70,12 +77,22 @@ export const makeExamination = async (examination: Examination, setup: Setup): P
   const started = performance.now()
   const { effect } = examination
   const watch = effect && setup.state ? await watchState(effect, setup.state) : null
-  const sent = await sendAll(examination, setup, watch)
-  const answered = sent.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, setup.limitMs))
+  let requests = 0
+  const send: Setup['send'] = (step, source) => {
+    requests += 1
+    return setup.send(step, source)
+  }
+  const sent = await sendAll(examination, { ...setup, send }, watch)
+  const busy = setup.takes() ? sent.find(([{ before }, answer]) => before !== 'any' && isBusy(answer)) : undefined
+  const stopped = busy ? blocked(reason('receiver-busy', { answer: shownAnswer(busy[1], setup.limitMs) })) : null
+  const judged = busy ? sent.filter(([, answer]) => !isBusy(answer)) : sent
+  const answered = judged.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, setup.limitMs))
   const done = await watch?.settle([sent.at(-1)![1].id])
   const compared = [...answered, ...(done ? [done] : [])]
   const findings = compared.filter(({ passed }) => !passed).map((one) => findingOf(one, examination.id, () => null))
   const ms = Math.round(performance.now() - started)
-  const proved = [...shownBy(answered, examination), ...(done ? [done] : [])]
-  return { finished: finish(examination, proved, { ms, requests: sent.length }), findings }
+  const shown = [...shownBy(answered, examination), ...(done ? [done] : [])]
+  // Without one of its answers it may find a breach, and proves nothing.
+  const proved = busy ? shown.filter(({ rule, passed }) => !passed || rule !== examination.rule) : shown
+  return { finished: finish(examination, proved, { stopped, ms, requests }), findings }
 }

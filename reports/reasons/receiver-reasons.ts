@@ -12,6 +12,11 @@ export const receiverReasons = {
     'the receiver does not take a plain delivery',
     'Make the receiver answer 2xx to a signed delivery, then run again.',
   ),
+  'receiver-busy': entry<{ answer: string }>(
+    'blocked',
+    ({ answer }) => `a delivery got ${answer}, each time that it was sent`,
+    'Let the receiver take deliveries at this rate; where it answers so to this delivery alone, look at why. Then run again.',
+  ),
   'signatures-not-verified': entry(
     'blocked',
     'the receiver takes deliveries with a wrong signature',

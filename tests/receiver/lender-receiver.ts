@@ -20,6 +20,8 @@ type Signed = { header: string | undefined; raw: Buffer; secret: string }
 type Store = { events: Map<string, Event>; orders: Map<string, Event>; acts: number }
 
 export type Habits = {
+  /** A status that something before the receiver answers in its place. */
+  before(raw: Buffer): number | undefined
   /** What it does with a body before it is verified: nothing. */
   reads(raw: Buffer): void
   /** The bytes that are verified. */
@@ -52,6 +54,7 @@ export const isTrue = ({ header, raw, secret }: Signed): boolean => {
 }
 
 const good: Habits = {
+  before: () => undefined,
   reads: () => undefined,
   bytes: (raw) => raw,
   isSigned: isTrue,
@@ -73,7 +76,7 @@ export const startLenderReceiver = async (
   habits: Partial<Habits> = {},
   { plain = false }: { plain?: boolean } = {},
 ): Promise<LenderReceiver> => {
-  const { reads, bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer, reply } = {
+  const { before, reads, bytes, isSigned, isFresh, refusal, staleRefusal, success, handle, acts, isNewer, reply } = {
     ...good,
     ...habits,
   }
@@ -85,6 +88,8 @@ export const startLenderReceiver = async (
   const answer = async (request: IncomingMessage): Promise<number> => {
     if (request.method !== 'POST' || request.url !== '/hooks') return 404
     const raw = await getRawBody(request)
+    const other = before(raw)
+    if (other !== undefined) return other
     reads(raw)
     const header = request.headers['x-service-signature'] as string | undefined
     if (!secrets.some((secret) => isSigned({ header, raw: bytes(raw), secret }))) return refusal
@@ -92,8 +97,8 @@ export const startLenderReceiver = async (
     const t = parts(header)?.t
     if (t !== undefined && !isFresh(t, Date.now() / 1000, parse)) return staleRefusal
     const event = parse()
-    const other = await handle(event, store)
-    if (other !== undefined) return other
+    const answered = await handle(event, store)
+    if (answered !== undefined) return answered
     if (acts(event, store)) store.acts += 1
     store.events.set(event.id, event)
     if (event.type !== 'order.status_changed') return success
