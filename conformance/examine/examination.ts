@@ -42,6 +42,8 @@ export type Step = {
   parcel: Parcel
   /** It comes before those that the rule is about: `taken` as any delivery is, or answered as the receiver likes. */
   before?: 'taken' | 'any'
+  /** Sent at the same time as the others that have it: one of them must be answered as expected. */
+  atOnce?: boolean
 }
 
 export type Examination = {
@@ -56,8 +58,6 @@ export type Examination = {
   anyRefusal?: boolean
   /** 2xx would do as well as 401. */
   mayTake?: boolean
-  /** All sent at the same time. */
-  atOnce?: boolean
   /** What the state of the system behind the receiver shows of it, where a command shows that. */
   effect?: Effect
   /** Why it cannot be made; null where it can. */

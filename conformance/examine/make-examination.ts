@@ -9,6 +9,7 @@ import { blocked, notTested, reason, type GivenReason } from '../evidence/inconc
 import { outcomesOf } from '../verdict/check-outcome.ts'
 import { watchState, type State, type Watch } from './effects.ts'
 import { rulesOf, type Bench, type Examination, type Step } from './examination.ts'
+import { isTaken } from './first-delivery.ts'
 import { judgeAnswer, shownAnswer } from './judge-answer.ts'
 import { isBusy, type Patience } from './patience.ts'
 
@@ -30,19 +31,24 @@ const sendAll = async (
   { bench, send: sendOnce, patience }: Setup,
   watch: Watch | null,
 ): Promise<[Step, Exchange][]> => {
-  const { id, atOnce = false } = examination
+  const { id } = examination
   const steps = examination.steps(bench)
   patience.begin()
   const send = async (step: Step): Promise<Exchange> =>
     patience.whenAnswered(await sendOnce(step, id), () => sendOnce(step, id))
-  if (atOnce) return Promise.all(steps.map(async (step): Promise<[Step, Exchange]> => [step, await send(step)]))
-  const sent: [Step, Exchange][] = []
-  for (const step of steps) {
+  const together = steps.filter(({ atOnce }) => atOnce)
+  const answerOf = async (step: Step): Promise<[Step, Exchange]> => [step, await sendOnce(step, id)]
+  const sent = await Promise.all(together.map(answerOf))
+  for (const step of steps.slice(together.length)) {
     sent.push([step, await send(step)])
     if (sent.length === 1 && (examination.effect?.of ?? 'none') !== 'none') await watch?.afterFirst()
   }
   return sent
 }
+
+/** Of those that were sent at the same time one is enough, and nothing is known where the receiver was busy. */
+const isSettled = (sent: readonly [Step, Exchange][]): boolean =>
+  sent.some(([{ atOnce }, answer]) => atOnce && (isTaken(answer) || isBusy(answer)))
 
 /** A pass that an answer alone cannot give is none. */
 const shownBy = (assertions: readonly Assertion[], { unseen = [] }: Examination): Assertion[] =>
@@ -82,7 +88,8 @@ export const makeExamination = async (examination: Examination, setup: Setup): P
     requests += 1
     return setup.send(step, source)
   }
-  const sent = await sendAll(examination, { ...setup, send }, watch)
+  const all = await sendAll(examination, { ...setup, send }, watch)
+  const sent = isSettled(all) ? all.filter(([{ atOnce }, answer]) => !atOnce || isTaken(answer)) : all
   const busy = setup.takes() ? sent.find(([{ before }, answer]) => before !== 'any' && isBusy(answer)) : undefined
   const stopped = busy ? blocked(reason('receiver-busy', { answer: shownAnswer(busy[1], setup.limitMs) })) : null
   const judged = busy ? sent.filter(([, answer]) => !isBusy(answer)) : sent

@@ -180,13 +180,15 @@ export const receiverDefects: Defect[] = [
     habits: { handle: ({ id }, { events }) => (events.has(id) ? 409 : undefined) },
   },
   {
-    what: 'fails over a repeat at the same moment',
+    what: 'fails for good over a repeat at the same moment',
     rule: once,
     habits: (() => {
       const underway = new Set<string>()
+      const stuck = new Set<string>()
       return {
         async handle({ id }) {
-          if (underway.has(id)) return 500
+          if (underway.has(id)) stuck.add(id)
+          if (stuck.has(id)) return 500
           underway.add(id)
           await new Promise((resolve) => setTimeout(resolve, 25))
           underway.delete(id)

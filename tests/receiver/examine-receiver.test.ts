@@ -52,6 +52,20 @@ t.test('what an answer cannot show is not tested, and never passed', async (t) =
   t.match(constant, { verdict: 'not-applicable', reason_code: 'unobservable' })
 })
 
+/** One row lock for each id. */
+const workingOn = (status: number): Partial<Habits> => {
+  const underway = new Set<string>()
+  return {
+    async handle({ id }) {
+      if (underway.has(id)) return status
+      underway.add(id)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+      underway.delete(id)
+      return undefined
+    },
+  }
+}
+
 t.test('where the contract is silent, nothing is wrong', async (t) => {
   const silent: [string, Partial<Habits>][] = [
     ...[200, 201, 202, 206, 299].map((success): [string, Partial<Habits>] => [`answers ${success}`, { success }]),
@@ -64,6 +78,10 @@ t.test('where the contract is silent, nothing is wrong', async (t) => {
       'answers 200 to a repeat and 202 before',
       { success: 202, handle: ({ id }, { events }) => (events.has(id) ? 200 : undefined) },
     ],
+    ...[409, 500, 503].map((status): [string, Partial<Habits>] => [
+      `answers ${status} to a repeat as long as it works on the event`,
+      workingOn(status),
+    ]),
     ['tolerates exactly five minutes', { isFresh: (t, now) => /^\d+$/.test(t) && Math.abs(now - Number(t)) < 300 }],
   ]
   for (const [what, habits] of silent) {
