@@ -14,6 +14,14 @@ const parsed = (raw: Buffer): Buffer => {
   }
 }
 
+const isText = (raw: Buffer): boolean => {
+  try {
+    return asText(raw) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const spaced = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
@@ -115,7 +123,11 @@ export const receiverDefects: Defect[] = [
     habits: { isFresh: (t, now) => number(t) && now - Number(t) <= 300 },
   },
   { what: 'takes an old t', rule: stale, habits: { isFresh: (t, now) => number(t) && Number(t) - now <= 300 } },
-  { what: 'parses before it verifies', rule: answers401, habits: { reads: (raw) => void asText(raw) } },
+  {
+    what: 'takes what it cannot read',
+    rule: verifies,
+    habits: { before: (raw) => (isText(raw) ? undefined : 200) },
+  },
   {
     what: 'looks into the data before it verifies',
     rule: answers401,

@@ -52,6 +52,16 @@ t.test('what an answer cannot show is not tested, and never passed', async (t) =
   t.match(constant, { verdict: 'not-applicable', reason_code: 'unobservable' })
 })
 
+/** As a strict parser has it. */
+const isObject = (raw: Buffer): boolean => {
+  try {
+    const value: unknown = JSON.parse(raw.toString())
+    return typeof value === 'object' && value !== null && raw.length < 5000
+  } catch {
+    return false
+  }
+}
+
 /** One row lock for each id. */
 const workingOn = (status: number): Partial<Habits> => {
   const underway = new Set<string>()
@@ -78,6 +88,10 @@ t.test('where the contract is silent, nothing is wrong', async (t) => {
       'answers 200 to a repeat and 202 before',
       { success: 202, handle: ({ id }, { events }) => (events.has(id) ? 200 : undefined) },
     ],
+    ...[400, 415, 500].map((status): [string, Partial<Habits>] => [
+      `answers ${status} to what is no JSON, before it looks for a signature`,
+      { before: (raw) => (isObject(raw) ? undefined : status) },
+    ]),
     ...[409, 500, 503].map((status): [string, Partial<Habits>] => [
       `answers ${status} to a repeat as long as it works on the event`,
       workingOn(status),
