@@ -46,5 +46,7 @@ export const judgeAnswer = (examination: Examination, step: Step, answer: Answer
   const wanted = anyRefusal ? 'a refusal: 401, or another status outside 2xx' : 401
   const own = rule === refuses401 ? [] : [compared(rule, !isTaken(answer), wanted)]
   if (isTaken(answer)) return mayTake ? [compared(refuses401, true, 401)] : own
-  return anyRefusal ? own : [...own, compared(refuses401, status === 401 && !late, 401)]
+  // A receiver that is gone after it refuses nothing.
+  const isRefusal = anyRefusal && answer.failure?.kind !== 'refused'
+  return isRefusal ? own : [...own, compared(refuses401, status === 401 && !late, 401)]
 }

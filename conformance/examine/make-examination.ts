@@ -90,9 +90,10 @@ export const makeExamination = async (examination: Examination, setup: Setup): P
   }
   const all = await sendAll(examination, { ...setup, send }, watch)
   const sent = isSettled(all) ? all.filter(([{ atOnce }, answer]) => !atOnce || isTaken(answer)) : all
-  const busy = setup.takes() ? sent.find(([{ before }, answer]) => before !== 'any' && isBusy(answer)) : undefined
+  const { isUnknown } = setup.patience
+  const busy = setup.takes() ? sent.find(([{ before }, answer]) => before !== 'any' && isUnknown(answer)) : undefined
   const stopped = busy ? blocked(reason('receiver-busy', { answer: shownAnswer(busy[1], setup.limitMs) })) : null
-  const judged = busy ? sent.filter(([, answer]) => !isBusy(answer)) : sent
+  const judged = busy ? sent.filter(([, answer]) => !isUnknown(answer)) : sent
   const answered = judged.flatMap(([step, exchange]) => judgeAnswer(examination, step, exchange, setup.limitMs))
   const done = await watch?.settle([sent.at(-1)![1].id])
   const compared = [...answered, ...(done ? [done] : [])]

@@ -7,7 +7,7 @@ const waitsMs = [1_000, 2_000, 4_000]
 /** Of one examination: its deliveries are signed when it begins, and `t` gets old. */
 const mostMs = 30_000
 
-/** Whether the answer says nothing of the delivery. */
+/** Whether an answer alone says nothing of its delivery. */
 export const isBusy = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
   response === null ? failure?.kind === 'refused' || failure?.kind === 'reset' : statuses.has(response.status)
 
@@ -22,12 +22,15 @@ export type Patience = {
   begin(): void
   /** The answer to a delivery in the end, which may still be that of a busy receiver. */
   whenAnswered(first: Exchange, again: () => Promise<Exchange>): Promise<Exchange>
+  /** Whether that one says nothing of its delivery: a receiver that closes the connection, and is gone, ended on it. */
+  isUnknown(answer: Exchange): boolean
 }
 
 export const createPatience = (pause: (ms: number) => Promise<void>): Patience => {
   let leftMs = mostMs
   // One that stayed busy is waited for again once it has answered.
   let isAway = false
+  const endings = new Set<Exchange>()
   return {
     begin: () => void (leftMs = mostMs),
     async whenAnswered(first, again) {
@@ -40,7 +43,9 @@ export const createPatience = (pause: (ms: number) => Promise<void>): Patience =
         answer = await again()
       }
       isAway = isBusy(answer)
+      if (first.failure?.kind === 'reset' && answer.failure?.kind === 'refused') endings.add(answer)
       return answer
     },
+    isUnknown: (answer) => isBusy(answer) && !endings.has(answer),
   }
 }

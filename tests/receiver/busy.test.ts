@@ -89,6 +89,17 @@ t.test('what stays without an answer is unknown: nothing is violated, and nothin
   }
 })
 
+t.test('one that ends on a delivery is found, if it stays away', async (t) => {
+  const last: (() => void)[] = []
+  const receiver = await startLenderReceiver([secret], {
+    before: (raw) => (raw.toString() === 'no event' ? (last.pop()?.(), undefined) : undefined),
+  })
+  last.push(() => void receiver.close())
+  const { failed, code, run } = await examine({ url: receiver.url, pause: async () => undefined })
+  t.strictSame({ failed, code }, { failed: ['delivery.receiver-answers-401-when-unverified'], code: 1 })
+  t.match(run.findings[0]?.received, /^no answer \(refused\), to a delivery that has no signature and is no JSON/)
+})
+
 t.test('one that goes away is waited for once, and what was seen before is judged', async (t) => {
   let count = 0
   const { failed, code, waits } = await examined(t, {
