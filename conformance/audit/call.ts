@@ -41,6 +41,7 @@ export type Call = {
 
 export type DeliveryCall = {
   delivery: Delivery
+  url: string
   status: number | null
   startedAt: number
   ms: number

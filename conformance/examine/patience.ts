@@ -1,15 +1,15 @@
 // A receiver that is busy, limits its rate or starts again answers so to any delivery: that delivery is sent again, as a deployment does.
 import { instantIn } from '../contract/instant.ts'
+import { busyStatuses } from '../evidence/busy-statuses.ts'
 import { headerOf, type Exchange } from '../evidence/exchange.ts'
 
-const statuses: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const waitsMs = [1_000, 2_000, 4_000]
 /** Of one examination: its deliveries are signed when it begins, and `t` gets old. */
 const mostMs = 30_000
 
 /** Whether an answer alone says nothing of its delivery. */
 export const isBusy = ({ response, failure }: Pick<Exchange, 'response' | 'failure'>): boolean =>
-  response === null ? failure?.kind === 'refused' || failure?.kind === 'reset' : statuses.has(response.status)
+  response === null ? failure?.kind === 'refused' || failure?.kind === 'reset' : busyStatuses.has(response.status)
 
 const askedMs = ({ response, startedAt, ms }: Exchange): number => {
   const asked = headerOf(response?.headers ?? [], 'retry-after') ?? ''

@@ -59,6 +59,7 @@ const deliveryOf = (entry: HarEntry, number: string, recording: Recording): Deli
       fault: null,
       answer: status === null ? (entry._error ?? 'no answer') : String(status),
     },
+    url: url.href,
     status,
     startedAt,
     ms: durationOf(entry),

@@ -1,23 +1,29 @@
 // How a client configures its webhook, and how its receiver answers what the journal shows to have been delivered.
 import { createHmac } from 'node:crypto'
+import { groupBy } from '../../../reports/group-by.ts'
 import { limits, retrySchedule } from '../../contract/limits.ts'
+import { busyStatuses } from '../../evidence/busy-statuses.ts'
 import { headerOf, textOf } from '../../evidence/exchange.ts'
 import { at, textAt } from '../../model/body.ts'
-import { isSuccess, type DeliveryCall, type Journal } from '../call.ts'
+import type { Call, DeliveryCall, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isNearHost } from '../near-host.ts'
 import { thresholds } from '../thresholds.ts'
 
-/** Every secret that the client has set, as any of several lenders may have one. */
-const secretsOf = ({ calls }: Journal): string[] =>
-  calls
-    .flatMap((call) => (call.operation === 'setWebhook' && isSuccess(call) ? (textAt(call.sent, 'secret') ?? []) : []))
-    .filter((secret) => !isMasked(secret))
+const isRefused = ({ status }: Call): boolean => status !== null && status >= 400 && status < 500
+
+const settingsIn = ({ calls }: Journal): Call[] =>
+  calls.filter((call) => call.operation === 'setWebhook' && !isRefused(call))
+
+/** Every secret that the client may have set, as any of several lenders may have one. */
+const secretsIn = (settings: readonly Call[]): string[] =>
+  settings.flatMap(({ sent }) => textAt(sent, 'secret') ?? []).filter((secret) => !isMasked(secret))
 
 type Sort = {
   one: DeliveryCall
-  /** Null where no secret is known. */
+  /** Undefined where it is signed with none that is known. */
+  secret: string | undefined
   isSigned: boolean
   offSeconds: number
   createdAgo: number
@@ -30,13 +36,14 @@ const sortOf = (one: DeliveryCall, secrets: readonly string[]): Sort | null => {
   // A signature or a body that is not here says nothing of the one that was sent.
   if (secrets.length === 0 || one.status === null || header === undefined || isMasked(header)) return null
   if (one.known.body === 'unknown' || one.known.body === 'part') return null
-  const isSigned = secrets.some(
+  const own = secrets.find(
     (secret) => createHmac('sha256', secret).update(`${t}.`).update(one.delivery.body).digest('hex') === given,
   )
   const created = Date.parse(textAt(one.delivery.json, 'created_at') ?? '')
   return {
     one,
-    isSigned,
+    secret: own,
+    isSigned: own !== undefined,
     offSeconds: Math.abs(one.startedAt / 1000 - Number(t ?? NaN)),
     createdAgo: Math.abs(one.startedAt - created) / 1000,
     accepted: one.status >= 200 && one.status < 300,
@@ -53,30 +60,63 @@ const isUnusual = ({ one }: Sort): boolean => textOf(one.delivery.body) !== JSON
 
 const retryOrExamine = 'Examine the receiver with `assay receiver`, or put a fault on the deliveries of the simulator.'
 
+/** A delivery among those to the same address. */
+type Place = { sorts: readonly Sort[]; index: number }
+
+type Neighbours = { before: Sort | undefined; after: Sort | undefined }
+
+/** The nearest that are as asked. */
+const nearest = ({ sorts, index }: Place, isOne: (other: Sort) => boolean): Neighbours => {
+  let [before, after] = [index - 1, index + 1]
+  while (before >= 0 && !isOne(sorts[before]!)) before -= 1
+  while (after < sorts.length && !isOne(sorts[after]!)) after += 1
+  return { before: sorts[before], after: sorts[after] }
+}
+
+/** The company may have set another secret: one that fits before and after was in force between, if nothing was set there. */
+const inForce = ({ before, after }: Neighbours, settings: readonly Call[]): boolean => {
+  if (before === undefined || after === undefined || before.secret !== after.secret) return false
+  const [from, to] = [before.one.startedAt, after.one.startedAt]
+  return !settings.some(({ startedAt, endedAt }) => startedAt <= to && endedAt >= from)
+}
+
 const receiverRule = (
   rule: string,
   words: Pick<ClientRule, 'shownBy' | 'toChange'>,
-  look: (sort: Sort) => Fault | true | null,
+  look: (sort: Sort, place: Place) => Fault | true | null,
 ): ClientRule => ({
   rule,
   toTry: retryOrExamine,
   ...words,
   judge(journal, seen) {
-    const secrets = secretsOf(journal)
-    const sorts = journal.deliveries.map((one) => sortOf(one, secrets))
-    const known = sorts.flatMap((sort, index) => (sort?.isSigned ? [index] : []))
-    for (const [index, one] of journal.deliveries.entries()) {
-      const sort = sorts[index] ?? null
-      // The company may have set another secret: one that fits before and after was in force between.
-      const isKnown = one.fault !== null || (index > known[0]! && index < known.at(-1)!)
-      const found = sort === null || (!sort.isSigned && !isKnown) ? null : look(sort)
-      if (found === true) seen.occasion(one)
-      else if (found !== null) seen.violation(found, one)
-    }
+    const settings = settingsIn(journal)
+    const secrets = secretsIn(settings)
+    const all = journal.deliveries.flatMap((one) => sortOf(one, secrets) ?? [])
+    // Each of several receivers may have a secret of its own.
+    for (const sorts of groupBy(all, ({ one }) => one.url).values())
+      for (const [index, sort] of sorts.entries()) {
+        const { one, isSigned } = sort
+        const place = { sorts, index }
+        const isKnown =
+          isSigned ||
+          one.fault !== null ||
+          inForce(
+            nearest(place, (other) => other.isSigned),
+            settings,
+          )
+        const found = isKnown ? look(sort, place) : null
+        if (found === true) seen.occasion(one)
+        else if (found !== null) seen.violation(found, one)
+      }
   },
 })
 
-const refused = (sort: Sort): Fault | true => (sort.one.status === 401 ? { expected: 'a 2xx', received: '401' } : true)
+/** A 401 may also mean that the receiver has not got the secret yet, or no longer has it. */
+const refused = (sort: Sort, place: Place): Fault | true | null => {
+  if (sort.accepted) return true
+  const { before, after } = nearest(place, ({ accepted, secret }) => accepted && secret === sort.secret)
+  return sort.one.status === 401 && before && after ? { expected: 'a 2xx', received: '401' } : null
+}
 
 export const webhooks = ruleGroup(
   'webhooks',
@@ -127,7 +167,7 @@ export const webhooks = ruleGroup(
         toChange: 'Answer 401 to a delivery that cannot be verified.',
       },
       ({ isSigned, accepted, one }) => {
-        if (isSigned || accepted) return null
+        if (isSigned || accepted || busyStatuses.has(one.status!)) return null
         return one.status === 401 ? true : { expected: '401', received: String(one.status) }
       },
     ),
@@ -148,7 +188,7 @@ export const webhooks = ruleGroup(
         shownBy: 'delivery with a valid signature whose `t` is between one and five minutes off',
         toChange: 'Accept a `t` of up to five minutes from your clock, and keep your clock right.',
       },
-      (sort) => (sort.isSigned && isFresh(sort) && sort.offSeconds > freshSeconds ? refused(sort) : null),
+      (sort, place) => (sort.isSigned && isFresh(sort) && sort.offSeconds > freshSeconds ? refused(sort, place) : null),
     ),
     receiverRule(
       'delivery.receiver-does-not-reserialise',
@@ -156,7 +196,12 @@ export const webhooks = ruleGroup(
         shownBy: 'delivery whose bytes are not those that a parser would write',
         toChange: 'Compute the HMAC over the bytes that came; do not parse and write the JSON first.',
       },
-      (sort) => (sort.isSigned && sort.offSeconds <= freshSeconds && isUnusual(sort) ? refused(sort) : null),
+      (sort, place) => {
+        if (!sort.isSigned || sort.offSeconds > freshSeconds || !isUnusual(sort)) return null
+        // One that takes such bytes does not write them again.
+        const isTaken = (one: Sort): boolean => one.accepted && one.secret === sort.secret && isUnusual(one)
+        return !sort.accepted && place.sorts.some(isTaken) ? null : refused(sort, place)
+      },
     ),
     receiverRule(
       'delivery.receiver-checks-t-and-not-created-at',
@@ -164,9 +209,11 @@ export const webhooks = ruleGroup(
         shownBy: 'retry of a delivery, more than five minutes after its event',
         toChange: 'Check the age of `t`; `created_at` stays as it is on every retry.',
       },
-      (sort) => {
+      (sort, place) => {
         const isLate = sort.createdAgo > limits().signature_tolerance_seconds + clockSeconds
-        return sort.isSigned && sort.offSeconds <= freshSeconds && isLate && !isUnusual(sort) ? refused(sort) : null
+        return sort.isSigned && sort.offSeconds <= freshSeconds && isLate && !isUnusual(sort)
+          ? refused(sort, place)
+          : null
       },
     ),
     {
