@@ -1,6 +1,7 @@
 // A comparison as Markdown, for the summary of a CI job or a comment on a change.
 import { comparisonLine, figureWords, readingsTitle } from './compare-text.ts'
 import { code, words } from './markdown-texts.ts'
+import { counted } from './texts.ts'
 import type { Comparison, SeenReading } from './comparison.ts'
 
 const mostRows = 100
@@ -11,12 +12,12 @@ const table = (title: string, heads: readonly string[], rows: readonly string[][
   rows.length === 0
     ? []
     : [
-        `### ${title} (${rows.length})`,
+        `### ${title} (${counted(rows.length)})`,
         '',
         `| ${heads.join(' | ')} |`,
         `|${heads.map(() => '---').join('|')}|`,
         ...rows.slice(0, mostRows).map((cells) => `| ${cells.join(' | ')} |`),
-        ...(rows.length > mostRows ? ['', `… and ${rows.length - mostRows} more.`] : []),
+        ...(rows.length > mostRows ? ['', `… and ${counted(rows.length - mostRows)} more.`] : []),
         '',
       ]
 

@@ -1,17 +1,17 @@
 // A comparison for the terminal: what the two runs do not share comes first, then what changed, and the footprint last.
 import type { ComparedRule, Comparison, Figure } from './comparison.ts'
-import { plainly, shortly, times } from './texts.ts'
+import { counted, plainly, shortly, times } from './texts.ts'
 
 const most = 40
 const mostReasons = 8
 
 const capped = (rows: readonly string[][]): string[] => [
   ...rows.slice(0, most).flat(),
-  ...(rows.length > most ? [`  … and ${rows.length - most} more: see --format json`] : []),
+  ...(rows.length > most ? [`  … and ${counted(rows.length - most)} more: see --format json`] : []),
 ]
 
 const section = (title: string, rows: readonly string[][]): string[] =>
-  rows.length === 0 ? [] : ['', `${title} (${rows.length})`, ...capped(rows)]
+  rows.length === 0 ? [] : ['', `${title} (${counted(rows.length)})`, ...capped(rows)]
 
 const ruleLines = ({ rule, text }: ComparedRule, ...more: string[]): string[] => [
   `  ${rule}`,
@@ -50,7 +50,7 @@ const noLongerTestedRows = ({ no_longer_tested }: Comparison): string[][] => {
     .map(([why, rules]) => [
       `  ${String(rules.length).padStart(4)}  ${why}`,
       ...rules.slice(0, mostReasons).map((rule) => `        ${rule}`),
-      ...(rules.length > mostReasons ? [`        … and ${rules.length - mostReasons} more`] : []),
+      ...(rules.length > mostReasons ? [`        … and ${counted(rules.length - mostReasons)} more`] : []),
     ])
 }
 
@@ -105,7 +105,7 @@ export const readingsTitle = ({ same_target }: Comparison): string =>
 
 const noLongerSection = (comparison: Comparison): string[] => {
   const count = comparison.no_longer_tested.length
-  return count === 0 ? [] : ['', `No longer tested (${count})`, ...capped(noLongerTestedRows(comparison))]
+  return count === 0 ? [] : ['', `No longer tested (${counted(count)})`, ...capped(noLongerTestedRows(comparison))]
 }
 
 export const comparisonText = (comparison: Comparison): string => {

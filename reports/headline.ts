@@ -2,13 +2,12 @@
 import type { RuleJudged, VerdictName } from './run-record.ts'
 import { blockedGroups, isBlocked } from './blocked.ts'
 import { countVerdicts, reasonsFor, type Run } from './summary.ts'
+import { counted } from './texts.ts'
 
 const areaOf = (id: string): string => id.split('.')[0]!
 
 /** More areas than these are counted. */
 const mostNames = 3
-
-const counted = (count: number): string => count.toLocaleString('en-US')
 
 const rulesOf = (part: number, of: number): string => `${counted(part)} of ${counted(of)} rule${of === 1 ? '' : 's'}`
 
@@ -18,9 +17,9 @@ const excusedWords = ({ gate }: Run): string[] => {
   const doubtful = (gate?.not_reproduced ?? []).length
   const reported = (gate?.reported_only ?? []).filter(({ rule }) => !own.has(rule) && !accepted.has(rule)).length
   return [
-    ...(accepted.size > 0 ? [`${accepted.size} of them accepted`] : []),
-    ...(doubtful > 0 ? [`${doubtful} of them never reproduced`] : []),
-    ...(reported > 0 ? [`${reported} of them reported only, not in rule set ${gate?.rule_set}`] : []),
+    ...(accepted.size > 0 ? [`${counted(accepted.size)} of them accepted`] : []),
+    ...(doubtful > 0 ? [`${counted(doubtful)} of them never reproduced`] : []),
+    ...(reported > 0 ? [`${counted(reported)} of them reported only, not in rule set ${gate?.rule_set}`] : []),
   ]
 }
 
@@ -150,6 +149,6 @@ export const firstLine = (run: Run): string => {
   const untested = reasonsFor({ rules: rules.filter((rule) => !isBlocked(rule)) }, 'not-tested')
   const reasons = isStopped(run) ? blockedGroups(rules) : line.endsWith(' not tested') ? untested : []
   if (reasons.length === 0) return line
-  const shown = reasons.slice(0, mostReasons).map(({ sentence, rules }) => `${sentence} (${rules.length})`)
+  const shown = reasons.slice(0, mostReasons).map(({ sentence, rules }) => `${sentence} (${counted(rules.length)})`)
   return `${line}: ${shown.join('; ')}${reasons.length > mostReasons ? '; …' : ''}`
 }

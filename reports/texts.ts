@@ -43,9 +43,12 @@ export const shortly = (value: unknown, most = 160): string => {
 
 const severalOf = (what: string): string => (/[^aeiou]y$/.test(what) ? `${what.slice(0, -1)}ies` : `${what}s`)
 
+/** A count as every report writes it: `1,188`. */
+export const counted = (count: number): string => count.toLocaleString('en-US')
+
 /** `1 rule`, `2 new entries`: the last word is the one that changes; `several` where neither s nor ies does. */
 export const times = (count: number, what: string, several = severalOf(what)): string =>
-  `${count} ${count === 1 ? what : several}`
+  `${counted(count)} ${count === 1 ? what : several}`
 
 /** `90 s`, `6 min`, `24 h 2 min`; what is more than whole minutes is rounded up. */
 export const timeText = (seconds: number): string => {

@@ -8,6 +8,7 @@ import t, { type Test } from 'tap'
 import { stringify } from 'yaml'
 import { startReceiver } from '../conformance/receiver/receiver.ts'
 import { lockName } from '../reports/reporters/folder-in-use.ts'
+import { counted } from '../reports/texts.ts'
 import { createSimulator } from '../in-process.ts'
 import { callAssay } from './call-command.ts'
 import { runAssay } from './run-assay.ts'
@@ -176,7 +177,10 @@ t.test('the terminal, report.json, junit.xml and the page give the same counts',
   }
   const { line, summary, phases } = JSON.parse(text('report.json')) as Report
   const { total, pass, fail, error, inconclusive, 'not-tested': untested, 'not-applicable': away } = summary.rules
-  const all = `${pass} passed, ${fail} violated, ${inconclusive} inconclusive, ${untested} not tested, ${error} errors, ${away} not applicable`
+  const [passed, violated, unsure, left, errors, beside] = [pass, fail, inconclusive, untested, error, away].map(
+    (count) => counted(count!),
+  )
+  const all = `${passed} passed, ${violated} violated, ${unsure} inconclusive, ${left} not tested, ${errors} errors, ${beside} not applicable`
   t.match(output, `Rules: ${all}`)
   const [, tests, failures] = /<testsuites [^>]*tests="(\d+)" failures="(\d+)"/.exec(text('junit.xml'))!
   t.same([Number(tests), Number(failures)], [total, fail])

@@ -3,7 +3,7 @@ import { isJudged } from '../../reports/judged-again.ts'
 import { recordedReason } from '../../reports/reasons/reason.ts'
 import type { RunFinished } from '../../reports/run-record.ts'
 import type { RunResult } from '../engine/run-result.ts'
-import { andMore, times } from '../../reports/texts.ts'
+import { andMore, counted, times } from '../../reports/texts.ts'
 import type { Check } from '../kit/check.ts'
 import type { Gating } from '../gate/rule-set.ts'
 import { exitCodes, isCodedError } from '../contract/coded-error.ts'
@@ -71,7 +71,7 @@ const tooLittle = (verdicts: readonly RuleVerdict[], require: number | null): Ru
   if (judged.length >= require * applying.length) return null
   const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   const message =
-    `${judged.length} of ${times(applying.length, 'rule')} ${judged.length === 1 ? 'was' : 'were'} judged (${percent(judged.length / applying.length)}), but --require asks for ` +
+    `${counted(judged.length)} of ${times(applying.length, 'rule')} ${judged.length === 1 ? 'was' : 'were'} judged (${percent(judged.length / applying.length)}), but --require asks for ` +
     `${percent(require)}; the list of what was not tested says what the profile lacks.`
   return { code: 'too_little_judged', message }
 }

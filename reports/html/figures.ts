@@ -32,7 +32,9 @@ const named = (share: RecordedShare): Html => {
   return html`<details>
     <summary>which</summary>
     ${share.missing.length > 0 && html`<p><b>Not seen:</b> ${share.missing.join(', ')}</p>`}
-    <p><b>Seen:</b> ${seen.length === 0 ? 'none' : seen.map(([name, count]) => `${name} (${count})`).join(', ')}</p>
+    <p>
+      <b>Seen:</b> ${seen.length === 0 ? 'none' : seen.map(([name, count]) => `${name} (${number(count)})`).join(', ')}
+    </p>
   </details>`
 }
 

@@ -1,6 +1,9 @@
 // How verdicts, counts and times are put into words.
 import type { VerdictName } from '../run-record.ts'
+import { counted as number, times } from '../texts.ts'
 import { html, type Html } from './markup.ts'
+
+export { number, times }
 
 export const verdictWords: Record<VerdictName, { word: string; many?: string; sign: string; means: string }> = {
   fail: { word: 'fails', many: 'fail', sign: '✕', means: 'compared and violated; the exchanges show it' },
@@ -24,10 +27,6 @@ export const verdictTag = (verdict: VerdictName): Html =>
   html`<span class="tag ${verdict}"
     ><span aria-hidden="true">${verdictWords[verdict].sign}</span> ${verdictWords[verdict].word}</span
   >`
-
-export const number = (value: number): string => value.toLocaleString('en-US')
-
-export const times = (count: number, what: string): string => `${number(count)} ${what}${count === 1 ? '' : 's'}`
 
 export const seconds = (ms: number): string => {
   const whole = Math.round(ms / 1000)

@@ -59,7 +59,7 @@ const fakeTerminal = (columns = 80) => {
 
 t.test('two lines tell phase, rules, requests, time, pace and the check', async (t) => {
   t.strictSame(progressLines(progress, 80), [
-    'lifecycle  312/1101 rules  820/1680 requests  1:14  540/min',
+    'lifecycle  312/1,101 rules  820/1,680 requests  1:14  540/min',
     '  lifecycle.resumed-order-goes-on',
   ])
   t.strictSame(progressLines({ ...progress, check: null, rules: 0, planned: 0 }, 80), [
@@ -70,7 +70,7 @@ t.test('two lines tell phase, rules, requests, time, pace and the check', async 
 t.test('nothing is wider than the terminal, however narrow it is', async (t) => {
   for (let columns = 1; columns <= 120; columns += 1)
     for (const line of progressLines(progress, columns)) t.ok(line.length < columns, `${columns}: ${line}`)
-  t.strictSame(progressLines(progress, 30), ['lifecycle  312/1101 rules', '  lifecycle.resumed-order-go…'])
+  t.strictSame(progressLines(progress, 30), ['lifecycle  312/1,101 rules', '  lifecycle.resumed-order-go…'])
   t.strictSame(progressLines(progress, 5), [])
 })
 
@@ -161,9 +161,9 @@ t.test('on a terminal the view follows the events, and nothing of it is left at 
   }
   t.strictSame(during, [
     '23 requests planned of a budget of 40, checks shuffled: preflight 3, list 20',
-    '2 checks in 1 area; 1101 rules in the contract',
+    '2 checks in 1 area; 1,101 rules in the contract',
     '  failed  list.other',
-    'cleanup  41/1101 rules  0/23 requests  0:02  0/min',
+    'cleanup  41/1,101 rules  0/23 requests  0:02  0/min',
   ])
   const rows = terminal.rows
   t.notMatch(rows.join('\n'), '/min')

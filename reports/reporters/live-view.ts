@@ -1,5 +1,7 @@
 // The lines at the foot of a terminal that show the progress of a run: drawn again in place, never more than four times a second.
 
+import { counted } from '../texts.ts'
+
 export type Progress = {
   /** What is under way: `preflight`, the area of the check, `cleanup`. */
   phase: string
@@ -33,7 +35,7 @@ const clock = (ms: number): string => {
 
 const cut = (text: string, columns: number): string => (text.length > columns ? `${text.slice(0, columns - 1)}…` : text)
 
-const share = (done: number, all: number): string => (all > 0 ? `${done}/${all}` : String(done))
+const share = (done: number, all: number): string => (all > 0 ? `${counted(done)}/${counted(all)}` : counted(done))
 
 /** What does not fit into a narrow terminal is left out from the end; the last column stays free, lest the line wraps. */
 export const progressLines = (progress: Progress, columns: number): string[] => {
@@ -44,7 +46,7 @@ export const progressLines = (progress: Progress, columns: number): string[] => 
     `${share(progress.judged, progress.rules)} rules`,
     `${share(progress.requests, progress.planned)} requests`,
     clock(progress.elapsedMs),
-    `${progress.perMinute}/min`,
+    `${counted(progress.perMinute)}/min`,
   ]
   let line = cut(parts[0]!, room)
   for (const part of parts.slice(1)) {

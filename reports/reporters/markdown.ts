@@ -15,7 +15,7 @@ import { ownErrors } from '../own-errors.ts'
 import { firstLine } from '../headline.ts'
 import { addressJudged, excuseOf, reasonsFor, isSimulatedIn, type Run } from '../summary.ts'
 import { code, html, words } from '../markdown-texts.ts'
-import { shortly, times } from '../texts.ts'
+import { counted, shortly, times } from '../texts.ts'
 
 const mostCauses = 20
 const mostReasons = 15
@@ -79,7 +79,7 @@ const causeSections = (causes: readonly Cause[], run: Run): string[] => {
 }
 
 const rowsOf = (groups: readonly ReasonGroup[], verdict: string): string[] =>
-  groups.map(({ sentence, rules }) => `| ${verdict} | ${rules.length} | ${words(shortly(sentence, 300))} |`)
+  groups.map(({ sentence, rules }) => `| ${verdict} | ${counted(rules.length)} | ${words(shortly(sentence, 300))} |`)
 
 const reasonRows = (run: Run): string[] => {
   const others = { rules: run.rules.filter((rule) => !isBlocked(rule)) }
@@ -99,7 +99,7 @@ const foot = (run: Run): string => {
   const where = addressJudged(run) ?? 'no target'
   const seconds = ((finished?.ms ?? 0) / 1000).toFixed(1)
   return (
-    `${code(where)} · ${checks.length} checks · ${finished?.requests ?? 0} requests · ${seconds} s · ` +
+    `${code(where)} · ${times(checks.length, 'check')} · ${times(finished?.requests ?? 0, 'request')} · ${seconds} s · ` +
     `seed ${started?.seed ?? '?'} · assay ${words(started?.suite.version ?? '?')}`
   )
 }
@@ -118,7 +118,7 @@ export const markdownSummary = (run: Run): string => {
       : [`> **Simulated target**: the target was ${words(isSimulated)}, no deployment.`, '']),
     '| passed | violated | arguable | inconclusive | not tested | errors | not applicable | causes | findings |',
     '|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
-    `| ${[totals.passed, totals.violated, totals.arguable, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].join(' | ')} |`,
+    `| ${[totals.passed, totals.violated, totals.arguable, totals.inconclusive, totals.not_tested, totals.errors, totals.not_applicable, totals.causes, totals.findings].map(counted).join(' | ')} |`,
     '',
     ...(errors === null ? [] : [`- **assay error**: ${words(errors)}`]),
     ...run.notes.map((note) => `- Note: ${words(note)}`),

@@ -1,5 +1,5 @@
 // The figures of a run as lines of text: requests by phase, and how much of the contract occurred.
-import { plainly, times } from '../texts.ts'
+import { counted, plainly, times } from '../texts.ts'
 import { phasesOf, plannedRequests, rerunPhase, spentRequests, type Run } from '../summary.ts'
 
 const width = 100
@@ -21,16 +21,16 @@ const shortName = (phase: string): string => phase.replace(/^checks\./, '')
 
 /** A window that the run itself has not used up is used up with requests of its own. */
 const forWindow = ({ plan }: Run): string =>
-  plan?.for_window === undefined ? '' : `, up to ${plan.for_window} more to use up a rate limit window`
+  plan?.for_window === undefined ? '' : `, up to ${counted(plan.for_window)} more to use up a rate limit window`
 
 /** Before the first request: what each phase is to send. */
 export const planLines = (run: Run): string[] => {
   if (run.plan === null) return []
   const { budget, shuffled, phases } = run.plan
-  const planned = `${times(plannedRequests(run), 'request')} planned${budget === null ? '' : ` of a budget of ${budget}`}`
+  const planned = `${times(plannedRequests(run), 'request')} planned${budget === null ? '' : ` of a budget of ${counted(budget)}`}`
   return wrapped(
     `${planned}${forWindow(run)}${shuffled ? ', checks shuffled' : ''}:`,
-    phases.flatMap(({ phase, requests }) => (requests === 0 ? [] : [`${shortName(phase)} ${requests}`])),
+    phases.flatMap(({ phase, requests }) => (requests === 0 ? [] : [`${shortName(phase)} ${counted(requests)}`])),
   )
 }
 
@@ -39,12 +39,12 @@ export const spentLines = (run: Run): string[] => {
   if (run.phases.length === 0) return []
   const rows = phasesOf(run)
   const { asked, reruns } = spentRequests(run)
-  const more = reruns > 0 ? `, and ${reruns} more to shorten and repeat what failed` : ''
+  const more = reruns > 0 ? `, and ${counted(reruns)} more to shorten and repeat what failed` : ''
   return wrapped(
-    `${times(asked, 'request')} of ${plannedRequests(run)} planned${forWindow(run)}${more}:`,
+    `${times(asked, 'request')} of ${counted(plannedRequests(run))} planned${forWindow(run)}${more}:`,
     rows
       .filter(({ phase, planned, spent }) => phase !== rerunPhase && planned + spent > 0)
-      .map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${sent}/${planned}`),
+      .map(({ phase, planned, spent: sent }) => `${shortName(phase)} ${counted(sent)}/${counted(planned)}`),
   )
 }
 
@@ -68,7 +68,7 @@ export const coverageLines = ({ coverage }: Run): string[] => {
     parts.map(([name, words]) => {
       const { reached, of, missing } = coverage[name]
       const isNamed = missing.length > 0 && missing.length <= mostMissing
-      return `${reached}/${of} ${words}${isNamed ? ` (not ${missing.map(plainly).join(', ')})` : ''}`
+      return `${counted(reached)}/${counted(of)} ${words}${isNamed ? ` (not ${missing.map(plainly).join(', ')})` : ''}`
     }),
   )
 }

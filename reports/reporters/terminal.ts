@@ -1,5 +1,5 @@
 // The terminal: a live view, or one calm line for each area where there is no terminal; and one screen at the end.
-import type { CheckFinished, Reporter, RunEvent } from '../run-record.ts'
+import type { CheckFinished, Reporter, RunEvent, VerdictName } from '../run-record.ts'
 import { violationLines } from './cause-lines.ts'
 import { createLiveView, type LiveView, type Progress } from './live-view.ts'
 import { coverageLines, planLines, spentLines } from './run-figures.ts'
@@ -16,7 +16,7 @@ import {
   isSimulatedIn,
   type Run,
 } from '../summary.ts'
-import { plainly, shortly, times } from '../texts.ts'
+import { counted, plainly, shortly, times } from '../texts.ts'
 
 type TerminalOptions = {
   write: (text: string) => void
@@ -46,7 +46,7 @@ const reasonLines = (reasons: readonly ReasonGroup[], title: string, isRemedied:
     ...reasons.slice(0, mostReasons).flatMap(({ sentence, remedy, rules }) => {
       const more = rules.length - mostNames
       const names = rules.slice(0, mostNames).map(({ rule }) => plainly(rule))
-      const line = `  ${String(rules.length).padStart(4)}  ${shortly(sentence)}\n        ${names.join(', ')}${more > 0 ? `, … and ${more} more` : ''}`
+      const line = `  ${counted(rules.length).padStart(4)}  ${shortly(sentence)}\n        ${names.join(', ')}${more > 0 ? `, … and ${counted(more)} more` : ''}`
       return isRemedied && remedy !== null ? [line, `        → ${shortly(remedy.replaceAll('`', ''), 240)}`] : [line]
     }),
     ...(more > 0 ? [`        … and ${times(more, 'more reason')}: see report.json`] : []),
@@ -69,15 +69,24 @@ const untestedLines = (run: Run): string[] => {
 const gateLines = ({ gate }: Run): string[] =>
   gate === null ? [] : [...gate.problems, ...gate.warnings].map(({ code, message }) => plainly(`  ${code}: ${message}`))
 
+const countWords: [name: VerdictName, words: string][] = [
+  ['pass', 'passed'],
+  ['fail', 'violated'],
+  ['arguable', 'arguable'],
+  ['inconclusive', 'inconclusive'],
+  ['not-tested', 'not tested'],
+  ['error', 'errors'],
+  ['not-applicable', 'not applicable'],
+]
+
 /** Of the whole contract, as every report has it: what is violated, blocked or inconclusive, the headline counts wherever it is. */
 const countsLine = (run: Run): string => {
   const counts = countVerdicts(run.rules)
-  const { pass, fail, arguable, inconclusive, error, 'not-tested': untested, 'not-applicable': beside } = counts
   const blocked = run.rules.filter(isBlocked).length
   return (
-    `Rules: ${pass} passed, ${fail} violated, ${arguable > 0 ? `${arguable} arguable, ` : ''}${inconclusive} inconclusive, ${untested} not tested, ` +
-    `${error} errors, ${beside} not applicable${selectedIn(run) === null ? '' : ' (of the whole contract)'}` +
-    (blocked > 0 ? `; blocked: ${blocked} of those without a verdict` : '')
+    `Rules: ${countWords.flatMap(([name, words]) => (name === 'arguable' && counts[name] === 0 ? [] : [`${counted(counts[name])} ${words}`])).join(', ')}` +
+    (selectedIn(run) === null ? '' : ' (of the whole contract)') +
+    (blocked > 0 ? `; blocked: ${counted(blocked)} of those without a verdict` : '')
   )
 }
 
@@ -178,7 +187,7 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
   const said = (event: RunEvent): string | null => {
     if (event.type === 'checks-planned') {
       for (const check of event.checks) left.set(areaOf(check), (left.get(areaOf(check)) ?? 0) + 1)
-      const plan = `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${event.rules} rules in the contract`
+      const plan = `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${times(event.rules, 'rule')} in the contract`
       return [...planLines(run), ...warnings.splice(0), plan].join('\n')
     }
     if (event.type === 'waits-planned') return plainly(event.message)

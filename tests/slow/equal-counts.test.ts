@@ -81,16 +81,20 @@ type Numbers = Record<(typeof names)[number], number>
 const numbersOf = (given: (number | undefined)[]): Numbers =>
   Object.fromEntries(names.map((name, index) => [name, given[index] ?? 0])) as Numbers
 
-const numberIn = (text: string, pattern: RegExp): number =>
-  Number((pattern.exec(text)?.[1] ?? '0').replaceAll(/\D/g, ''))
+const numberOf = (text: string): number => Number(text.replaceAll(/\D/g, ''))
+
+const numberIn = (text: string, pattern: RegExp): number => numberOf(pattern.exec(text)?.[1] ?? '0')
 
 const inTerminal = (events: readonly RunEvent[]): Numbers => {
   let text = ''
   const reporter = terminalReporter({ write: (part) => void (text += part), colour: false })
   for (const event of events) reporter.event(event)
-  const counts = /^Rules: (\d+) passed, (\d+) violated, (\d+) inconclusive, (\d+) not tested, (\d+) errors/m.exec(text)
-  const causes = /^Violated: (\d+) rules?, (\d+) causes?, (\d+) findings?$/m.exec(text)?.map(Number)
-  const numbers = numbersOf([...(counts ?? []).slice(1).map(Number), ...(causes ?? []).slice(2)])
+  const counts =
+    /^Rules: ([\d,]+) passed, ([\d,]+) violated, ([\d,]+) inconclusive, ([\d,]+) not tested, ([\d,]+) errors/m.exec(
+      text,
+    )
+  const causes = /^Violated: ([\d,]+) rules?, ([\d,]+) causes?, ([\d,]+) findings?$/m.exec(text)?.map(numberOf)
+  const numbers = numbersOf([...(counts ?? []).slice(1).map(numberOf), ...(causes ?? []).slice(2)])
   return causes && causes[1] !== numbers.violated ? { ...numbers, violated: Number.NaN } : numbers
 }
 
@@ -131,7 +135,7 @@ const inJunit = (run: Run): Numbers => {
 
 const inMarkdown = (run: Run): Numbers => {
   const [, heads = '', numbers = ''] = /\n\| (passed.*) \|\n\|---:.*\n\| (.*) \|\n/.exec(markdownSummary(run)) ?? []
-  const values = numbers.split(' | ').map(Number)
+  const values = numbers.split(' | ').map(numberOf)
   return numbersOf(names.map((name) => values[heads.split(' | ').indexOf(name.replaceAll('_', ' '))]))
 }
 
