@@ -1,13 +1,13 @@
 // The console: a page on the control port, served as it is in the package, with a policy that lets it load and call this port alone.
+import { randomUUID } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import type { Middleware } from 'koa'
-import type { SimulatorProfile } from '../public/simulator-options.ts'
 import { contractFacts } from './contract-facts.ts'
-import { docsDocument } from './docs-document.ts'
+import { docsDocument, type Documented } from './docs-document.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -52,9 +52,20 @@ const rendering = new Set(['swagger-ui-bundle.js', 'swagger-ui.css'])
 const packedText = async (name: string): Promise<Buffer> =>
   unpack(await readFile(fileURLToPath(import.meta.resolve(`#swagger-ui/${name}.br`))))
 
-const contentOf = async (name: string, profile: () => SimulatorProfile): Promise<string | Buffer | undefined> => {
+/** A page that asks again gets another key, so that an order that was changed is not taken for the one before. */
+const documentFor = (documented: Documented, given: unknown): object => {
+  const { credentials } = documented.profile()
+  const clientId = Object.values(credentials).find(({ client_id }) => client_id === given)?.client_id
+  return docsDocument(documented, clientId ?? credentials.main.client_id, randomUUID())
+}
+
+const contentOf = async (
+  name: string,
+  documented: Documented,
+  query: Record<string, unknown>,
+): Promise<string | Buffer | undefined> => {
   if (name === 'contract.json') return JSON.stringify(contractFacts())
-  if (name === 'openapi.json') return JSON.stringify(docsDocument(profile()))
+  if (name === 'openapi.json') return JSON.stringify(documentFor(documented, query['client_id']))
   if (rendering.has(name)) return packedText(name)
   if (Object.hasOwn(libraries, name)) return libraryText(name)
   names ??= readdir(pageFolder()).then((files) => new Set(files.filter((file) => Object.hasOwn(types, extname(file)))))
@@ -68,10 +79,10 @@ const nameOf = (path: string): string | undefined => {
   return /^\/(?:console|docs)\/([\w-]+\.\w+)$/.exec(path)?.[1]
 }
 
-export const serveConsole = (profile: () => SimulatorProfile): Middleware =>
+export const serveConsole = (documented: Documented): Middleware =>
   async function console(ctx, next) {
     const name = ctx.method === 'GET' || ctx.method === 'HEAD' ? nameOf(ctx.path) : undefined
-    const content = name === undefined ? undefined : await contentOf(name, profile)
+    const content = name === undefined ? undefined : await contentOf(name, documented, ctx.query)
     if (content === undefined) return next()
     ctx.set(headers)
     ctx.set('Content-Type', types[extname(name!)]!)

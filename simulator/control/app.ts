@@ -85,7 +85,7 @@ export const createControlApp = (parts: ControlParts): Koa => {
     await next()
   })
   app.use(parts.token === undefined ? guardLoopback : guardWithToken)
-  app.use(serveConsole(parts.profile))
+  app.use(serveConsole(parts))
   if (parts.token !== undefined) app.use(requireToken(parts.token))
   app.use(callService(parts))
   app.use((ctx, next) => (routing ??= createRouting(parts)).routes(ctx, next))

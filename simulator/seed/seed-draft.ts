@@ -15,7 +15,7 @@ const day = 86_400_000
 const wednesday = 3
 
 /** Some companies deliver on working days alone. */
-const dueDate = (now: number): string => {
+export const dueDate = (now: number): string => {
   const date = new Date(now + 20 * day)
   return new Date(date.getTime() + ((7 + wednesday - date.getUTCDay()) % 7) * day).toISOString().slice(0, 10)
 }

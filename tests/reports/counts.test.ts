@@ -4,6 +4,7 @@ import { htmlReport } from '../../reports/html/page.ts'
 import { progressLines } from '../../reports/reporters/live-view.ts'
 import { markdownSummary } from '../../reports/reporters/markdown.ts'
 import { terminalReporter } from '../../reports/reporters/terminal.ts'
+import type { RunFinished, Unstamped } from '../../reports/run-record.ts'
 import { finished, rule, runOf, stamped, started } from './hostile-run.ts'
 
 const rules = (verdict: 'pass' | 'not-tested', count: number) =>
@@ -16,14 +17,14 @@ const rules = (verdict: 'pass' | 'not-tested', count: number) =>
   )
 
 const phases = [{ phase: 'preflight', requests: 1_700 }]
-const events = [
+const events: Unstamped[] = [
   started(),
-  { type: 'requests-planned', budget: 9_000, shuffled: false, phases, for_window: 5_890 } as const,
-  { type: 'checks-planned', checks: ['list.a-check'], rules: 3_000 } as const,
-  { type: 'phase-spent', phase: 'preflight', planned: 1_700, spent: 1_650, ms: 1 } as const,
+  { type: 'requests-planned', budget: 9_000, shuffled: false, phases, for_window: 5_890 },
+  { type: 'checks-planned', checks: ['list.a-check'], rules: 3_000 },
+  { type: 'phase-spent', phase: 'preflight', planned: 1_700, spent: 1_650, ms: 1 },
   ...rules('pass', 1_234),
   ...rules('not-tested', 1_600),
-  { ...finished(0), requests: 1_650, deliveries: 2_468 },
+  { ...(finished(0) as RunFinished), requests: 1_650, deliveries: 2_468 },
 ]
 
 /** Beside years and the ids of a run, in the texts that are seen. */

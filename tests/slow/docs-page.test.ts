@@ -42,6 +42,18 @@ inBrowser('an operation is read and tried, and nothing comes from elsewhere', as
   t.strictSame(troubles, [], 'the policy of the page forbids nothing that it does')
 })
 
+inBrowser('an order is placed as it is shown, by each credential from the catalog of its company', async (t) => {
+  const { simulator, page } = await openDocs(t)
+  const { main, other_company } = simulator.profile().credentials
+  for (const [role, { client_id }] of Object.entries({ main, other_company: other_company! })) {
+    await page.selectOption('[name=role]', role)
+    await page.waitForSelector(`output:has-text("with a token of ${client_id}")`)
+    const [status, answer] = await tryIt(page, 'orders-createOrder')
+    t.equal(status, '201', answer)
+    await page.click('#operations-orders-createOrder .opblock-summary-control')
+  }
+})
+
 inBrowser('another credential gets its own token and address', async (t) => {
   const { simulator, page, troubles } = await openDocs(t, {}, 390)
   t.equal(await overflow(page), 0)
