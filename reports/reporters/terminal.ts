@@ -85,7 +85,7 @@ const countsLine = (run: Run): string => {
   const blocked = run.rules.filter(isBlocked).length
   return (
     `Rules: ${countWords.flatMap(([name, words]) => (name === 'arguable' && counts[name] === 0 ? [] : [`${counted(counts[name])} ${words}`])).join(', ')}` +
-    (selectedIn(run) === null ? '' : ' (of the whole contract)') +
+    ` (of ${counted(run.rules.length)} in the contract)` +
     (blocked > 0 ? `; blocked: ${counted(blocked)} of those without a verdict` : '')
   )
 }

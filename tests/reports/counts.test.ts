@@ -39,6 +39,7 @@ t.test('the terminal and summary.md write each count with its comma', async (t) 
     '1,234 of 2,834 rules',
     '1,234 passed',
     '1,600 not tested',
+    '0 not applicable (of 2,834 in the contract)',
     '1,650 requests of 1,700 planned',
     'up to 5,890 more',
     '2,468 webhook deliveries',
