@@ -84,22 +84,28 @@ export const companyEvents: Scenario<CompanyEvents> = {
     if (typeof fee === 'string')
       await feeBecomes('fee changed back', fee, () => setFee(fee, 'The report was in time after all.'))
     const [moved, asked, later] = [dueDate(context, 2), dueDate(context, 4), dueDate(context, 6)] as const
+    const again = dueDate(context, 3)
     const dueBecomes = becomes('order.due_date_changed', 'due_date', due)
     const askFor = async (due_date: string) =>
       requireSuccess(await client.call('amendOrder', { params: { order_id: id }, json: { due_date } }))
+    const acceptAsked = async (due_date: string) => {
+      await askFor(due_date)
+      await acceptDueDate(context, id, due_date)
+    }
     await dueBecomes('due date moved unasked', moved, () => say(id, '/due-date', { due_date: moved }))
-    const unaccepted = await dueBecomes('due date accepted', asked, async () => {
-      await askFor(asked)
-      await acceptDueDate(context, id, asked)
-    })
+    const unaccepted = await dueBecomes('due date accepted', asked, () => acceptAsked(asked))
     const unmoved = await dueBecomes('due date moved after a request', later, () => {
       if (unaccepted) throw unaccepted
       return say(id, '/due-date', { due_date: later })
     })
+    const unrepeated = await dueBecomes('due date accepted again', again, () => {
+      if (unmoved) throw unmoved
+      return acceptAsked(again)
+    })
     // Whom the event names, as the lender asked for another date, is open.
     const instead = dueDate(context, 5)
     const uncountered = await dueBecomes('another due date accepted', instead, async () => {
-      if (unmoved) throw unmoved
+      if (unrepeated) throw unrepeated
       await askFor(asked)
       const isTaken = await isPossible(say(id, '/due-date/accept', { due_date: instead }))
       if (!isTaken) throw notTested('due-date-answered-first')

@@ -21,6 +21,12 @@ export const keyMemory: readonly Defect[] = rows({
     deep: 'only when time has passed',
     apply: op.set('idempotency.memorySeconds', (usual) => usual + 300),
   },
+  'replay-adds-a-day': {
+    breaks: 'idempotency.key-forgotten-after-24-hours',
+    bug: 'Each replay lets a key live a day longer than it would have.',
+    deep: 'only after a replay',
+    apply: op.wrap('idempotency.used', (usual) => ({ ...usual, created_at: usual.created_at + 86_400_000 })),
+  },
   'key-forgotten-five-minutes-early': {
     breaks: 'idempotency.key-remembered-24-hours',
     bug: 'A key is remembered five minutes less than a day.',

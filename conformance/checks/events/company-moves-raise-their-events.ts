@@ -14,6 +14,11 @@ import { check } from '../../kit/check.ts'
 
 type Row = { raised: string[]; data?: { pointer: string; rule: string; is: unknown } }
 
+const byRequest: Row = {
+  raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
+  data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-request-names-the-lender', is: 'lender' },
+}
+
 const later = { raised: ['events.document-added-is-raised-by-a-later-file'] }
 
 /** By the name of what happened: the rules that its event is raised, and of what it says. */
@@ -38,10 +43,8 @@ const rows: Record<string, Row> = {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
     data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-the-company-names-it', is: 'company' },
   },
-  'due date accepted': {
-    raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
-    data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-request-names-the-lender', is: 'lender' },
-  },
+  'due date accepted': byRequest,
+  'due date accepted again': byRequest,
   'due date moved after a request': {
     raised: ['events.due-date-changed-is-raised-by-a-moved-date'],
     data: { pointer: '/requested_by', rule: 'events.due-date-changed-by-the-company-names-it', is: 'company' },

@@ -26,6 +26,10 @@ export default check({
     const { expect, letPass, marker } = context
     // One is replayed before the day is over and one after it: a replay may begin the time again.
     const [placed, other, third] = [await placeOrder(context), await placeOrder(context), await placeOrder(context)]
+    // Wherever the time begins, it does not add up: a key that was replayed at once is forgotten a day later as well.
+    const atOnce = await create(context, third.body, { key: third.key })
+    expect(remembered).status(atOnce, '2xx')
+    expect(remembered).equal(seen(atOnce, '/id'), third.id)
     await letPass(limits().idempotency_memory_seconds - twoMinutes)
     // What sweeps out old keys runs with a create.
     await placeOrder(context)

@@ -114,6 +114,19 @@ export const eventsLater: readonly Defect[] = rows({
     deep: 'only from the second change on',
     apply: op.staleAt('order.due_date_changed', 'previous_due_date', (_data, { order }) => order.id),
   },
+  'second-accepted-date-names-the-company': {
+    breaks: 'events.due-date-changed-by-request-names-the-lender',
+    bug: 'Of the dates that a lender asks for on one order, the second that is accepted names the company.',
+    deep: 'only from the second accepted request on',
+    apply: op.perTarget((accepted = new Set<string>()) =>
+      op.falsify('order.due_date_changed', 'requested_by', (requester, _content, { order }) => {
+        if (requester !== 'lender') return requester
+        if (accepted.has(order.id)) return 'company'
+        accepted.add(order.id)
+        return requester
+      }),
+    ),
+  },
   'due-date-reported-from-the-one-asked-for': {
     breaks: 'events.due-date-changed-has-previous-due-date',
     bug: 'Where the lender waits for an answer, the previous due date is the one that it asked for.',
