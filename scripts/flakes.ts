@@ -83,10 +83,9 @@ const round = (order: readonly string[]): Job[] => {
     ),
   ]
 }
-const waiting = Array.from({ length: rounds }, () => round(shuffled(files, next))).flat()
 const failed = new Map<string, Outcome[]>()
 
-const worker = async (): Promise<void> => {
+const worker = async (waiting: Job[]): Promise<void> => {
   for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
     const { outcomes, left } = await runJob(job)
     waiting.unshift(...jobsOf(left, timeout))
@@ -99,7 +98,11 @@ const worker = async (): Promise<void> => {
 }
 
 console.log(`${files.length} files, ${rounds} times, beside a load of ${load}; --seed ${seed}`)
-await Promise.all(Array.from({ length: jobs }, worker))
+// Round by round: a file has a folder of its own, which two runs of it would take from each other.
+for (let nth = 0; nth < rounds; nth += 1) {
+  const waiting = round(shuffled(files, next))
+  await Promise.all(Array.from({ length: jobs }, () => worker(waiting)))
+}
 
 console.log(`\npassed of ${rounds}  file`)
 for (const file of files) console.log(`${String(rounds - (failed.get(file)?.length ?? 0)).padStart(12)}  ${file}`)
