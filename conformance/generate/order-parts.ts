@@ -120,8 +120,8 @@ const additionalContact = ({ pick, enumerations }: Making) => ({
   email: pick(emails),
 })
 
-/** Of a type and a role that borrowers have elsewhere: what an agent may have says nothing of theirs. */
-const agentsOffice: ContactInput = { type: 'phone', role: 'work', value: '+1 512 555 0149' }
+/** Of a type and a role that borrowers have elsewhere: what an agent may have says nothing of theirs. The two blanks are text. */
+const agentsOffice: ContactInput = { type: 'phone', role: 'work', value: '+1 512  555 0149' }
 
 const agentContacts = [(making: Making) => ({ contacts: [phone(making), agentsOffice] }), () => ({})] as const
 

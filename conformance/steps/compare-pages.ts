@@ -106,7 +106,9 @@ export const comparePages = async (context: CheckContext, { list, sizes, key, kn
   const walks: Walk[] = [{ size: limits().per_page_max, pages: whole }]
   for (const size of sizes) walks.push({ size, pages: await walkPages(context, list, size) })
   const plain = await getPage(context, list)
-  const beyond = await getPage(context, list, { page: whole.length + 3, per_page: limits().per_page_max })
+  // At a size that the list fills one page of, where a count that is rounded the wrong way has one more.
+  const fills = Math.min(Math.max(keys.length, limits().per_page_min), limits().per_page_max)
+  const beyond = await getPage(context, list, { page: whole.length + 3, per_page: fills })
 
   const isKeyed = haveKeys(whole, key)
   // Pages of one size may leave out what those of another hold.

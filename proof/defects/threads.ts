@@ -66,6 +66,16 @@ export const threads: readonly Defect[] = rows({
     deep: 'only while the order is cancelled',
     apply: emptyOnceCancelled('documents'),
   },
+  'full-pages-and-one-more': {
+    breaks: 'list.total-pages-follows-from-total',
+    bug: 'A page of documents is added for the rest of them, also where there is no rest.',
+    deep: 'only for the documents, and only where the last page is full',
+    apply: op.falsify(
+      'listDocuments',
+      'total_pages',
+      (_, { total, per_page: size }) => Math.floor(Number(total) / Number(size)) + 1,
+    ),
+  },
   'internal-notes-shown': {
     breaks: 'messages.thread-excludes-internal-notes',
     bug: 'The thread shows notes between company and appraiser.',

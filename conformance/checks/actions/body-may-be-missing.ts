@@ -1,13 +1,16 @@
-// A hold, a resume and a cancel without a body are accepted or refused, as the contract leaves open; none of them fails.
+// A hold, a resume and a cancel without a body are accepted or refused, as the contract leaves open; none of them fails. What is held
+// without a reason is held.
 import { oneOf } from '../../evidence/expected.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
 import { check } from '../../kit/check.ts'
-import { permitted, type Action } from '../../steps/act.ts'
+import { permitted, tryAct, type Action } from '../../steps/act.ts'
+import { compareRefusal, refusalRules } from '../../steps/compare-refusal.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { newOrder } from '../../steps/place-order.ts'
 import { requireSuccess, succeeded } from '../../steps/read.ts'
 
 const rule = 'actions.missing-body-is-no-failure'
+const stays = 'actions.cancel-refused-in-on-hold'
 
 type Step = { action: Action; freedom: string; moved?: { rule: string; to: string } }
 
@@ -31,7 +34,7 @@ const refused = [400, 409, 415, 422]
 
 export default check({
   id: 'actions.body-may-be-missing',
-  verifies: [rule, ...steps.flatMap(({ moved }) => moved?.rule ?? [])],
+  verifies: [rule, stays, ...refusalRules('cancel'), ...steps.flatMap(({ moved }) => moved?.rule ?? [])],
   needs: ['orders'],
   async run(context) {
     const { expect, recordReading } = context
@@ -48,7 +51,11 @@ export default check({
       if (fits && status !== 409) recordReading(freedom, isTaken ? 'accepted' : `status-${status}`, bare)
       const done = isTaken ? bare : await permitted(context, action, id, 'Sent again, with a body.')
       requireSuccess(done)
-      if (moved) expect(moved.rule).equal(seen(await readOrder(context, id), '/status/code'), moved.to)
+      if (!moved) continue
+      const order = await readOrder(context, id)
+      expect(moved.rule).equal(seen(order, '/status/code'), moved.to)
+      if (action === 'hold' && isTaken)
+        compareRefusal(context, 'cancel', await tryAct(context, 'cancel', id, 'Held without a reason.', order), stays)
     }
   },
 })

@@ -155,6 +155,16 @@ export const actionsMoves: readonly Defect[] = rows({
       op.note('lifecycle.afterHold', ({ id }) => held.add(id)),
     ]),
   },
+  'held-without-a-reason-is-cancelled': {
+    breaks: 'actions.cancel-refused-in-on-hold',
+    bug: 'An order is taken for held while it shows a reason, so that one held without a reason can be cancelled.',
+    deep: 'only after a hold without a reason',
+    apply: op.perTarget((bare = new Set<string>(), reason: string | null = null) => [
+      op.accept('lifecycle.mayCancel', ({ id, status }) => status.code === 'on_hold' && bare.has(id)),
+      op.wrap('actions.reason', (given) => (reason = given)),
+      op.note('lifecycle.afterHold', ({ id }) => (reason === null ? void bare.add(id) : void bare.delete(id))),
+    ]),
+  },
   'hold-reason-is-a-code': {
     breaks: 'actions.hold-takes-a-reason',
     bug: 'The reason of a hold is looked up in a list of codes, so that a text is refused.',

@@ -91,6 +91,12 @@ export const createPersons: readonly Defect[] = rows({
     deep: 'only for a real estate agent',
     apply: agent((one) => dialled(one, (number) => number.replaceAll(/[^+\d]/g, ''))),
   },
+  'agents-phone-with-one-blank': {
+    breaks: 'conventions.phone-numbers-come-back-as-sent',
+    bug: 'Several blanks in a phone number of a real estate agent become one.',
+    deep: 'only for a real estate agent, and only for two blanks in a row',
+    apply: agent((one) => dialled(one, (number) => number.replaceAll(/ +/g, ' '))),
+  },
   'address-without-a-postal-code-lost': {
     breaks: 'create.order-shows-the-borrower-address-sent',
     bug: 'An address is looked up by its postal code, and one without is not kept.',
