@@ -74,11 +74,9 @@ const awaitSecond = async (
 
 /** The feed counts a second attempt that never came: a single one may be lost on its way to us, and several are not. */
 export const isLost = ({ first, second, later }: SecondAttempts, fault: Fault): boolean => {
-  const lost = failing.filter((one) => {
-    const record = first[one] && !second[one] ? recordOf(first[one], later) : undefined
-    return (record?.attempts ?? 0) >= attemptsMade
-  })
-  return lost.length === 1 && lost[0] === fault
+  const counted = (one: Fault): number => (first[one] && !second[one] && recordOf(first[one], later)?.attempts) || 0
+  const lost = failing.filter((one) => counted(one) >= attemptsMade)
+  return lost.length === 1 && lost[0] === fault && counted(fault) === attemptsMade
 }
 
 /** An attempt may be counted before its answer is booked. */
