@@ -21,7 +21,7 @@ t.test('what is left of 6,000 calls', async (t) => {
   writeFileSync(file, `{"log":{"version":"1.2","entries":[${entries.join(',')}]}}`)
   const { code, out, err } = await callAssay(['audit', file, '--from-start', '--report-dir', folder])
   t.equal(code, 1, err)
-  t.match(out, /; 6000 calls and 0 deliveries\n/)
+  t.match(out, /; 6,000 calls and 0 deliveries\n/)
   const [, shown] = /Of 6000 calls and deliveries the reports show (\d+): those that verdicts rest on\./.exec(out)!
   const report = readFileSync(join(folder, 'report.json'), 'utf8')
   t.match(report, `the reports show ${shown}`)
