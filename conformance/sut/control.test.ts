@@ -26,3 +26,21 @@ t.test('a clock is waited for until all that falls due is done, and nothing else
   await t.rejects(control.holdClock(10), { message: /did not carry out POST .clock.hold/ })
   t.equal(await advanced, Date.parse('2026-02-03T10:00:00Z'))
 })
+
+t.test('an answer without what it made is no success', async (t) => {
+  const server = createServer((req, res) => {
+    req.resume()
+    res.writeHead(201, { 'Content-Type': 'application/json' })
+    res.end(JSON.stringify(req.url === '/orders' ? { id: 'ord_1' } : { document: { id: 'doc_1' } }))
+  })
+  server.listen(0, '127.0.0.1')
+  await happens(server, 'listening')
+  const wire = createWire({ timeoutMs: 10_000, acceptAnyCertificate: true })
+  t.teardown(async () => {
+    await wire.close()
+    server.close()
+  })
+  const control = createControl({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, wire)
+  await t.rejects(control.ask('POST', '/orders', {}), { message: /POST .orders \(201 without `order\.id`\)/ })
+  t.match(await control.ask('POST', '/orders/ord_1/documents', {}), { document: { id: 'doc_1' } })
+})

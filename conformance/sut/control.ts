@@ -63,6 +63,9 @@ const shown = (body: unknown): number | null => {
 
 const advance = '/clock/advance'
 
+/** What an operation makes, whose id later calls need. */
+const makes: Partial<Record<string, string>> = { placePortalOrder: 'order', addDocument: 'document' }
+
 /** What falls due is done before the answer comes, deliveries to slow receivers included. */
 const advanceMs = 60_000
 
@@ -90,16 +93,17 @@ export const createControl = (
       body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
       ...(path === advance && { patienceMs: advanceMs }),
     })
-    if (response && response.status < 300) {
-      note(jsonOf(response.body))
-      return jsonOf(response.body)
-    }
-    throw blocked(
-      reason('control-refused', {
-        request: `${method} ${path}`,
-        answer: String(response?.status ?? failure?.message),
-      }),
+    const refused = (answer: string) => blocked(reason('control-refused', { request: `${method} ${path}`, answer }))
+    if (!response || response.status >= 300) throw refused(String(response?.status ?? failure?.message))
+    const answer = jsonOf(response.body)
+    note(answer)
+    const made = operation === undefined ? undefined : makes[operation]
+    if (
+      made !== undefined &&
+      typeof (answer as Record<string, { id?: unknown } | null> | null)?.[made]?.id !== 'string'
     )
+      throw refused(`${response.status} without \`${made}.id\``)
+    return answer
   }
   const post = async (path: string, body: unknown): Promise<void> => void (await ask('POST', path, body))
   return {
