@@ -15,9 +15,11 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notApplicable, notTested, reason, Inconclusive } from '../evidence/inconclusive.ts'
 import { portWith } from '../sut/control.ts'
 
-export type Change = Hold | 'status' | 'date' | 'fee' | 'document' | 'message' | 'own message' | 'own field'
+export type Change = Hold | 'status' | 'date' | 'fee' | 'document' | 'message' | OwnMessage | 'own field'
 
 type Hold = 'hold' | 'held document' | 'resume'
+
+type OwnMessage = 'own message' | 'message to the appraiser'
 
 /**
  * `missed` shows why the change could not be brought about; `pointer` is where the order shows it; `answer` is that of the call
@@ -82,6 +84,14 @@ const uploadOf =
   (context, id) =>
     uploadFile(context, id, { kind: 'supporting', description: 'a sketch', file })
 
+const messageTo = (recipient: string): Bring => ({
+  pointer: '/dates/updated_at',
+  act({ client, marker }, order_id) {
+    const json = { recipient, subject: 'The gate', body: `The gate code has changed (${marker()}).` }
+    return client.call('sendMessage', { params: { order_id }, json })
+  },
+})
+
 const sketch = { name: 'sketch.txt', type: 'text/plain', bytes: Buffer.from('The garage stands to the north.\n') }
 
 /** What the company charges from then on. */
@@ -102,13 +112,8 @@ const brings = (context: StepContext): Record<Change, Bring> => ({
     pointer: '/dates/updated_at',
     act: byCompany('messages', () => ({ from: 'manager', body: 'The appraiser has been told of the gate code.' })),
   },
-  'own message': {
-    pointer: '/dates/updated_at',
-    act({ client, marker }, order_id) {
-      const json = { recipient: 'manager', subject: 'The gate', body: `The gate code has changed (${marker()}).` }
-      return client.call('sendMessage', { params: { order_id }, json })
-    },
-  },
+  'own message': messageTo('manager'),
+  'message to the appraiser': messageTo('appraiser'),
   hold: {
     pointer: '/status/code',
     act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),

@@ -59,6 +59,17 @@ export const downloads: readonly Defect[] = rows({
     bug: 'The signature covers the document and not its expiry.',
     apply: op.misread('links.sign', (id) => [id, 0]),
   },
+  'expiry-of-an-archive-not-signed': {
+    breaks: 'downloads.altered-expires-refused',
+    bug: 'Links of archives lead to a store of their own, whose signature does not cover the expiry.',
+    deep: 'only for a ZIP',
+    apply: op.perTarget((archives = new Set<string>()) => [
+      op.misread('links.sign', (id, expires, key) => [id, archives.has(id) ? 0 : expires, key]),
+      op.note('present.document', ({ id, content_type: type }) => {
+        if (type === 'application/zip') archives.add(id)
+      }),
+    ]),
+  },
   'document-not-signed': {
     breaks: 'downloads.signature-of-another-document-refused',
     bug: 'The signature covers the expiry and not the document.',

@@ -3,6 +3,7 @@ import * as op from '../../simulator/behaviour/operators/index.ts'
 import type { Mutation, Wire } from '../../simulator/behaviour/operators/index.ts'
 import type { Document, Message } from '../../simulator/domain/records.ts'
 import { bodies, isOwn } from './messages.ts'
+import { overlooked } from './order/times.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
 
@@ -65,6 +66,20 @@ export const threads: readonly Defect[] = rows({
     bug: 'Once an order is cancelled the list of its documents is empty.',
     deep: 'only while the order is cancelled',
     apply: emptyOnceCancelled('documents'),
+  },
+  'message-to-the-appraiser-leaves-updated-at': {
+    breaks: 'order.updated-at-moves-with-a-message',
+    bug: 'Messages to the appraiser are passed on without touching the order.',
+    deep: 'only for a message to the appraiser',
+    apply: op.perTarget((own = new Set<string>()) => [
+      overlooked(
+        () => ({}),
+        ({ id }) => own.has(id),
+      ),
+      op.note('events.messagePosted', (_present, { recipient, order_id }) =>
+        recipient === 'appraiser' ? void own.add(order_id) : void own.delete(order_id),
+      ),
+    ]),
   },
   'full-pages-and-one-more': {
     breaks: 'list.total-pages-follows-from-total',

@@ -6,7 +6,7 @@ import type { Defect } from '../defect.ts'
 import type { Order } from '../../../simulator/domain/records.ts'
 
 /** Shows `updated_at` as it was until something besides what is overlooked changes, on the orders that are meant. */
-const overlooked = (
+export const overlooked = (
   without: (order: Order) => Partial<Order>,
   isMeant: (order: Order) => boolean = () => true,
 ): Mutation =>
