@@ -22,7 +22,7 @@ t.test('slow answers, and few requests a minute', async (t) => {
   t.equal(after({ ms: 200, limit: '600' }).ahead(1_500), null)
   t.match(
     after({ ms: 3_000 }, { ms: 3_000 }).ahead(1_500),
-    /^At 3 s for an answer, the 1500 requests .* about 75 min, .*--budget 300/,
+    /^At 3 s for an answer, the 1,500 requests .* about 75 min, .*--budget 300/,
   )
   t.match(after({ ms: 5, limit: '10' }).ahead(1_500), /^At the 10 requests a minute .* about 150 min/)
   t.equal(after({ ms: 5, limit: '10' }).ahead(90), null, 'an area is soon done')
