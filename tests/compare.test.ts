@@ -56,6 +56,21 @@ t.test('rules no longer judged are a regression only when asked for', async (t) 
   t.equal((await compare(sound, fewer, '--strict')).code, 1)
 })
 
+t.test('a part of another shape is refused by its name', async (t) => {
+  const spoiled: [part: string, change: (report: Record<string, unknown>) => void][] = [
+    ['environment', ({ environment }) => Object.assign(environment as object, { sandbox_base_url: { toString: 1 } })],
+    ['environment', ({ environment }) => Object.assign(environment as object, { roles: [{ toString: 1 }] })],
+    ['gate', (report) => Object.assign(report, { gate: { gating: 1 } })],
+    ['exchanges', (report) => Object.assign(report, { exchanges: 'x1' })],
+    ['findings', (report) => Object.assign(report, { findings: [{ rule, check: 'one', requests: 1 }] })],
+  ]
+  for (const [part, change] of spoiled) {
+    const { code, err } = await compare(broken, edited('spoiled.json', change))
+    t.equal(code, 2, part)
+    t.match(err, new RegExp(`^no_report: .*: its ${part} is missing or of another shape\\.`))
+  }
+})
+
 t.test('what cannot be compared ends with exit code 2, a code and a sentence', async (t) => {
   const text = join(directory, 'text.json')
   writeFileSync(text, 'not JSON')

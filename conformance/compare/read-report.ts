@@ -31,15 +31,37 @@ const isRowsWith =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every((row) => isObject(row) && keys.every((key) => typeof row[key] === 'string'))
 
+const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const isEnvironment = (value: unknown): boolean =>
+  isObject(value) &&
+  areTexts(value['roles']) &&
+  ['receiver_url', 'sandbox_base_url', 'production_base_url'].every(
+    (name) => value[name] === undefined || value[name] === null || typeof value[name] === 'string',
+  )
+
+const isGate = (value: unknown): boolean =>
+  isObject(value) &&
+  isRowsWith('rule', 'expires', 'owner')(value['accepted']) &&
+  isRowsWith('rule')(value['reported_only']) &&
+  areTexts(value['gating']) &&
+  (value['untried'] === undefined || areTexts(value['untried']))
+
+const areFindings = (value: unknown): boolean =>
+  isRowsWith('rule', 'check')(value) &&
+  (value as Record<string, unknown>[]).every(({ requests }) => requests === undefined || areTexts(requests))
+
 const outcomes = new Set<unknown>(['complete', 'preflight-failed', 'interrupted', 'crashed'])
 
 const parts: Record<string, (value: unknown) => boolean> = {
   line: (value) => typeof value === 'string',
   outcome: (value) => outcomes.has(value),
-  environment: (value) => value === null || (isObject(value) && Array.isArray(value['roles'])),
+  environment: (value) => value === null || isEnvironment(value),
+  gate: (value) => value === undefined || value === null || isGate(value),
+  exchanges: (value) => value === undefined || isObject(value),
   summary: isObject,
   rules: isRowsWith('id', 'source', 'text', 'verdict'),
-  findings: isRowsWith('rule', 'check'),
+  findings: areFindings,
   checks: isRowsWith('id'),
   readings: isRowsWith('freedom', 'reading'),
 }
