@@ -74,6 +74,9 @@ export type Journal = {
 
 export const isSuccess = ({ status }: Pick<Call, 'status'>): boolean => status !== null && status >= 200 && status < 300
 
+/** What was refused for good, as far as its status tells. */
+export const isRefused = ({ status }: Pick<Call, 'status'>): boolean => status !== null && status >= 400 && status < 500
+
 export const isRead = ({ exchange }: Call): boolean => exchange.request.method === 'GET'
 
 export const isSecured = ({ operation }: Call): boolean =>

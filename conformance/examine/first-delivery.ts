@@ -6,7 +6,7 @@ import type { OwnBench } from './bench.ts'
 import type { Patience } from './patience.ts'
 import { writings } from './writings.ts'
 
-export const isTaken = ({ response }: Exchange): boolean =>
+export const isTaken = ({ response }: Pick<Exchange, 'response'>): boolean =>
   response !== null && response.status >= 200 && response.status < 300
 
 const refusesSignature = ({ response }: Exchange): boolean => response?.status === 401 || response?.status === 403

@@ -4,10 +4,9 @@ import type { Assertion } from '../evidence/assertion.ts'
 import type { Exchange } from '../evidence/exchange.ts'
 import { statusKind } from '../evidence/failure.ts'
 import { refuses401, takes2xx, type Examination, type Step } from './examination.ts'
+import { isTaken } from './first-delivery.ts'
 
 type Answer = Pick<Exchange, 'id' | 'response' | 'failure' | 'ms'>
-
-const isTaken = ({ response }: Answer): boolean => response !== null && response.status >= 200 && response.status < 300
 
 /** In the words of a finding: the status, or why there is none. */
 export const shownAnswer = ({ response, failure, ms }: Answer, limitMs: number): string => {

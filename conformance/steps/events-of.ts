@@ -53,7 +53,7 @@ export const readFeed = async (
   return pages
 }
 
-/** Now, whoever waits for a turn: what it shows may be another thing in a minute. In its turn where that is refused. */
+/** Now, before what waits for a turn: it may show something else in a minute. In its turn where that is refused. */
 export const readFeedNow = async (context: StepContext, query: { order_id: string }): Promise<Answered[]> => {
   try {
     return await readFeed(context, query, 'main', { unpaced: true })

@@ -5,7 +5,7 @@ import type { Call, Journal } from '../call.ts'
 import { catalogBefore, type Catalog } from '../catalog.ts'
 import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
 import { bodyKey } from '../repeats.ts'
-import { sentHeader } from '../sent.ts'
+import { keyOf, named } from './idempotency.ts'
 
 const missing = (pointer: string): Fault => ({ expected: 'a value', received: 'absent', pointer })
 
@@ -112,19 +112,17 @@ const codeRule =
 /** The day before has ended nowhere in the territories later than eleven hours after it ends in UTC. */
 const earliestToday = (clock: number): string => new Date(clock - 11 * 3_600_000).toISOString().slice(0, 10)
 
-const keyedAs = (call: Call): string => JSON.stringify([call.client, sentHeader(call, 'idempotency-key')])
-
 const firstsWithKey = memoizeByObject(({ calls }: Journal) => {
   const firsts = new Map<string, Call>()
   for (const call of calls)
-    if (call.operation === 'createOrder' && sentHeader(call, 'idempotency-key') && !firsts.has(keyedAs(call)))
-      firsts.set(keyedAs(call), call)
+    if (call.operation === 'createOrder' && keyOf(call) !== undefined && !firsts.has(named(call, keyOf(call))))
+      firsts.set(named(call, keyOf(call)), call)
   return firsts
 })
 
 /** A repeat has the body of the first attempt, also on the day after. */
 const firstWithKey = (journal: Journal, call: Call): Call => {
-  const first = firstsWithKey(journal).get(keyedAs(call)) ?? call
+  const first = firstsWithKey(journal).get(named(call, keyOf(call))) ?? call
   return bodyKey(first) === bodyKey(call) ? first : call
 }
 

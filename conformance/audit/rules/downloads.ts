@@ -38,11 +38,8 @@ const judgeLife =
       if (first === undefined) continue
       // Until one was served, each further use is a repeat of the first.
       const served = isLate(first, expiresAt) ? -1 : uses.findIndex(isSuccess)
-      const late = isFirst
-        ? [first].find((call) => isLate(call, expiresAt))
-        : served === -1
-          ? undefined
-          : uses.slice(served + 1).find((call) => isLate(call, expiresAt))
+      const further = served === -1 ? [] : uses.slice(served + 1)
+      const late = (isFirst ? [first] : further).find((call) => isLate(call, expiresAt))
       if (late === undefined) seen.occasion(read, ...someOf(uses))
       else
         seen.violation(

@@ -72,19 +72,23 @@ const { others: patience } = thresholds.patience
 const ofOrder =
   /^order\.(created|assigned|status_changed|on_hold|resumed|cancelled|completed|due_date_changed|fee_changed)$/
 
-const ordersOf = (call: Call): string[] =>
-  listAt(call.received, 'data').flatMap((row) =>
-    ofOrder.test(textAt(row, 'type') ?? '') ? (textAt(row, 'order_id') ?? []) : [],
-  )
+const changesIn = (call: Call): unknown[] =>
+  listAt(call.received, 'data').filter((row) => ofOrder.test(textAt(row, 'type') ?? ''))
+
+const ordersOf = (call: Call): string[] => changesIn(call).flatMap((row) => textAt(row, 'order_id') ?? [])
 
 const isPlaced = (call: Call): boolean => call.operation === 'createOrder' && isSuccess(call)
+
+/** The orders that these calls placed. */
+const placedBy = (calls: readonly Call[]): Set<string> =>
+  new Set(calls.flatMap((call) => (isPlaced(call) ? (textAt(call.received, 'id') ?? []) : [])))
 
 /** Orders of which an event or a delivery came to a client with these calls, and when. */
 const prompted = ({ deliveries }: Journal, calls: readonly Call[]): Map<string, Call | number> => {
   const found = new Map<string, Call | number>()
   for (const call of calls) if (isCatchUp(call)) for (const id of ordersOf(call)) found.set(id, call)
   // Deliveries do not say whose they are: those of orders that the client placed are its own.
-  const placed = new Set(calls.flatMap((call) => (isPlaced(call) ? (textAt(call.received, 'id') ?? []) : [])))
+  const placed = placedBy(calls)
   if (placed.size === 0) return found
   for (const { delivery, startedAt } of deliveries) {
     const id = textAt(delivery.json, 'data', 'order_id')
@@ -116,13 +120,14 @@ export const feed = ruleGroup(
           if (cursor === null || next === undefined) continue
           const given = cursorOf(next)
           // A client that stopped in the middle goes on from what it processed, or reads the page again.
-          const own = new Set(
-            walkTo(call, goesOn).flatMap((page) => [cursorOf(page), ...endsOf(page), ...eventIds(page)]),
-          )
-          if (given === cursor || (given !== null && own.has(given))) seen.occasion(call, next)
+          const isOf = (page: Call): boolean =>
+            [cursorOf(page), ...endsOf(page), ...eventIds(page)].some((one) => one !== null && one === given)
+          if (given === cursor || isOf(call)) seen.occasion(call, next)
           else if (given === null && cursorOf(call) === null && next.url.search === call.url.search)
             seen.occasion(call, next)
           else if (continued.has(call)) seen.occasion(call)
+          // A walk may be long: it is looked through where nothing nearer tells.
+          else if (walkTo(call, goesOn).some(isOf)) seen.occasion(call, next)
           // What goes on with the page of another process says nothing of this one.
           else if (given !== null && !goesOn.has(next))
             seen.violation({ expected: `after=${cursor}`, received: `after=${given}` }, call, next)
@@ -229,11 +234,10 @@ export const feed = ruleGroup(
             return startedAt >= promptedAt && startedAt - promptedAt < thresholds.promptMs
           })
           // The answer to a create is the order as the event of its creation has it.
-          const own = new Set(calls.flatMap((call) => (isPlaced(call) ? (textAt(call.received, 'id') ?? []) : [])))
+          const own = placedBy(calls)
           const isNews = (row: unknown): boolean =>
-            ofOrder.test(textAt(row, 'type') ?? '') &&
-            !(textAt(row, 'type') === 'order.created' && own.has(textAt(row, 'order_id') ?? ''))
-          const pages = calls.filter((call) => isCatchUp(call) && listAt(call.received, 'data').some(isNews))
+            textAt(row, 'type') !== 'order.created' || !own.has(textAt(row, 'order_id') ?? '')
+          const pages = calls.filter((call) => isCatchUp(call) && changesIn(call).some(isNews))
           if (read !== undefined) seen.occasion(read)
           else if (pages.length > 0 && after(journal, pages[0]!).length >= patience)
             seen.violation({ expected: 'the order read', received: 'events alone' }, pages[0]!)

@@ -1,13 +1,13 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
 import { memoizeByObject } from '../../contract/memoize-by-object.ts'
-import type { Call, Journal } from '../call.ts'
+import { isRead, isRefused, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
 import { between, bodyKey, isOfAnother, placeOf, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 
 /** Undefined where it is not known, too. */
-const keyOf = (call: Call): string | undefined => sentHeader(call, 'idempotency-key') || undefined
+export const keyOf = (call: Call): string | undefined => sentHeader(call, 'idempotency-key') || undefined
 
 const isKeyKnown = (call: Call): boolean => sentHeader(call, 'idempotency-key') !== undefined
 
@@ -21,11 +21,12 @@ const hasFailed = (call: Call): boolean => isLost(call) || (call.status !== null
 const areOther = (one: Call, other: Call): boolean =>
   isComparable(one) && isComparable(other) && bodyKey(one) !== bodyKey(other)
 
+type Repeat = { fits?: (again: Call) => boolean; withinMs?: number | undefined }
+
 const repeated = (
   journal: Journal,
   call: Call,
-  fits = (_again: Call): boolean => true,
-  withinMs = dayMs,
+  { fits = () => true, withinMs = dayMs }: Repeat = {},
 ): Call | undefined => {
   const again = repeatsOfWrite(journal, call).find(fits)
   return again !== undefined && again.startedAt - call.startedAt < withinMs ? again : undefined
@@ -33,9 +34,12 @@ const repeated = (
 
 /** Equal creates that were under way at once have a key each, and so have their repeats. */
 const createdAgain = (journal: Journal, call: Call): Call | undefined =>
-  repeated(journal, call, (again) => keyOf(again) === keyOf(call) || !isOfAnother(journal, call, again))
+  repeated(journal, call, {
+    fits: (again) => keyOf(again) === keyOf(call) || !isOfAnother(journal, call, again),
+  })
 
-const named = ({ client }: Call, key = ''): string => JSON.stringify([client, key])
+/** A client and a key of it. */
+export const named = ({ client }: Call, key = ''): string => JSON.stringify([client, key])
 
 /** The last create of each client with each key; those whose key is not known are together. */
 const lastCreates = memoizeByObject(({ calls }: Journal) => {
@@ -61,8 +65,8 @@ type Unkeyed = {
   write: string
   list: string
   noun: string
-  /** After which the same is no repeat. */
-  withinMs: number
+  /** After which the same is no repeat; a day when not given. */
+  withinMs?: number
 }
 
 const isLookedFor = (journal: Journal, call: Call, again: Call): boolean =>
@@ -77,7 +81,7 @@ const readsFirst = (rule: string, { write, list, noun, withinMs }: Unkeyed): Cli
   toChange: `After a lost answer, read the list (${list}) and look for the ${noun}; send it again only when it is not there.`,
   judge(journal, seen) {
     for (const call of journal.calls.filter((one) => one.operation === write && isLost(one) && isComparable(one))) {
-      const again = repeated(journal, call, undefined, withinMs)
+      const again = repeated(journal, call, { withinMs })
       const isRead = again === undefined || between(journal, call, again).some(({ operation }) => operation === list)
       if (isRead) seen.occasion(call)
       // A key that is relied on is another rule's.
@@ -105,20 +109,15 @@ const reliesOnNoKey = (rule: string, { write, list, noun }: Unkeyed): ClientRule
 
 /** A person may write the same words again later, as a reminder. */
 const message = { write: 'sendMessage', list: 'listMessages', noun: 'message', withinMs: thresholds.retryMs }
-const upload = { write: 'uploadDocument', list: 'listDocuments', noun: 'upload', withinMs: dayMs }
-const revision = {
-  write: 'createRevisionRequest',
-  list: 'listRevisionRequests',
-  noun: 'revision request',
-  withinMs: dayMs,
-}
+const upload = { write: 'uploadDocument', list: 'listDocuments', noun: 'upload' }
+const revision = { write: 'createRevisionRequest', list: 'listRevisionRequests', noun: 'revision request' }
 
 /** Whether it can show what became of a write: a read of its order, or of what all orders have together. */
-const isReadOf = (call: Call, { operation, exchange, ids }: Call): boolean =>
-  exchange.request.method === 'GET' &&
-  operation !== null &&
-  !['ping', 'getAccount', 'listOrderTypes', 'getWebhook', 'listEvents'].includes(operation) &&
-  (ids['order_id'] === undefined || ids['order_id'] === call.ids['order_id'])
+const isReadOf = (call: Call, read: Call): boolean =>
+  isRead(read) &&
+  read.operation !== null &&
+  !['ping', 'getAccount', 'listOrderTypes', 'getWebhook', 'listEvents'].includes(read.operation) &&
+  (read.ids['order_id'] === undefined || read.ids['order_id'] === call.ids['order_id'])
 
 /** Hold, resume and cancel are safe to retry, and so is the configuration of the webhook. */
 const readFirst = new Set(['amendOrder', 'createRevisionRequest', 'sendMessage', 'uploadDocument', 'advanceOrder'])
@@ -141,10 +140,9 @@ const judgeKeys = ({ byClient }: Journal, seen: Seen): void => {
         )
       else seen.occasion(call)
       // A refused order may be corrected under its key: the contract is silent on what is remembered of a refusal.
-      const isRefused = call.status !== null && call.status >= 400 && call.status < 500
       const isTold = call.status !== null || isLost(call)
       const isForgotten = first !== undefined && call.clock - first.clock >= dayMs
-      if (key !== undefined && (first === undefined || isForgotten) && isTold && !isRefused) known.set(key, call)
+      if (key !== undefined && (first === undefined || isForgotten) && isTold && !isRefused(call)) known.set(key, call)
     }
   }
 }

@@ -1,7 +1,7 @@
 // Identifiers are used as they were given: never altered, never taken apart, never put together.
 import { limits } from '../../contract/limits.ts'
 import { listAt } from '../../model/body.ts'
-import type { Call, Journal } from '../call.ts'
+import { isRefused, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -32,8 +32,6 @@ const tailOf = (id: string): string => prefixed.exec(id)?.[2] ?? id
 /** Another writing of a known identifier: the same but for its case, its space, or its type. */
 const isAltered = (id: unknown, { whole, lower }: Known): boolean =>
   typeof id !== 'string' || (!whole.has(id) && lower.has(id.trim().toLowerCase()))
-
-const isRefused = ({ status }: Call): boolean => status !== null && status >= 400 && status < 500
 
 /** A part of a known identifier, or one put together from such a part. What is served was given: it may come from before the journal. */
 const isParsed = (id: unknown, known: Known, call: Call): boolean => {

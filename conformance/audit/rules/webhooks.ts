@@ -5,13 +5,11 @@ import { limits, retrySchedule } from '../../contract/limits.ts'
 import { busyStatuses } from '../../evidence/busy-statuses.ts'
 import { headerOf, textOf } from '../../evidence/exchange.ts'
 import { at, textAt } from '../../model/body.ts'
-import type { Call, DeliveryCall, Journal } from '../call.ts'
+import { isRefused, type Call, type DeliveryCall, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, type ClientRule, type Fault } from '../client-rule.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isNearHost } from '../near-host.ts'
 import { thresholds } from '../thresholds.ts'
-
-const isRefused = ({ status }: Call): boolean => status !== null && status >= 400 && status < 500
 
 const settingsIn = ({ calls }: Journal): Call[] =>
   calls.filter((call) => call.operation === 'setWebhook' && !isRefused(call))
