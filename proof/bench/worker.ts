@@ -19,10 +19,10 @@ type Said = { ready: true } | { id: number; answer?: unknown; error?: string }
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => (child.exitCode === null ? child.once('exit', () => resolve()) : resolve()))
 
-/** `file` stands beside this one; `flags` are those of Node. */
+/** `file` stands beside this one; `flags` are those of Node, besides those of this process (`--cpu-prof`). */
 export const startWorker = async (file: string, args: readonly string[], flags: string[] = []): Promise<Worker> => {
   const began = performance.now()
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: flags })
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args, { execArgv: [...process.execArgv, ...flags] })
   const waiting = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>()
   let asked = 0
   const isReady = new Promise<void>((resolve, reject) => {
