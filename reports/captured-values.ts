@@ -41,21 +41,21 @@ const closest = (pointers: readonly string[], wanted: string | null): string =>
   pointers.find((one) => wanted !== null && lastName(one) === lastName(wanted)) ??
   pointers[0]!
 
-/** What the server made, such as the number of an order, and the query of a later call names. */
-export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =>
-  needed.flatMap((one, index): Capture[] => {
-    const earlier = needed.slice(0, index)
-    const values = one.request.url.split('?')[1]?.matchAll(/=([\w.~-]{5,})(?=&|$)/g) ?? []
-    return [...values].flatMap(([, text = '']): Capture[] => {
-      const isMade =
-        /\d/.test(text) && !/^[a-z]+_/.test(text) && !earlier.some((other) => sentText(other).includes(text))
-      const from = isMade
-        ? earlier.find((other) => succeeded(other) && answeredText(other).includes(`"${text}"`))
-        : undefined
-      const [pointer] = from ? pointersTo(text, answeredText(from)) : []
-      return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
-    })
+/** What the server made, such as the number of an order, and the query of a call names. */
+export const namedInQuery = (one: RecordedExchange, earlier: readonly RecordedExchange[]): Capture[] => {
+  const values = one.request.url.split('?')[1]?.matchAll(/=([\w.~-]{5,})(?=&|$)/g) ?? []
+  return [...values].flatMap(([, text = '']): Capture[] => {
+    const isMade = /\d/.test(text) && !/^[a-z]+_/.test(text) && !earlier.some((other) => sentText(other).includes(text))
+    const from = isMade
+      ? earlier.find((other) => succeeded(other) && answeredText(other).includes(`"${text}"`))
+      : undefined
+    const [pointer] = from ? pointersTo(text, answeredText(from)) : []
+    return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
   })
+}
+
+export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =>
+  needed.flatMap((one, index) => namedInQuery(one, needed.slice(0, index)))
 
 /** What the server gave an earlier answer at a place of that name, such as the number of an order, and must give again. */
 const givenBefore = (

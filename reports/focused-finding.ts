@@ -57,10 +57,14 @@ const eventWith = (events: readonly EventRecord[], { rule, pointer, received }: 
   return fitting.findLast(isNamed) ?? (wanted === 'absent' ? undefined : fitting.at(-1))
 }
 
+const asksFor = ({ request: { url } }: RecordedExchange, { expected }: Finding): boolean =>
+  URL.canParse(url) && [...new URL(url).searchParams.values()].includes(textOf(expected))
+
 const inFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Seen | null => {
   const { pointer, requests } = finding
   const page = exchanges.findLast(({ id, operation }) => operation === 'listEvents' && requests.includes(id))
-  if (!page || !pointer?.startsWith('/')) return null
+  // What the page was asked for is about that page.
+  if (!page || !pointer?.startsWith('/') || asksFor(page, finding)) return null
   const { data } = (parsed(page.response?.body?.text) ?? {}) as { data?: unknown }
   if (!Array.isArray(data)) return null
   const events = data as EventRecord[]

@@ -38,6 +38,17 @@ t.test('an order for a list of orders', async (t) => {
   t.strictSame(furtherCalls(finding('missing_field'), list, []), [])
 })
 
+t.test('the orders of a list that the run made, and what was done to them', async (t) => {
+  const made = (id: string, order: string) => ({
+    ...exchange(id, 'createOrder', '/orders', 201),
+    response: recordedExchange({ answer: { id: order } }).response,
+  })
+  const list = recordedExchange({ id: 'x9', operation: 'listOrders', answer: { data: [{ id: 'ord_1' }] } })
+  const orders = [made('x1', 'ord_1'), made('x2', 'ord_2'), made('x3', 'ord_3')]
+  const done = [...orders, ...earlier.slice(2), exchange('x6', 'holdOrder', '/orders/ord_2/hold', 200)]
+  t.same(furtherCalls(finding('wrong_order'), list, done), ['x3', 'x1', 'x3'], 'x3 of the hold, too')
+})
+
 t.test('what was refused on the order', async (t) => {
   const read = exchange('x9', 'getOrder', '/orders/ord_1', 200)
   t.strictSame(furtherCalls(finding('wrong_value'), read, earlier), ['x4'])

@@ -1,20 +1,27 @@
 // Calls on which a finding may rest although nothing names them: they are tried where a script is shortened.
-import { changes, succeeded } from './needed-exchanges.ts'
+import { answeredText, changes, idsIn, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 /** Each of them is tried. */
 const most = 6
 
-/** An entry of a list of orders is there once an order is. */
-const orderFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
-  const made = earlier.findLast(
+const isList = ({ operation }: RecordedExchange): boolean => operation === 'listOrders'
+
+/** An entry of a list of orders is there once an order is: those of the run that it shows, with what was done to them, and the last one. */
+const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+  const made = earlier.filter(
     (one) =>
       one.operation === 'createOrder' &&
       succeeded(one) &&
       one.role === judged.role &&
       one.environment === judged.environment,
   )
-  return judged.operation === 'listOrders' && made ? [made] : []
+  const idOf = (one: RecordedExchange): string => idsIn(answeredText(one))[0] ?? ''
+  const shown = made.filter((one) => idsIn(answeredText(judged)).includes(idOf(one))).slice(-most)
+  const ids = shown.map(idOf)
+  const isOnShown = (one: RecordedExchange): boolean =>
+    changes(one) && succeeded(one) && ids.some((id) => one.request.url.includes(`/orders/${id}`))
+  return isList(judged) ? [...new Set([...made.slice(-1), ...shown, ...earlier.filter(isOnShown)])] : []
 }
 
 /** What was refused may have taken effect all the same: the last ones on that order. */
@@ -39,5 +46,5 @@ export const furtherCalls = (
   earlier: readonly RecordedExchange[],
 ): string[] => {
   const refused = kind === 'wrong_value' || kind === 'wrong_state' ? refusedOn(judged, earlier) : []
-  return [...orderFor(judged, earlier), ...linksBefore(judged, earlier), ...refused].map(({ id }) => id)
+  return [...ordersFor(judged, earlier), ...linksBefore(judged, earlier), ...refused].map(({ id }) => id)
 }

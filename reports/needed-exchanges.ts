@@ -4,7 +4,11 @@ import type { Finding, RecordedExchange } from './run-record.ts'
 
 const idForm = /\b(?:ord|doc|msg|rr)_[A-Za-z0-9_-]+/g
 
-export const sentText = ({ request }: RecordedExchange): string => `${request.url} ${request.body?.text ?? ''}`
+/** Of a form with a file the record has no text: of its beginning this is one. */
+const headOf = (base64: string): string => Buffer.from(base64.slice(0, 4_096), 'base64').toString()
+
+export const sentText = ({ request: { url, body } }: RecordedExchange): string =>
+  `${url} ${body?.text ?? (body?.base64 === undefined ? '' : headOf(body.base64))}`
 export const answeredText = ({ response }: RecordedExchange): string => response?.body?.text ?? ''
 export const idsIn = (text: string): string[] => [...new Set(text.match(idForm))]
 

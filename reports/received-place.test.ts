@@ -126,3 +126,35 @@ t.test('an instant that is missing', async (t) => {
   t.equal(asked.form, 'matches')
   t.match('2026-03-02T15:04:05.000Z', new RegExp(asked.values[0]!))
 })
+
+t.test('a list of which a check compared some fields', async (t) => {
+  const made = answered('getOrder', '/orders/ord_1', { add_ons: [{ code: 'RENT', name: 'Rents' }] })
+  const about = { pointer: '/add_ons', expected: [], received: [{ code: 'RENT' }] }
+  t.same(askedOf(about, [made]), { at: '/add_ons/*', form: 'absent', values: [] })
+})
+
+t.test('the field of one entry that is known by its code', async (t) => {
+  const list = answered('listOrderTypes', '/order-types', { data: [{ code: 'A', name: 'a', active: true }] })
+  const about = { expected: { code: 'A', active: false }, received: { code: 'A', active: true } }
+  t.same(askedOf(about, [list]), { at: '/data/code=A/active', form: 'equal', values: ['false'] })
+  t.equal(askedOf({ ...about, received: { code: 'A', active: 'yes' } }, [list]), null, 'nothing shows it')
+})
+
+t.test('the page of several that has what only others may be', async (t) => {
+  const page = (...codes: string[]) =>
+    answered('listOrders', '/orders?status=new', { data: codes.map((code) => ({ status: { code } })) })
+  const about = { expected: 'only new, on_hold', received: ['new', 'cancelled'] }
+  const pages = [page('new'), page('new', 'cancelled'), page('new')]
+  t.same(askedOf(about, pages), { at: 'list:/data/*/status/code', form: 'only', values: ['new', 'on_hold'] })
+  t.equal(modelOf(about, pages)?.judged.id, pages[1]!.id)
+  t.equal(askedOf(about, [page('new'), page('closed')]), null, 'another is not what was received')
+})
+
+t.test('fields that are named beside what was sent', async (t) => {
+  const refused = answered('createOrder', '/orders', { details: [{ field: 'a.0.b' }] })
+  const about = {
+    expected: { violation: 'v', fields: 'includes a.1.b' },
+    received: { violation: 'v', fields: ['a.0.b'] },
+  }
+  t.same(askedOf(about, [refused]), { at: 'list:/details/*/field', form: 'not', values: ['["a.0.b"]'] })
+})

@@ -1,4 +1,5 @@
 // Where an answer has what a finding says was received: at the place that it names, in one entry of a list, or in all of them.
+import { covers } from './covers.ts'
 import { parsedJson } from './parsed-json.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
@@ -10,9 +11,15 @@ export const jsonIn = ({ response }: RecordedExchange): unknown => parsedJson(re
 
 const asJson = (received: unknown): string | undefined => (received === 'absent' ? undefined : JSON.stringify(received))
 
+/** Of an object, or a list, with something in it a check may have compared a part. */
+const isHolding = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+
 const isShown = (at: string, body: unknown, received: unknown): boolean => {
   const wanted = asJson(received)
-  return valuesAt(body, at).some((value) => JSON.stringify(value) === wanted)
+  return valuesAt(body, at).some(
+    (value) => JSON.stringify(value) === wanted || (isHolding(received) && covers(value, received)),
+  )
 }
 
 /** What was received begins with the status of the answer, and says in words what is wrong. */

@@ -45,6 +45,27 @@ t.test('a page that is not full says nothing of the most that it may have', asyn
   t.equal(passed({ data: [1] }, { ...asked, values: ['2'] }), true, 'where the entries are the matter itself')
 })
 
+t.test('one entry alone is in no order', async (t) => {
+  const asked = { at: 'list:/data/*/dates/made', form: 'falling', values: [] }
+  const page = (...days: number[]) => ({ data: days.map((day) => ({ dates: { made: `2026-03-0${day}` } })) })
+  t.equal(passed(page(2, 1), asked), true)
+  t.equal(passed(page(1, 2), asked), false)
+  for (const short of [page(1), page()]) t.equal(passed(short, asked), null)
+})
+
+t.test('the entry of a code', async (t) => {
+  const asked = { at: '/data/code=a-1/active', form: 'equal', values: ['false'] }
+  const page = (active: boolean) => ({
+    data: [
+      { code: 'b', active: true },
+      { code: 'a-1', active },
+    ],
+  })
+  t.equal(passed(page(false), asked), true)
+  t.equal(passed(page(true), asked), false)
+  t.equal(passed({ data: [{ code: 'b', active: true }] }, asked), null, 'another target may have none of that code')
+})
+
 t.test('how often something is in a list', async (t) => {
   const asked = { at: 'list:/data/*/type', form: 'at least times', values: ['a', '2'] }
   t.equal(passed({ data: [{ type: 'a' }, { type: 'b' }, { type: 'a' }] }, asked), true)

@@ -1,5 +1,5 @@
 // What a script does to show a finding again: its calls in order, the one whose answer is judged, what is kept of earlier answers, and how it is judged.
-import { capturesFor, namedInQueries, type Capture } from './captured-values.ts'
+import { capturesFor, namedInQueries, namedInQuery, type Capture } from './captured-values.ts'
 import { actsFor, isAct, withActs, type ActDone } from './company-acts.ts'
 import { answerOf } from './finding-answer.ts'
 import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
@@ -59,13 +59,13 @@ const surroundingsOf = (
 }
 
 /** The answer that the finding is about, or another of those that show it, where one alone does. */
-const judgeable = (finding: Finding, needed: readonly RecordedExchange[]): RecordedExchange[] => {
+const judgeable = (finding: Finding, needed: readonly RecordedExchange[], isTried: boolean): RecordedExchange[] => {
   const calls = needed.filter((one) => !isAct(one))
   const own = calls.filter(({ id }) => finding.requests.includes(id)).toReversed()
   const about = own.filter(({ id }) => id === answerOf(finding))
   const candidates = [...about, ...own.filter((one) => !about.includes(one)), ...calls.slice(-1)]
   const shown = [...candidates.filter((one) => showsReceived(finding, one)), ...candidates]
-  const alone = { known: () => false, isSent: sentIn(needed) }
+  const alone = { known: () => false, isSent: sentIn(needed), isTried }
   return [...shown.filter((one) => verdictOf(finding, one, alone) !== null), ...shown]
 }
 
@@ -141,10 +141,13 @@ export const scriptModel = (
   const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || counts(one)) : others
   const all = event ? [...set, event.read] : set
   const own = neededFor(stated, all)
-  const [about] = heard ? own.filter(isHearing) : judgeable(stated, own)
+  const [about] = heard ? own.filter(isHearing) : judgeable(stated, own, kept !== undefined)
   if (!about) return null
-  const captures = capturesFor(stated, about, own, all)
   const earlier = all.slice(0, all.indexOf(about))
+  const captures = [
+    ...capturesFor(stated, about, own, all),
+    ...(kept === undefined ? [] : namedInQuery(about, earlier)),
+  ]
   const sources = [...captures.map(({ from }) => from.id), ...refusedInto(stated, about, earlier)]
   const first = neededFor({ requests: [...stated.requests, ...sources] }, all)
   const withCompany = actsFor(stated.check, first, all).map(({ id }) => id)

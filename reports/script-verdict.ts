@@ -1,6 +1,7 @@
 // How the end of a script tells whether the bug is still there: by the status, a header or a value of the answer that a finding is about.
 import { isOfObject } from './captured-values.ts'
 import { baseOf } from './curl-call.ts'
+import { decoded } from './decoded.ts'
 import { placeOfFinding } from './differences.ts'
 import { readExpected } from './read-expected.ts'
 import { namesStatus, entryOf, fieldOfEntries, jsonIn, placeIn, wrongName } from './received-place.ts'
@@ -138,7 +139,11 @@ const byAnswer = (
   if (name) return { by: 'answer', asked: name, expected: `no field ${textOf(received)}` }
   const list = isHeader || !isTried ? null : fieldOfEntries(body, finding.pointer ?? pointer, finding.received)
   if (list !== null) {
-    const asked = { at: list, form: 'with fields', values: [textOf(finding.expected)] }
+    const isOrder = finding.kind === 'wrong_order'
+    const asked = {
+      at: list,
+      ...(isOrder ? readExpected(expected) : { form: 'with fields', values: [textOf(finding.expected)] }),
+    }
     return judgeAnswer(text, asked).passed ? null : { by: 'answer', asked, expected: shortly(finding.expected) }
   }
   const place = isHeader ? pointer : placeIn(body, entryOf(body, pointer, received, known), received)
@@ -146,9 +151,12 @@ const byAnswer = (
   const parts = isHeader ? [] : entryWithId(body, place.split('/').slice(1), known)
   const at = isHeader ? pointer : ['', ...parts].join('/')
   // What holds of an entry of a list holds of each; what one entry is to have or to include, another may not.
+  const isAsked = typeof expected === 'string' && decoded(answer.request.url).includes(`=${expected}`)
   const everywhere =
     form === 'equal'
-      ? at
+      ? isTried && isAsked
+        ? at.replace(/^\/data\/\d+(?=\/)/, '/data/*')
+        : at
       : form === 'includes'
         ? at.replace(/^\/data\/\d+(?=\/|$)/, '/data/*')
         : at.replaceAll(/\/\d+(?=\/|$)/g, '/*')

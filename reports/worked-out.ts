@@ -1,6 +1,7 @@
 // Where in an answer a value stands that a check worked out of it: the one text, or what one field of all entries of a list has.
 import { bounds } from '../fixtures/bounds.ts'
-import { asPart } from './differences.ts'
+import { covers } from './covers.ts'
+import { asPart, differencesOf } from './differences.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
@@ -10,6 +11,16 @@ type Place = { at: string; value: unknown }
 
 const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+/** What entries have under each name, and under each name of the objects there. */
+const fieldsOf = (entries: readonly unknown[], at: string, levels = 2): Place[] => {
+  const names = levels === 0 ? [] : new Set(entries.filter(isHolder).flatMap((entry) => Object.keys(entry)))
+  return [...names].flatMap((name): Place[] => {
+    const value = entries.map((entry) => (isHolder(entry) ? entry[name] : undefined))
+    const inner = value.some(Array.isArray) ? [] : fieldsOf(value, `${at}/${asPart(name)}`, levels - 1)
+    return [{ at: `${at}/${asPart(name)}`, value }, ...inner]
+  })
+}
+
 /** Every value of a body with its place, and of each list what its entries have under each name. */
 export const placesIn = (body: unknown): Place[] => {
   const places: Place[] = []
@@ -17,14 +28,7 @@ export const placesIn = (body: unknown): Place[] => {
     if (places.length > bounds.shown.places) return
     places.push({ at, value })
     if (!isHolder(value)) return
-    if (Array.isArray(value)) {
-      const names = new Set(value.filter(isHolder).flatMap((entry) => Object.keys(entry)))
-      for (const name of names)
-        places.push({
-          at: `list:${at}/*/${name}`,
-          value: value.map((entry) => (isHolder(entry) ? entry[name] : undefined)),
-        })
-    }
+    if (Array.isArray(value)) places.push(...fieldsOf(value, `list:${at}/*`))
     for (const [name, inner] of Object.entries(value)) walk(inner, `${at}/${asPart(name)}`)
   }
   walk(body, '')
@@ -37,8 +41,10 @@ const isTelling = (value: unknown): boolean =>
 
 const events = /^order\.[a-z_]+/
 
-const areTypes = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string' && events.test(one))
+const areTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+const areTypes = (value: unknown): value is string[] => areTexts(value) && value.every((one) => events.test(one))
 
 /** The type of which there are too many events, or too few. */
 const miscounted = ({ kind, key, expected, received }: Finding): { type: string; isMissing: boolean } | null => {
@@ -101,8 +107,7 @@ const inEmptyPage = ({ expected, received }: Finding, body: unknown): Asked | nu
 }
 
 /** A check may have sorted a list of texts. */
-const inAnyOrder = (value: unknown): string | undefined =>
-  JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.toSorted() : value)
+const inAnyOrder = (value: unknown): string | undefined => JSON.stringify(areTexts(value) ? value.toSorted() : value)
 
 /** Some fields of an answer, as a check takes them out of it: the answer itself has them, and others. */
 const withFields = ({ expected, received }: Finding, body: unknown): Asked | null => {
@@ -110,6 +115,42 @@ const withFields = ({ expected, received }: Finding, body: unknown): Asked | nul
   const isOf = Object.entries(received).every(([name, value]) => inAnyOrder(body[name]) === inAnyOrder(value))
   return isOf && Object.keys(received).length > 0
     ? { at: '', form: 'with fields', values: [JSON.stringify(expected)] }
+    : null
+}
+
+/** A list that holds what only others may: a check may have taken each value of several pages once. */
+const withOthers = ({ expected, received }: Finding, places: readonly Place[]): Asked | null => {
+  const { form, values } = readExpected(expected)
+  if (form !== 'only' || !areTexts(received)) return null
+  const isPart = (value: unknown): boolean =>
+    areTexts(value) && value.every((one) => received.includes(one)) && value.some((one) => !values.includes(one))
+  const found = places.find(({ at, value }) => at.startsWith('list:') && isPart(value))
+  return found ? { at: found.at, form, values } : null
+}
+
+/** The field in which one entry differs, where that is known by its code: another target may have none of that code. */
+const fieldOfEntry = ({ pointer, expected, received }: Finding, body: unknown): Asked | null => {
+  const { data } = (body ?? {}) as { data?: unknown }
+  if (pointer !== null || !isHolder(expected) || !isHolder(received) || !Array.isArray(data)) return null
+  const { code } = received
+  const [other, ...others] = differencesOf(expected, received)
+  if (typeof code !== 'string' || !/^[\w-]+$/.test(code) || expected['code'] !== code) return null
+  if (other === undefined || others.length > 0) return null
+  const own = data.filter((one) => isHolder(one) && one['code'] === code)
+  return own.length === 1 && covers(own[0], received)
+    ? { at: `/data/code=${code}${other.path}`, ...readExpected(other.expected) }
+    : null
+}
+
+/** A check may show the one list that it worked out beside the name of what it sent: of fields that must be about that, each other list may be. */
+const listInObject = ({ pointer, expected, received }: Finding, places: readonly Place[]): Asked | null => {
+  if (pointer !== null || !isHolder(expected) || !isHolder(received)) return null
+  const [name, ...others] = Object.keys(received).filter((one) => !Object.is(received[one], expected[one]))
+  if (name === undefined || others.length > 0 || !areTexts(received[name])) return null
+  const shown = JSON.stringify(received[name])
+  const place = places.find(({ at, value }) => at.startsWith('list:') && JSON.stringify(value) === shown)
+  return place && received[name].length > 0 && textOf(expected[name]).startsWith('includes ')
+    ? { at: place.at, form: 'not', values: [shown] }
     : null
 }
 
@@ -129,6 +170,10 @@ export const workedOut = (
   if (none) return none
   const fields = withFields(finding, body)
   if (fields) return fields
+  const own = isTried
+    ? (fieldOfEntry(finding, body) ?? listInObject(finding, placesIn(body)) ?? withOthers(finding, placesIn(body)))
+    : null
+  if (own) return own
   if (!isTelling(finding.received)) return null
   const wanted = JSON.stringify(finding.received)
   const places = placesIn(body)

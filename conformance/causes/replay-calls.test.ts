@@ -143,3 +143,26 @@ t.test('silence shows something where something else came, or a specimen does', 
   t.strictSame(await replay((tests) => tests === 2), ['again', 2])
   t.strictSame(await replay(() => false), ['unknown', 2])
 })
+
+t.test('what others left in a list shows nothing', async (t) => {
+  const orders = (...ids: string[]) => ({ data: ids.map((id) => ({ id, status: { code: 'held' } })) })
+  const list = recordedCall({ id: 'x2', method: 'GET', path: '/orders', answer: orders('ord_1') })
+  const made = recordedCall({ id: 'x1', method: 'POST', path: '/orders', answer: { id: 'ord_1' } })
+  const exchanges = [
+    { ...made, operation: 'createOrder' },
+    { ...list, operation: 'listOrders' },
+  ]
+  const about = { ...finding, pointer: null, expected: 'only new', received: ['held'], requests: ['x2'] }
+  const answering =
+    (shown: string): CallPort['send'] =>
+    async ({ method }) => ({
+      status: 200,
+      headers: [],
+      text: JSON.stringify(method === 'POST' ? { id: 'ord_9' } : orders(shown)),
+    })
+  const replay = (kept: string[], shown: string) =>
+    replayCalls(scriptModel(about, { exchanges }, new Set(kept))!, portOf({ send: answering(shown) }), mark)
+  t.equal(await replay(['x1', 'x2'], 'ord_9'), 'again')
+  t.equal(await replay(['x1', 'x2'], 'ord_8'), 'held', 'of another')
+  t.equal(await replay(['x2'], 'ord_9'), 'held', 'of nobody')
+})

@@ -6,6 +6,7 @@ import { linkOf } from '../../reports/fresh-link.ts'
 import { heardFor, hooksIn, isHearing, reachTests, specimen } from '../../reports/heard-deliveries.ts'
 import { answeredText, idsIn, placeOfId } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
+import { parsedJson } from '../../reports/parsed-json.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { judgeAnswer } from '../../reports/script-judge.ts'
 import { askedIds, type ScriptModel } from '../../reports/script-model.ts'
@@ -29,18 +30,34 @@ const printed = ({ status, headers, text }: Heard): string =>
 
 type Values = Map<string, string>
 
+/** `made`: the orders of this replay. */
+type Going = { model: ScriptModel; port: CallPort; mark: string; values: Values; made: Set<string> }
+
 const withValues = (text: string, values: Values): string =>
   [...values]
     .toSorted(([one], [other]) => Number(other.includes('://')) - Number(one.includes('://')))
     .reduce((found, [recorded, own]) => found.replaceAll(recorded, own), text)
 
-const judgedBy = (verdict: Verdict, heard: Heard, values: Values): Replayed => {
+const ofOrders: Readonly<Record<string, string>> = { listOrders: 'id', listEvents: 'order_id' }
+
+/** Of a list of all orders, or of their events, those of this replay: what others left in the target, another target does not have. */
+const ofReplay = (heard: Heard, judged: RecordedExchange, { made }: Going): Heard => {
+  const field = ofOrders[judged.operation ?? '']
+  const body = parsedJson(heard.text) as { data?: unknown } | undefined
+  if (field === undefined || !Array.isArray(body?.data)) return heard
+  const data = (body.data as Record<string, unknown>[]).filter((one) => made.has(String(one?.[field])))
+  return { ...heard, text: JSON.stringify({ ...body, data }) }
+}
+
+const judgedBy = (verdict: Verdict, given: Heard, going: Going): Replayed => {
+  const { values, model } = going
   if (verdict.by === 'status') {
-    const isPassed = isPassedBy(verdict, heard.status)
+    const isPassed = isPassedBy(verdict, given.status)
     return isPassed === null ? 'unknown' : isPassed ? 'held' : 'again'
   }
   const { at, form, values: wanted } = verdict.asked
   const asked = { at: withValues(at, values), form, values: wanted.map((one) => withValues(one, values)) }
+  const heard = /^(?:list:)?\/data\/\*/.test(at) ? ofReplay(given, model.judged, going) : given
   const { passed } = judgeAnswer(printed(heard), asked)
   return passed === null ? 'unknown' : passed ? 'held' : 'again'
 }
@@ -115,8 +132,6 @@ const linkPath = (
     : later
   return forged.replace(/^.*?\/v1(?=\/)/, '')
 }
-
-type Going = { model: ScriptModel; port: CallPort; mark: string; values: Values }
 
 /** What later calls and the verdict take from an answer; false where it is not there. */
 const takeValues = (one: RecordedExchange, text: string, { model, values }: Going): boolean => {
@@ -193,11 +208,11 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     let heard = await sendAgain(one, path, going)
     const most = one === about && isWaited ? tries : 1
     for (let again = 1; again < most; again += 1) {
-      if (judgedBy(verdict, heard, values) !== 'again') break
+      if (judgedBy(verdict, heard, going) !== 'again') break
       await sleep(pauseMs)
       heard = await sendAgain(one, path, going)
     }
-    if (model.isTwice && judgedBy(verdict, heard, values) === 'held') heard = await sendAgain(one, path, going)
+    if (model.isTwice && judgedBy(verdict, heard, going) === 'held') heard = await sendAgain(one, path, going)
     for (let left = one === about && model.isBurst ? burst - 1 : 0; left > 0 && heard.status !== 429; left -= 1)
       heard = await sendAgain(one, path, going)
     const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []
@@ -205,11 +220,12 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     if (one === about) last = heard
     const isBinding =
       binding.has(one) &&
-      (one !== about || judgedBy(verdict, heard, values) === 'again' || isSilent(model, heard.status))
+      (one !== about || judgedBy(verdict, heard, going) === 'again' || isSilent(model, heard.status))
     if (isBinding && classOf(heard.status) !== classOf(one.response!.status)) isAstray = true
+    if (one.operation === 'createOrder') for (const id of idsIn(heard.text)) going.made.add(id)
     if (!takeValues(one, heard.text, going)) return 'unknown'
   }
-  const shown = last === null ? 'unknown' : judgedBy(verdict, last, values)
+  const shown = last === null ? 'unknown' : judgedBy(verdict, last, going)
   return isAstray && !(shown === 'again' && isFailureAnyway(model)) ? 'unknown' : shown
 }
 
@@ -222,7 +238,7 @@ export const replayCalls = async (
   if (model.verdict === null) return 'unknown'
   const values: Values = new Map([[`assay-${run}-`, `assay-${run}${mark}-`]])
   try {
-    return await replayed(model.verdict, { model, port, mark, values })
+    return await replayed(model.verdict, { model, port, mark, values, made: new Set() })
   } catch {
     // A call that cannot be sent or is not answered shows nothing.
     return 'unknown'

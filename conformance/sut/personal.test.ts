@@ -19,6 +19,15 @@ t.test('a name that the target made up is shown in outline, and what this run se
   t.equal(personal.inBody('{"borrowers":[{"name":"Riley Example"}]}'), '{"borrowers":[{"name":"Riley Example"}]}')
 })
 
+t.test('the words of a check stand under the name of what it left out', async (t) => {
+  const personal = createPersonal()
+  const expected = { 'without borrowers.0.first_name': 'one of 400, 422' }
+  t.match(personal.inEvent(finding(expected, {})), { expected })
+  const hidden = { first_name: 'M••••', 'with first_name': { first_name: 'M••••' } }
+  const named = { first_name: 'Maria', 'with first_name': { first_name: 'Maria' } }
+  t.match(personal.inEvent(finding(named, {})), { expected: hidden }, 'and a name does not')
+})
+
 t.test('a finding hides what the target answered, on both sides, and shows the words of the check', async (t) => {
   const personal = createPersonal()
   personal.inBody('{"borrowers":[{"name":"Maria Lopez"}]}')

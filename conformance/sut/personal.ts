@@ -33,9 +33,14 @@ const outline = (value: string): string => value.slice(0, 1) + value.slice(1).re
 /** What is left when case, white space and punctuation are changed: a target that does so violates a rule, which must stay visible. */
 const core = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
+/** A check names so what it left out or changed: what stands there is a status. */
+const ofCheck = /^(?:without|with another) \S+$/
+
 const isPersonal = (keys: readonly string[]): boolean => {
   const path = keys.join('.')
-  return personalFields.some((field) => path === field || path.endsWith(`.${field}`))
+  return (
+    !ofCheck.test(keys.at(-1) ?? '') && personalFields.some((field) => path === field || path.endsWith(`.${field}`))
+  )
 }
 
 export const createPersonal = (): Personal => {
