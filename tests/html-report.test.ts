@@ -18,6 +18,23 @@ inBrowser('a link to a section by its former name leads there', async (t) => {
   }
 })
 
+inBrowser('what no first screen shows becomes part of the page once it has loaded', async (t) => {
+  const { at } = await recordOf('broken')
+  const ids = ['life', 'webhooks', 'coverage', 'requests', 'run', 'preflight']
+  const { page } = await open(t, at('report.html'))
+  for (const id of ids) await page.locator(`#${id} h2`).waitFor()
+  const order = "[...document.querySelectorAll('main > section')].map(({ id }) => id)"
+  const linked = "[...document.querySelectorAll('nav a')].map((link) => link.hash.slice(1))"
+  t.strictSame(await page.evaluate(order), await page.evaluate(linked), 'where the navigation has it')
+  for (const id of ['coverage', 'preflight']) {
+    const direct = await open(t, at('report.html'), `#${id}`)
+    const top = `document.getElementById('${id}').getBoundingClientRect().top`
+    await direct.page.waitForFunction(`scrollY > 500 && Math.abs(${top}) < 500`)
+  }
+  const bare = await open(t, at('report.html'), '', { javaScriptEnabled: false })
+  for (const id of ids) t.ok(await bare.page.locator(`#${id} h2`).isVisible(), `#${id} without scripts`)
+})
+
 inBrowser('the dialog of an exchange marks the places of its findings', async (t) => {
   const json = JSON.stringify({ id: 'ord_1', 'a/b': [{ code: 'x' }], status: { code: 'on_hold' } })
   const body = { text: json, bytes: json.length, sha256: '0', cut: false }

@@ -6,7 +6,7 @@ import { checksSection } from './checks-list.ts'
 import { coverageSection, matrixSummary, preflightSection, requestsSection } from './figures.ts'
 import { firstScreen, type ReportFile } from './first-screen.ts'
 import { lifeGraph } from './life-graph.ts'
-import { createPack, type Pack } from './lazy.ts'
+import { createPack, lazy, type Pack } from './lazy.ts'
 import { trafficOf } from './links.ts'
 import { html, type Html, type Piece } from './markup.ts'
 import { notTestedCount, notTestedSection } from './not-tested.ts'
@@ -62,6 +62,9 @@ const beforeStart = ['summary', 'run', 'preflight', 'traffic']
 
 /** What only a run against a service has: a receiver has no orders, no readings and no phases. */
 const ofServices = ['life', 'webhooks', 'readings', 'coverage', 'requests', 'preflight']
+
+/** What no first screen shows, and holds nothing folded of its own: elements are made of it once the page has loaded. */
+const afterLoad = ['life', 'webhooks', 'coverage', 'requests', 'run', 'preflight']
 
 const isShown = (run: Run, id: string): boolean => {
   if (run.finished?.outcome === 'preflight-failed') return beforeStart.includes(id)
@@ -120,7 +123,10 @@ export const htmlReport = (
     first: ['summary', 'Skip to the summary'],
     entries: entriesOf(run, matrix !== null).filter(([id]) => isShown(run, id)),
     style: drawingStyle,
-    main: html`${sections.flatMap(([id, section]) => (isShown(run, id) ? [section()] : []))}`,
+    main: html`${sections.flatMap(([id, section]) => {
+      if (!isShown(run, id)) return []
+      return [afterLoad.includes(id) ? lazy(section()) : section()]
+    })}`,
     after: html`${footer}${dialog}
       <p id="said" class="vh" role="status"></p>
       ${pack.data()}${trafficData(run)}`,

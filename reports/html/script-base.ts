@@ -13,6 +13,9 @@ const make = (name, properties = {}, ...children) => {
   return element
 }
 
+// As the page has them: the browser’s own way loads all its languages first.
+const number = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+
 const setHash = (hash, push) => {
   try { history[push ? 'pushState' : 'replaceState'](null, '', hash || '#top') } catch { /* an address that cannot be changed */ }
 }
@@ -25,6 +28,7 @@ const unpack = async (id) => {
 // What is packed stands where it is opened, like what is not. A browser that cannot unpack it keeps what the page says in its place.
 let unpacking = null
 const unpackParts = () => (unpacking ??= unpack('folded-data').then((parts) => {
+  unfoldSections()
   for (const packed of document.querySelectorAll('.packed')) {
     const noscript = make('noscript', { class: 'later' })
     noscript.textContent = parts[packed.dataset.place]
@@ -57,6 +61,9 @@ const made = (root) => {
   }
 }
 
+// What stands below the first screen: read when that is shown, and before anything in it is looked for.
+const unfoldSections = () => { for (const noscript of document.querySelectorAll('main > noscript.later')) unfold(noscript) }
+
 const unfoldAll = async (root) => {
   await unpackParts()
   for (const noscript of later(root)) unfold(noscript)
@@ -65,6 +72,7 @@ const unfoldAll = async (root) => {
 const unfoldOpened = (details) => { for (const child of [...details.children]) if (child.matches('noscript.later')) unfold(child) }
 
 const byId = async (id) => {
+  unfoldSections()
   const found = id && document.getElementById(id)
   if (found || !id) return found || null
   await unpackParts()
@@ -103,5 +111,8 @@ const start = (follow) => {
   root.classList.add('scripted')
   made(document)
   if (location.hash) follow()
+  // A page that is opened again goes back to where it was: its length is known before it has loaded.
+  if (performance.getEntriesByType('navigation')[0]?.type !== 'navigate') unfoldSections()
+  else addEventListener('load', () => setTimeout(unfoldSections))
 }
 `

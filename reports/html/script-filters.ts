@@ -31,7 +31,7 @@ const fits = (entry, { name, value }) =>
 const applyFilters = async () => {
   if (!filters) return
   const output = filters.querySelector('output')
-  const all = Number(filters.dataset.count).toLocaleString('en-US') + ' ' + filters.dataset.list
+  const all = number(filters.dataset.count) + ' ' + filters.dataset.list
   const isFiltered = () => fields.some(({ value }) => value)
   if (!isFiltered() && !entries) return void (output.textContent = all)
   const found = await allEntries()
@@ -46,7 +46,7 @@ const applyFilters = async () => {
   }
   fold(filtered)
   document.getElementById('no-entry').hidden = count > 0
-  output.textContent = filtered ? count.toLocaleString('en-US') + ' of ' + all : all
+  output.textContent = filtered ? number(count) + ' of ' + all : all
 }
 
 const listHash = '#' + (filters?.dataset.list ?? '')

@@ -46,6 +46,7 @@ for (const button of document.querySelectorAll('button.copy')) {
 
 let opened = []
 addEventListener('beforeprint', () => {
+  unfoldSections()
   opened = [...document.querySelectorAll('.cause details:not([open]), .untested details:not([open])')]
   for (const details of opened) {
     details.open = true

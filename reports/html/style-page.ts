@@ -42,8 +42,8 @@ header p, footer p { margin: 0 }
 footer { border-top: 1px solid var(--line); margin-top: 4rem; font-size: .9rem }
 .page { display: grid; grid-template-columns: minmax(0, 1fr); padding: 0 1.5rem; max-width: 86rem; margin: 0 auto }
 main { min-width: 0 }
-main > section { padding: 2.5rem 0 .5rem; border-top: 1px solid var(--line); margin-top: 2.5rem }
-main > section.summary { border: 0; margin-top: 0; padding-top: .5rem }
+:is(main, main > noscript) > section { padding: 2.5rem 0 .5rem; border-top: 1px solid var(--line); margin-top: 2.5rem }
+:is(main, main > noscript) > section.summary { border: 0; margin-top: 0; padding-top: .5rem }
 nav ul { list-style: none; margin: 0; padding: 0 0 1rem; display: flex; flex-wrap: wrap; gap: .15rem .9rem; font-size: .92rem }
 nav a { color: inherit; text-decoration: none; display: inline-block; padding: .15rem 0 }
 nav a:hover { text-decoration: underline }
@@ -155,7 +155,7 @@ dialog::backdrop { background: rgb(0 0 0 / .45) }
 }
 @media print {
   nav, .skip, header button, form, .copy, #traffic, #checks, .rule[data-verdict=pass], .rule[data-verdict=not-applicable], .permalink { display: none !important }
-  .page { display: block } .scroll { overflow: visible } svg { max-width: 100%; height: auto } pre { max-height: none } main > section { break-inside: auto } .cause { break-inside: avoid-page }
+  .page { display: block } .scroll { overflow: visible } svg { max-width: 100%; height: auto } pre { max-height: none } :is(main, main > noscript) > section { break-inside: auto } .cause { break-inside: avoid-page }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: auto } }
 `
