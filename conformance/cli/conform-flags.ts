@@ -53,7 +53,7 @@ export const conformOptions: readonly Option[] = [
   )
     .env('ASSAY_LAST_FAILED')
     .conflicts(['only', 'area', 'shard']),
-  new Option('--area <name>', 'run the checks of this area; may be repeated')
+  new Option('--area <name>', 'run the checks of this area; may be repeated; with --only, the checks that are of both')
     .env('ASSAY_AREA')
     .argParser(severalNames)
     .default([]),

@@ -32,4 +32,9 @@ t.test('an area and a rule of another one select nothing, which is no pass', asy
     code: 'nothing_selected',
     message: /--area amend .*--only catalog\.product-has-name/,
   })
+  t.strictSame(idsOf(['*-refused-with-409'], ['amend']), ['amend.closed-order'], 'both together')
+  const [fields, product] = ['amend.fields-change', 'catalog.product-has-name']
+  const refused = { code: 'nothing_selected', message: `No check is of --area amend and of --only ${product};` }
+  t.throws(() => idsOf([fields, product], ['amend']), refused, 'what a run would leave out in silence')
+  t.throws(() => idsOf([fields], ['amend', 'catalog']), { message: `--area catalog and of --only ${fields};` })
 })

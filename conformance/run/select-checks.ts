@@ -63,11 +63,9 @@ export const selectChecks = (
   { only: named, areas, judged = new Set() }: Selection,
 ): Check[] => {
   const ids = [...new Set([...checks.flatMap(({ id, verifies }) => [id, ...verifies]), ...judged])]
-  const only = named.flatMap((given) => {
-    const names = namesOf(given, ids)
-    if (!names.some((name) => checks.some((check) => answers(check, name, judged)))) throw unknownCheck(given, ids)
-    return names
-  })
+  const isOf = (check: Check, given: string): boolean =>
+    namesOf(given, ids).some((name) => answers(check, name, judged))
+  for (const given of named) if (!checks.some((check) => isOf(check, given))) throw unknownCheck(given, ids)
   const known = [...new Set(checks.map(areaOf))]
   for (const area of areas)
     if (!known.includes(area)) {
@@ -78,16 +76,19 @@ export const selectChecks = (
         `--area ${area} is no area with checks; ${hint || 'choose one of '}${known.join(', ')}.`,
       )
     }
-  const wanted = new Set(only)
   const chosen = checks.filter(
     (check) =>
-      (only.length === 0 || [...wanted].some((name) => answers(check, name, judged))) &&
+      (named.length === 0 || named.some((given) => isOf(check, given))) &&
       (areas.length === 0 || areas.includes(areaOf(check))),
   )
-  if (chosen.length === 0)
-    throw new CodedError(
-      'nothing_selected',
-      `No check is of ${areas.map((area) => `--area ${area}`).join(' or ')} and of ${named.map((name) => `--only ${name}`).join(' or ')}; leave one of the two out.`,
-    )
+  // With both, a check is of both. A name that the other kind leaves out would be missed in silence.
+  const both = named.length > 0 && areas.length > 0
+  const unmet = named.filter((given) => !chosen.some((check) => isOf(check, given)))
+  const empty = areas.filter((area) => !chosen.some((check) => areaOf(check) === area))
+  if (chosen.length === 0 || (both && unmet.length + empty.length > 0)) {
+    const ofAreas = (unmet.length > 0 ? areas : empty).map((area) => `--area ${area}`).join(' or ')
+    const ofNames = (unmet.length > 0 ? unmet : named).map((name) => `--only ${name}`).join(' or ')
+    throw new CodedError('nothing_selected', `No check is of ${ofAreas} and of ${ofNames}; leave one of the two out.`)
+  }
   return byPhase(chosen)
 }
