@@ -105,6 +105,28 @@ t.test('what is blocked is counted wherever it is, and every place has one numbe
   )
 })
 
+t.test('the terminal says of how many rules it speaks', async (t) => {
+  const at = '2026-03-02T15:04:05.000Z'
+  const screenOf = (given: object): string => {
+    const run = runOf(['a.check'])
+    let text = ''
+    const reporter = terminalReporter({ write: (part) => void (text += part), colour: false })
+    const planned = { type: 'checks-planned', checks: run.planned, rules: 12 }
+    for (const event of [{ type: 'run-started', ...given }, planned, ...run.rules, run.finished!])
+      reporter.event({ at, ...event } as RunEvent)
+    return text
+  }
+  const whole = screenOf({})
+  t.match(whole, '1 check in 1 area; 12 rules in the contract')
+  t.match(whole, /\(of \d+ in the contract\)/)
+  const part = screenOf({ shard: { index: 1, of: 2 } })
+  t.match(part, '12 rules in the contract')
+  t.match(part, /\(of \d+ in this shard\)/, 'whose record has the rules of its part alone')
+  const receiver = screenOf({ environment: { receiver_url: 'https://localhost:3000/hooks' } })
+  t.match(receiver, '12 rules for a receiver in the contract')
+  t.match(receiver, /\(of \d+ for a receiver in the contract\)/)
+})
+
 t.test('what is blocked is counted apart, leaves no verdict, and says why', async (t) => {
   const run = runOf([], {
     ...rule('z.sent', 'not-tested', ['z.check'], 'nothing came'),

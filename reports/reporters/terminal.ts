@@ -79,13 +79,16 @@ const countWords: [name: VerdictName, words: string][] = [
   ['not-applicable', 'not applicable'],
 ]
 
+/** A receiver has rules of its own, and the record of a shard has those of its part alone. */
+const ofReceiver = ({ environment }: Run): string => (environment?.receiver_url ? 'for a receiver in' : 'in')
+
 /** Of the whole contract, as every report has it: what is violated, blocked or inconclusive, the headline counts wherever it is. */
 const countsLine = (run: Run): string => {
   const counts = countVerdicts(run.rules)
   const blocked = run.rules.filter(isBlocked).length
   return (
     `Rules: ${countWords.flatMap(([name, words]) => (name === 'arguable' && counts[name] === 0 ? [] : [`${counted(counts[name])} ${words}`])).join(', ')}` +
-    ` (of ${counted(run.rules.length)} in the contract)` +
+    ` (of ${counted(run.rules.length)} ${run.started?.shard ? 'in this shard' : `${ofReceiver(run)} the contract`})` +
     (blocked > 0 ? `; blocked: ${counted(blocked)} of those without a verdict` : '')
   )
 }
@@ -187,7 +190,7 @@ export const terminalReporter = ({ write, colour, directory = '', files = [], li
   const said = (event: RunEvent): string | null => {
     if (event.type === 'checks-planned') {
       for (const check of event.checks) left.set(areaOf(check), (left.get(areaOf(check)) ?? 0) + 1)
-      const plan = `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${times(event.rules, 'rule')} in the contract`
+      const plan = `${times(event.checks.length, 'check')} in ${times(left.size, 'area')}; ${times(event.rules, 'rule')} ${ofReceiver(run)} the contract`
       return [...planLines(run), ...warnings.splice(0), plan].join('\n')
     }
     if (event.type === 'waits-planned') return plainly(event.message)
