@@ -5,6 +5,7 @@ import { isAct } from './company-acts.ts'
 import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
+import { grantOf, tokenOf } from './shown-tokens.ts'
 import { textOf } from './texts.ts'
 
 /** `pointer`: where the answer has it; null for an id, which is known by its form. */
@@ -56,6 +57,13 @@ export const namedInQuery = (one: RecordedExchange, earlier: readonly RecordedEx
 
 export const namedInQueries = (needed: readonly RecordedExchange[]): Capture[] =>
   needed.flatMap((one, index) => namedInQuery(one, needed.slice(0, index)))
+
+/** Tokens of which a later call shows one. */
+export const grantedIn = (needed: readonly RecordedExchange[]): Capture[] =>
+  needed.flatMap((one): Capture[] => {
+    const from = needed.find(({ id }) => id === grantOf(one))
+    return from === undefined ? [] : [{ text: tokenOf(from.id), from, pointer: '/access_token' }]
+  })
 
 /** What the server gave an earlier answer at a place of that name, such as the number of an order, and must give again. */
 const givenBefore = (

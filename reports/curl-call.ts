@@ -7,8 +7,10 @@ import type { RecordedExchange } from './run-record.ts'
 export type Variables = ReadonlyMap<string, string>
 
 /** A quoted text in which they are variables. */
-export const withVariables = (text: string, variables: Variables): string =>
-  [...variables].reduce((quoted, [known, name]) => quoted.replaceAll(known, `'"$${name}"'`), quote(text))
+const variablesIn = (quoted: string, variables: Variables): string =>
+  [...variables].reduce((found, [known, name]) => found.replaceAll(known, `'"$${name}"'`), quoted)
+
+export const withVariables = (text: string, variables: Variables): string => variablesIn(quote(text), variables)
 
 /** One word of the shell, quoted where it must be, with nothing in it that acts on a terminal. */
 export const word = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text))
@@ -44,7 +46,10 @@ export const curlCall = (
 ): string => {
   const { method, headers, body } = exchange.request
   // Without `Expect`, a long body has one answer and no other before it.
-  const parts = ['curl -sik -H Expect:', `-X ${word(method)}`, address, ...authorizationParts(exchange, isAccepted)]
+  const shown = authorizationParts(exchange, isAccepted).map((one) =>
+    one.startsWith("-H '") ? variablesIn(one, variables) : one,
+  )
+  const parts = ['curl -sik -H Expect:', `-X ${word(method)}`, address, ...shown]
   for (const [name, value] of headers) {
     if (dropped.has(name.toLowerCase())) continue
     // Another run must not meet the keys of this one.

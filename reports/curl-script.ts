@@ -30,7 +30,9 @@ const uses = (text: string, name: string): boolean => text.includes(`$${name}"`)
 /** Each base address with its variable: the first is that of the answer that the finding is about. */
 const basesOf = (last: RecordedExchange, needed: readonly RecordedExchange[]): Map<string, string> => {
   // What `ASSAY_BASE_URL` names is where the main credential is used.
-  const bases = new Map([[baseOf(last.request.url), last.role === 'production' ? 'PRODUCTION_BASE' : 'BASE']])
+  const isElsewhere = needed.some((one) => isCall(one) && one.environment !== last.environment)
+  const isProduction = last.role === 'production' || (last.environment === 'production' && isElsewhere)
+  const bases = new Map([[baseOf(last.request.url), isProduction ? 'PRODUCTION_BASE' : 'BASE']])
   for (const one of needed) {
     const { request, environment } = one
     if (!isCall(one)) continue

@@ -58,6 +58,7 @@ class KeptExchange implements RecordedExchange {
   readonly failure: RecordedExchange['failure']
   readonly started_at: string
   readonly ms: number
+  declare readonly token_from?: string | null
   readonly #method: string
   readonly #url: string
   readonly #status: number | null
@@ -75,6 +76,7 @@ class KeptExchange implements RecordedExchange {
     this.failure = failure
     this.started_at = started_at
     this.ms = ms
+    if (exchange.token_from !== undefined) this.token_from = from.once(exchange.token_from)
     this.#method = from.once(request.method)
     this.#url = request.url
     this.#status = response && response.status

@@ -1,5 +1,7 @@
 // Which exchanges of a record must be sent again to show a finding: its own, those that made what they name, and those that moved their orders.
 import { linkOf } from './fresh-link.ts'
+import { plainExchange } from './plain-exchange.ts'
+import { grantOf } from './shown-tokens.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 const idForm = /\b(?:ord|doc|msg|rr)_[A-Za-z0-9_-]+/g
@@ -28,7 +30,7 @@ export const withPlainIds = (one: RecordedExchange): RecordedExchange => {
   const url = one.request.url.replaceAll(/(?<=[=/])%([67][0-9a-f])(?=[a-z]+_|ssay-)/gi, (_, hex: string) =>
     String.fromCharCode(parseInt(hex, 16)),
   )
-  return url === one.request.url ? one : { ...one, request: { ...one.request, url } }
+  return url === one.request.url ? one : plainExchange(one, { request: { ...one.request, url } })
 }
 
 export const succeeded = ({ response }: RecordedExchange): boolean =>
@@ -92,6 +94,9 @@ export const neededFor = (
       earlier.forEach((one, at) => {
         if (keyOf(one) === key) need(at)
       })
+    const grant = grantOf(exchanges[index]!)
+    const granting = grant === null ? -1 : earlier.findIndex(({ id }) => id === grant)
+    if (granting >= 0) need(granting)
     const setting = settingOf(exchanges[index]!, earlier)
     if (setting >= 0) need(setting)
     for (const id of idsIn(sentText(exchanges[index]!))) {

@@ -1,5 +1,6 @@
 // A read of the feed in a script about the events of an order: those of that order alone, as no cursor of the run means anything later.
 import { baseOf } from './curl-call.ts'
+import { plainExchange } from './plain-exchange.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 const isOf = (order: string, record: unknown): boolean =>
@@ -14,31 +15,6 @@ const narrowed = (body: string | undefined, order: string): string => {
     return body ?? ''
   }
 }
-
-/** A kept exchange reads its parts when they are asked for; a copy needs them. */
-const recordedOf = ({
-  id,
-  source,
-  operation,
-  role,
-  environment,
-  failure,
-  started_at,
-  ms,
-  request,
-  response,
-}: RecordedExchange): RecordedExchange => ({
-  id,
-  source,
-  operation,
-  role,
-  environment,
-  request,
-  response,
-  failure,
-  started_at,
-  ms,
-})
 
 /** The exchanges as they are, but for reads of the feed where a finding about an event names one order. */
 export const withOrderEvents = (
@@ -57,10 +33,9 @@ export const withOrderEvents = (
     const url = `${baseOf(request.url)}/events?order_id=${order}&per_page=100`
     const text = narrowed(response.body?.text, order)
     const body = response.body && { ...response.body, text }
-    return {
-      ...recordedOf(one),
+    return plainExchange(one, {
       request: { method: request.method, url, headers: request.headers, body: null },
       response: { status: response.status, headers: response.headers, body },
-    }
+    })
   })
 }

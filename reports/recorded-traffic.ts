@@ -14,6 +14,8 @@ export type RecordedExchange = {
   request: { method: string; url: string; headers: RecordedHeaders; body: RecordedBody }
   response: { status: number; headers: RecordedHeaders; body: RecordedBody } | null
   failure: { kind: string; message: string } | null
+  /** Of a call with a token that is no role's own: the exchange that granted it; null where none of the run did. */
+  token_from?: string | null
   /** A redirect led there, to a storage that is not the service. */
   redirected?: true
   started_at: string

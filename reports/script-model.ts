@@ -1,5 +1,5 @@
 // What a script does to show a finding again: its calls in order, the one whose answer is judged, what is kept of earlier answers, and how it is judged.
-import { capturesFor, namedInQueries, namedInQuery, type Capture } from './captured-values.ts'
+import { capturesFor, grantedIn, namedInQueries, namedInQuery, type Capture } from './captured-values.ts'
 import { actsFor, isAct, withActs, type ActDone } from './company-acts.ts'
 import { answerOf } from './finding-answer.ts'
 import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
@@ -8,6 +8,7 @@ import { asFeedOfOrder, focused } from './focused-finding.ts'
 import { furtherCalls } from './further-calls.ts'
 import { showsReceived } from './received-place.ts'
 import { asHeard, hearsAll, isHearing } from './heard-deliveries.ts'
+import { withShownTokens } from './shown-tokens.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
 import { textOf } from './texts.ts'
@@ -134,7 +135,7 @@ export const scriptModel = (
   const heard = kept === undefined ? null : asHeard(found, exchanges, deliveries)
   const event = heard ?? asFeedOfOrder(found, exchanges, deliveries, kept !== undefined)
   const stated = focused(event?.finding ?? found)
-  const plain = withActs(exchanges.map(withPlainIds), acts)
+  const plain = withActs(withShownTokens(exchanges).map(withPlainIds), acts)
   const others = event ? plain.filter(({ id }) => id !== event.read.id) : plain
   // A receiver of its own is set once, and hears everything.
   const counts = (one: RecordedExchange): boolean => heard?.settings?.includes(one.id) ?? hearsAll(one)
@@ -175,7 +176,7 @@ export const scriptModel = (
     finding,
     needed,
     judged,
-    captures: [...taken, ...named],
+    captures: [...taken, ...named, ...grantedIn(needed)],
     verdict,
     why: why ?? severalAnswers,
     isWaited,

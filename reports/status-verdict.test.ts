@@ -16,6 +16,17 @@ t.test('a status that is expected', async (t) => {
   t.strictSame([400, 401, 503].map(judged(200, 503)), [false, null, false])
 })
 
+t.test('which errors there may be: what is no error has none of them', async (t) => {
+  const named = { expected: 'one of 429, 500, 503', pointer: 'status' }
+  const given = { status: 401, isWithToken: false }
+  const of = (rule: string) => byStatus({ ...named, rule }, given)!
+  t.strictSame(
+    [200, 401, 503].map((now) => isPassedBy(of('transport.ping-errors-are-the-declared-ones'), now)),
+    [true, false, true],
+  )
+  t.equal(isPassedBy(of('another.rule'), 200), false)
+})
+
 t.test('one that must not come', async (t) => {
   t.strictSame([422, 500, 503].map(judged('not 5xx', 500)), [true, false, null])
   t.strictSame([422, 500].map(judged('≤ 499', 500)), [true, false])

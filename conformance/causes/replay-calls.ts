@@ -101,7 +101,7 @@ const bodyOf = ({ request, role, operation }: RecordedExchange, values: Values, 
   return Buffer.from(text)
 }
 
-const headersOf = (one: RecordedExchange, mark: string): Message['headers'] =>
+const headersOf = (one: RecordedExchange, { mark, values }: Going): Message['headers'] =>
   one.request.headers.flatMap(([name, value]): Message['headers'] => {
     const lower = name.toLowerCase()
     if (dropped.has(lower)) return []
@@ -109,6 +109,7 @@ const headersOf = (one: RecordedExchange, mark: string): Message['headers'] =>
       if (one.role === null || !/^Bearer •••$/.test(value)) throw new Error('The token is known to nobody.')
       return []
     }
+    if (lower === 'authorization') return [[name, withValues(value, values)]]
     return [[name, lower === 'idempotency-key' ? `${value}-${mark}` : value]]
   })
 
@@ -159,9 +160,9 @@ const actAgain = async ({ request }: RecordedExchange, { port, values }: Going):
   return JSON.stringify(answer) ?? ''
 }
 
-const sendAgain = (one: RecordedExchange, path: string, { port, values, mark }: Going): Promise<Heard> =>
-  port.send(
-    { method: one.request.method, path, headers: headersOf(one, mark), body: bodyOf(one, values, port) },
+const sendAgain = (one: RecordedExchange, path: string, going: Going): Promise<Heard> =>
+  going.port.send(
+    { method: one.request.method, path, headers: headersOf(one, going), body: bodyOf(one, going.values, going.port) },
     { role: one.role as Role | null, environment: one.environment as Environment },
   )
 

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { bounds } from '../../fixtures/bounds.ts'
 import type { RecordedBody, RecordedDelivery, RecordedExchange } from '../../reports/run-record.ts'
 import type { Delivery } from '../evidence/delivery.ts'
-import type { Exchange, Headers } from '../evidence/exchange.ts'
+import { headerOf, isAnswered, type Exchange, type Headers } from '../evidence/exchange.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import type { Personal } from '../sut/personal.ts'
 import type { Secrets } from '../sut/secrets.ts'
+import { grantedToken } from '../sut/tokens.ts'
 import { unpacked } from './packed.ts'
 import { shortenText, startOf, unsure } from './shorten.ts'
 
@@ -46,6 +47,19 @@ export const bareRecorder: Recorder = {
 
 export const createRecorder = (secrets: Secrets, personal: Personal): Recorder => {
   let written = 0
+  /** Each token with the exchange that granted it. */
+  const grants = new Map<string, string>()
+
+  /** Whose token a call shows that is nobody's own. */
+  const shownToken = ({ role, request }: Exchange): Pick<RecordedExchange, 'token_from'> => {
+    const token = /^Bearer (.+)$/i.exec(headerOf(request.headers, 'authorization') ?? '')?.[1]
+    return role === null && token !== undefined ? { token_from: grants.get(token) ?? null } : {}
+  }
+
+  const learnGrant = (exchange: Exchange): void => {
+    const token = isAnswered(exchange) ? grantedToken(exchange) : undefined
+    if (exchange.operation === 'requestToken' && token !== undefined) grants.set(token, exchange.id)
+  }
 
   const room = (): number => (written < enough.later ? kept.first : written < enough.last ? kept.later : kept.last)
 
@@ -94,7 +108,9 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
   }
 
   return {
-    exchange({ request, response, startedAt, ...rest }) {
+    exchange(exchange) {
+      const { request, response, startedAt, ...rest } = exchange
+      learnGrant(exchange)
       return {
         id: rest.id,
         source: rest.source,
@@ -113,6 +129,7 @@ export const createRecorder = (secrets: Secrets, personal: Personal): Recorder =
           body: recordBody(response.body, response.headers, (text) => personal.inBody(text)),
         },
         failure: rest.failure && { kind: rest.failure.kind, message: short(rest.failure.message) },
+        ...shownToken(exchange),
         ...(rest.redirected && { redirected: true as const }),
         started_at: new Date(startedAt).toISOString(),
         ms: rest.ms,

@@ -176,6 +176,9 @@ const shortened: Shortened = {
   // The orders that a list shows are made, and nothing that others left in the target counts.
   'status-ignored-beside-an-order-number': [2, /order_number='"\$VALUE_1"'/],
   'orders-run-by-status': [4, /falling/],
+  // A token of the other environment, and one that nobody was granted.
+  'sandbox-token-works-in-production': [2, /Bearer '"\$VALUE_1"'/],
+  'ping-with-an-unknown-token-is-401': [1, /a-token-that-nobody-was-granted/],
 }
 
 /** The run waits a minute for what never comes: one such defect is above, and these are tried at night. */
