@@ -41,6 +41,7 @@ export const observers: readonly ExchangeObserver[] = [
   }),
   matches('auth.unsupported-grant-error', isUnsupported, pointer('/error'), {
     'invalid-request': 'invalid_request',
+    'unauthorized-client': 'unauthorized_client',
     'unsupported-grant-type': otherwise,
   }),
   matches('auth.token-error-on-other-statuses', isFailed, pointer('/error'), {

@@ -24,6 +24,7 @@ t.test('a refusal of a token shows its error', async (t) => {
     shown('auth.unsupported-grant-error', token(`grant_type=${type}`, status, { error }))
   t.same(grant('password', 'invalid_request'), ['invalid-request'])
   t.same(grant('password', 'unsupported_grant_type'), ['unsupported-grant-type'])
+  t.same(grant('password', 'unauthorized_client'), ['unauthorized-client'])
   t.same([grant('client_credentials', 'invalid_request'), grant('password', 'invalid_request', 401)], [[], []])
   const other = (status: number, error: string) =>
     shown('auth.token-error-on-other-statuses', token('', status, { error }))

@@ -65,12 +65,12 @@ const auth: Row[] = [
     usual: [200, 401, 401],
     taken: [200, 200, 401],
   },
-  {
-    reading: 'auth.unsupported-grant-error=invalid-request',
-    look: async (eye) => error(await eye.grant({ ...eye.credential('main'), grant_type: 'password' })),
+  ...(['invalid-request', 'unauthorized-client'] as const).map((reading) => ({
+    reading: `auth.unsupported-grant-error=${reading}` as const,
+    look: async (eye: Eye) => error(await eye.grant({ ...eye.credential('main'), grant_type: 'password' })),
     usual: [400, 'unsupported_grant_type'],
-    taken: [400, 'invalid_request'],
-  },
+    taken: [400, reading.replace('-', '_')],
+  })),
   ...(['unauthorized-client'] as const).map((reading) => ({
     reading: `auth.token-error-on-other-statuses=${reading}` as const,
     look: async (eye: Eye) => error(await eye.grant({}, { 'content-type': 'text/plain' })),

@@ -52,7 +52,7 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
     ...refused(
       otherGrants.map((grant_type, form) => inEachForm(client_id, client_secret, { grant_type })[form]!),
       ['auth.grant-type-must-be-client-credentials', 400],
-      ['auth.unsupported-grant-type-has-its-error', 'unsupported_grant_type', 'invalid_request'],
+      ['auth.unsupported-grant-type-has-its-error', 'unsupported_grant_type', 'invalid_request', 'unauthorized_client'],
     ),
     ...refused(
       inEachForm(client_id, client_secret, {}),
@@ -71,8 +71,8 @@ const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
     },
     ...refused(
       [
-        // Spaces around it make it another, and so do letters of the other case.
-        form({ ...grant, client_id, client_secret: ` ${client_secret} ` }),
+        form({ ...grant, client_id, client_secret: `not-${client_secret}` }),
+        // Letters of the other case make it another. Of spaces around it nothing is said, and some servers take them off every value.
         { json: { ...grant, client_id, client_secret: inOtherCase(client_secret) } },
         ...inEachForm(client_id, `${client_secret}-not`, grant).slice(2),
       ],

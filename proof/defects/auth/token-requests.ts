@@ -154,15 +154,6 @@ export const authTokenRequests: readonly Defect[] = rows({
     deep: 'only from the second token on',
     apply: oneByForm(() => new Refusal('invalid_client', 'A token is required to renew it.', { status: 401 })),
   },
-  'client-secret-trimmed': {
-    breaks: 'auth.token-wrong-secret-is-401',
-    bug: 'A client secret is compared without the spaces around it.',
-    deep: 'only for a secret with spaces around it',
-    apply: op.wrap('tokens.gather', ({ client_secret: secret, ...gathered }) => ({
-      ...gathered,
-      client_secret: typeof secret === 'string' ? secret.trim() : secret,
-    })),
-  },
   'charset-refused-of-a-form': {
     breaks: 'auth.token-request-takes-form-encoding',
     bug: 'A form whose content type names a charset gets no token.',

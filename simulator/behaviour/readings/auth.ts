@@ -118,6 +118,7 @@ export const auth: AreaReadings = {
   'auth.expiry-edge': { 'small-grace': withGrace(5), 'five-minutes': withGrace(300) },
   'auth.unsupported-grant-error': {
     'invalid-request': set('tokens.unsupportedGrant', 'invalid_request'),
+    'unauthorized-client': set('tokens.unsupportedGrant', 'unauthorized_client'),
   },
   'auth.token-error-on-other-statuses': {
     'unauthorized-client': otherwise('unauthorized_client'),
