@@ -18,6 +18,16 @@ const ofSpecimen = 'delivery.specimen-is-signed-with-the-current-secret'
 const fresh = 'delivery.retry-has-a-fresh-t'
 const pointer = 'header:X-Service-Signature'
 
+/** By event id, the first time that was signed, and when its delivery came. */
+const firstTimes = (): Map<string, { t: number; receivedAt: number }> => new Map()
+
+/** A time that is kept shows where the attempts lie so many seconds apart and their times do not. */
+const apart = { attempts: 10, times: 2 }
+
+/** Whether the time of a later attempt could be its own, however late it came: it is not that of the first. */
+const isOwnTime = ({ receivedAt }: Delivery, t: number, first: { t: number; receivedAt: number }): boolean =>
+  receivedAt - first.receivedAt < 1000 * apart.attempts || Math.abs(t - first.t) > apart.times
+
 const judgeSignature = ({ fault, mistake }: Delivery, own: string[]): Assertion[] => {
   if (fault === null) return assertion([...signed, ...own], true, null, null)
   const ofKey = mistake?.breaks === 'key' ? own : []
@@ -42,8 +52,12 @@ const assert = (delivery: Delivery, memory: Memory): Assertion[] => {
   const isRetry = (memory.attempts.get(String(id)) ?? 0) > 1
   const own = isRetry ? [ofRetry] : test === true ? [ofSpecimen] : []
   const at = Math.floor(receivedAt / 1000)
+  const times = memory.of(firstTimes)
+  const first = times.get(String(id)) ?? { t: parsed.t, receivedAt }
+  times.set(String(id), first)
+  const isFresh = !late && (!isRetry || isOwnTime(delivery, parsed.t, first))
   return [
-    ...(late || isRetry ? assertion(fresh, !late, `t of about ${at}`, parsed.t, pointer) : []),
+    ...(late || isRetry ? assertion(fresh, isFresh, `t of about ${at}`, parsed.t, pointer) : []),
     ...(late ? [] : judgeSignature(delivery, own)),
   ]
 }

@@ -7,9 +7,9 @@ import { permitted } from '../steps/act.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { requireSuccess } from '../steps/read.ts'
+import { requireSuccess, succeeded } from '../steps/read.ts'
 import { webhookIsOurs } from '../steps/own-webhook.ts'
-import { receiverOf, setSecret } from '../steps/set-webhook.ts'
+import { receiverOf, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { secondAttempts } from './second-attempts.ts'
@@ -57,7 +57,7 @@ type DeadLetter = {
   orderId: string
   eventId: string
   attempts: FollowedAttempt[]
-  /** A rotation between the second attempt and the third, and the secrets around it. */
+  /** A rotation and another address between the second attempt and the third, and the secrets around it. */
   rotation: Answered
   secrets: { now: string; before: string }
   /** Those that came after the rotation, from the third on. */
@@ -74,6 +74,9 @@ type DeadLetter = {
   /** The feed of the order, asked for what failed and may come again. */
   failed: Answered
 }
+
+/** What the address ends with from the rotation on; it is still within our own path. */
+export const moved = '?moved'
 
 const longBefore = 600
 const dayS = 86_400
@@ -165,12 +168,14 @@ export const deadLetter: Scenario<DeadLetter> = {
     const [second, ...others] = usual
     await goOn(2, [second! + lateness.latest])
     const secrets = { now: context.newSecret(), before: secretsSoFar.at(-1)! }
-    const rotation = await setSecret(context, secrets.now)
+    const url = `${receiverOf(context).url}${moved}`
+    const rotation = await setSecret(context, secrets.now, { url })
     for (const [index, gap] of others.entries()) await goOn(index + 3, [gap + lateness.latest])
     await goOn(retrySchedule().attempts, [last.total + lateness.ninth, last.table + lateness.latest])
     await context.control.advanceClock(dayS)
     // Attempts stop, too, where the company switches the webhook off, or moves it.
-    if (deliveries() < retrySchedule().attempts) await webhookIsOurs(context)
+    if (deliveries() < retrySchedule().attempts) await webhookIsOurs(context, succeeded(rotation) ? url : undefined)
+    if (succeeded(rotation)) await setWebhook(context, {})
     const { feed, record } = await read()
     const query = { order_id: orderId, delivery_status: 'failed', per_page: limits().per_page_max }
     const failed = await context.client.call('listEvents', { query })

@@ -1,4 +1,6 @@
-// An event whose first attempt reached nobody comes to the address that was set in the meantime, although its order is cancelled by then.
+// An event whose first attempt reached nobody comes to the address that was set in the meantime, although its order is cancelled by then,
+// and one that is followed to its last attempt comes to another address from the third on.
+import { deadLetter, moved } from '../../scenarios/dead-letter.ts'
 import { failing, timeoutMs } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { gapMs, latenessMs } from '../../steps/second-retry.ts'
@@ -10,11 +12,22 @@ import { readFeed } from '../../steps/events-of.ts'
 import { outOfPatience } from '../../evidence/inconclusive.ts'
 import { succeeded } from '../../steps/read.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
+import type { CheckContext } from '../../kit/context.ts'
 import { check } from '../../kit/check.ts'
 
 const rule = 'delivery.retry-goes-to-the-url-in-force'
 const kept = 'webhooks.omitted-secret-is-kept'
 const again = 'delivery.at-least-once'
+
+const compareLater = async ({ expect, shared }: CheckContext): Promise<void> => {
+  const { rotation, afterRotation } = await shared(deadLetter)
+  if (!succeeded(rotation)) return
+  for (const delivery of afterRotation)
+    expect(rule).equal(
+      computedFrom(delivery.path.endsWith(moved) ? 'the new address' : 'another address', rotation, delivery),
+      'the new address',
+    )
+}
 
 export default check({
   id: 'delivery.retry-goes-to-the-url-in-force',
@@ -36,6 +49,7 @@ export default check({
     if (came) {
       expect(rule).equal(computedFrom('the new address', restored, came), 'the new address')
       expect(again).equal(computedFrom('sent again', ...feed, came), 'sent again')
+      if (context.control) await compareLater(context)
       return
     }
     const later = await readFeed(context, { order_id: id })

@@ -123,18 +123,6 @@ export const deliveryRequests: readonly Defect[] = rows({
     bug: 'An event remembers the secret of its first attempt, so that retries after a rotation have the former one.',
     apply: op.stale('webhooks.secretFor', (_configuration, { id }) => id),
   },
-  'late-retries-with-the-former-secret': {
-    breaks: 'delivery.retry-signed-with-secret-in-force',
-    bug: 'From the third attempt on the event comes from a store that kept the secret of its first attempt with it.',
-    deep: 'only from the third attempt on',
-    apply: op.perTarget((made = new Map<string, { attempts: number; secret: string }>()) =>
-      op.wrap('webhooks.secretFor', (current, _configuration, { id }) => {
-        const { attempts, secret } = made.get(id) ?? { attempts: 0, secret: current }
-        made.set(id, { attempts: attempts + 1, secret })
-        return attempts < 2 ? current : secret
-      }),
-    ),
-  },
   'event-id-header-missing': {
     breaks: 'delivery.event-id-header',
     bug: 'The header with the id of the event is forgotten.',
