@@ -4,7 +4,8 @@ import { lifecycle } from '../contract/contract.ts'
 import { assume } from './assume.ts'
 import { createMachine } from './machine.ts'
 import type { OrderModel } from './order-model.ts'
-import { secondVisits } from './second-visits.ts'
+import { planWalk } from './planner.ts'
+import { advancesMade, secondVisits } from './second-visits.ts'
 
 const afterwards = (status: string): Set<string> => {
   const table: Readonly<Record<string, readonly string[]>> = lifecycle().advance
@@ -35,11 +36,27 @@ for (const reviewed of ['some-orders', 'always', 'never']) {
         const { is, next } = assume(machine, model, action)
         model = next
         if (['advance', 'revision'].includes(action.do)) t.equal(is, 'accepted', JSON.stringify(action))
-        if (['hold', 'resume', 'cancel'].includes(action.do)) t.equal(is, 'refused', JSON.stringify(action))
+        const before = model?.status[0]
+        const isOpen = action.do === 'hold' && before === 'reconsideration_requested'
+        if (['hold', 'resume', 'cancel'].includes(action.do))
+          t.equal(is, isOpen ? 'open' : 'refused', JSON.stringify(action))
       }
       const advanced = steps.flatMap(({ action }) => (action.do === 'advance' ? [action.to] : []))
       for (const status of comeAgain) t.equal(advanced.filter((to) => to === status).length, 2, status)
-      t.equal(advanced.filter((to) => to === 'revised_report_complete').length, 2)
+      t.equal(advanced.filter((to) => to === 'revised_report_complete').length, 3)
+      const asked = steps.flatMap(({ action }) => (action.do === 'revision' ? [action.kind] : []))
+      for (const kind of ['correction', 'reconsideration_of_value'] as const)
+        t.equal(asked.filter((one) => one === kind).length, 2, `${kind} after a revised report too`)
     },
   )
 }
+
+t.test('the walk need not make the advances again, and leaves out nothing else', async (t) => {
+  const machine = createMachine(lifecycle())
+  const walk = { goal: 'transitions', companions: false, open: false } as const
+  const made = advancesMade(machine)
+  const { requests, report } = planWalk(machine, { ...walk, made })
+  t.ok(requests < planWalk(machine, walk).requests)
+  t.ok(report.transitions.missing.every((id) => made.has(id)))
+  t.strictSame(report.cells.missing, [])
+})

@@ -1,12 +1,23 @@
 // An order that comes back to statuses it had before: what they refused the first time they refuse the second time too.
-import { advance, cancel, correction, hold, readOrder, resume, type Action } from './actions.ts'
+import {
+  advance,
+  cancel,
+  correction,
+  hold,
+  readOrder,
+  reconsideration,
+  resume,
+  settle,
+  type Action,
+} from './actions.ts'
 import { assume } from './assume.ts'
+import { buildGraph } from './graph.ts'
 import { comeToNew } from './come-to-new.ts'
 import type { Machine } from './machine.ts'
 import type { OrderModel } from './order-model.ts'
 import { planOf, type Plan } from './plan.ts'
-
-const round: readonly Action[] = [correction, advance('revised_report_complete')]
+import { createCoverage } from './coverage.ts'
+import { createWalk, take } from './walk-order.ts'
 
 /** Statuses may repeat and go backwards while the order is worked on: each that can come again comes twice. */
 const worked = [
@@ -20,14 +31,19 @@ const worked = [
   'report_rejected_for_correction',
 ] as const
 
-const moves: readonly Action[] = [
+const revised = advance('revised_report_complete')
+
+const first: readonly Action[] = [
   ...worked.map((status) => advance(status)),
   advance('report_complete'),
-  ...round,
-  ...round,
+  correction,
+  reconsideration,
+  revised,
 ]
 
-/** Every working status that can come again, twice, then two corrections of one order, one after the other; in the second round hold, cancel and resume are tried. */
+const probes: readonly Action[] = [hold, cancel, resume]
+
+/** Every working status that can come again, twice, then two rounds of each kind of request; in the second ones hold, cancel and resume are tried. */
 export const secondVisits = (machine: Machine): Plan => {
   let model: OrderModel | null = null
   const steps: Action[] = []
@@ -35,16 +51,32 @@ export const secondVisits = (machine: Machine): Plan => {
     model = assume(machine, model, action).next
     steps.push(action)
   }
-  for (const step of comeToNew(machine)) go(step)
-  for (const [index, move] of moves.entries()) {
-    go(move)
-    if (index < moves.length - round.length) continue
-    for (const probe of [hold, cancel, resume]) if (assume(machine, model, probe).is === 'refused') go(probe)
-    go(readOrder)
+  const probed = (action: Action): void => {
+    go(action)
+    for (const probe of probes) if (assume(machine, model, probe).is !== 'accepted') go(probe)
   }
+  for (const step of [...comeToNew(machine), ...first]) go(step)
+  probed(reconsideration)
+  // A hold that a company takes there is ended by the resume.
+  go(settle)
+  go(revised)
+  probed(correction)
+  // From there alone it comes to the next status: nothing need be read.
+  probed(revised)
+  go(readOrder)
   return planOf(
     'second-visits',
     0,
     steps.map((action) => ({ order: 'o1', action })),
   )
+}
+
+/** The advances that these visits make. */
+export const advancesMade = (machine: Machine): ReadonlySet<string> => {
+  const graph = buildGraph(machine)
+  const coverage = createCoverage()
+  const walk = createWalk()
+  for (const { action } of secondVisits(machine).steps) take({ machine, graph, coverage }, walk, action)
+  const advances = graph.transitions.filter(({ action }) => action.do === 'advance')
+  return new Set(advances.flatMap(({ id }) => (coverage.transitions.has(id) ? [id] : [])))
 }
