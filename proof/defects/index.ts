@@ -23,6 +23,7 @@ import { createPersons } from './create/persons.ts'
 import { createCombinations } from './create/combinations.ts'
 import { deliveryRequests } from './delivery/requests.ts'
 import { deliveryAttempts } from './delivery/attempts.ts'
+import { lateAttempts } from './delivery/late-attempts.ts'
 import { unansweredAttempts } from './delivery/unanswered.ts'
 import { deliverySubscriptions } from './delivery/subscriptions.ts'
 import { depths } from './depths.ts'
@@ -42,6 +43,7 @@ import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
 import { eventsLater } from './events/later.ts'
 import { feedPages } from './feed/pages.ts'
+import { feedFilters } from './feed/filters.ts'
 import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
 import { halfApplied } from './half-applied.ts'
@@ -67,6 +69,7 @@ import { orderOtherCredentials } from './order/other-credentials.ts'
 import { production } from './production.ts'
 import { revisionsRequests } from './revisions/requests.ts'
 import { revisionsRecords } from './revisions/records.ts'
+import { revisionsSecondRounds } from './revisions/second-rounds.ts'
 import { sandbox } from './sandbox.ts'
 import { spellings } from './spellings.ts'
 import { threads } from './threads.ts'
@@ -114,6 +117,7 @@ const files: Record<string, readonly Defect[]> = {
   'actions/moves': actionsMoves,
   'revisions/requests': revisionsRequests,
   'revisions/records': revisionsRecords,
+  'revisions/second-rounds': revisionsSecondRounds,
   messages,
   threads,
   'odd-requests': oddRequests,
@@ -131,6 +135,7 @@ const files: Record<string, readonly Defect[]> = {
   'documents/missing-pdf': documentsMissingPdf,
   downloads,
   'feed/pages': feedPages,
+  'feed/filters': feedFilters,
   'feed/records': feedRecords,
   'webhooks/owners': webhooksOwners,
   'webhooks/company': webhooksCompany,
@@ -140,6 +145,7 @@ const files: Record<string, readonly Defect[]> = {
   'webhooks/settings': webhooksSettings,
   'delivery/requests': deliveryRequests,
   'delivery/attempts': deliveryAttempts,
+  'delivery/late-attempts': lateAttempts,
   'delivery/unanswered': unansweredAttempts,
   'delivery/subscriptions': deliverySubscriptions,
   'events/copies': eventsCopies,
