@@ -2,7 +2,7 @@
 import { orderWalk, type OrderWalk } from './order-walk.ts'
 import { check, type Check } from '../kit/check.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { notTested, type GivenReason } from '../evidence/inconclusive.ts'
+import { notTested, reason, type GivenReason } from '../evidence/inconclusive.ts'
 
 /** Enough evidence for a pass; a failure is shown in full. */
 const examples = 3
@@ -38,8 +38,8 @@ export const assertWalk = (
     }
   }
   if (rules.every((rule) => walk.has(rule))) return
-  const isCut = [...walk.values()].flat().some(({ claim }) => !claim.passed)
-  throw notTested(isCut ? 'not-reached' : missing)
+  const broken = [...walk].find(([, shown]) => shown.some(({ claim }) => !claim.passed))
+  throw notTested(broken ? reason('stopped-after-failure', { rule: broken[0] }) : missing)
 }
 
 /** Of rules that the walk alone judges. */
