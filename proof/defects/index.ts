@@ -43,7 +43,6 @@ import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
 import { eventsLater } from './events/later.ts'
 import { feedPages } from './feed/pages.ts'
-import { feedFilters } from './feed/filters.ts'
 import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
 import { halfApplied } from './half-applied.ts'
@@ -135,7 +134,6 @@ const files: Record<string, readonly Defect[]> = {
   'documents/missing-pdf': documentsMissingPdf,
   downloads,
   'feed/pages': feedPages,
-  'feed/filters': feedFilters,
   'feed/records': feedRecords,
   'webhooks/owners': webhooksOwners,
   'webhooks/company': webhooksCompany,

@@ -187,20 +187,6 @@ export const eventsDocuments: readonly Defect[] = [
       deep: 'only on a revised report',
       apply: op.staleAt('order.completed', 'documents', (_data, { order }) => order.id),
     },
-    'reconsidered-report-listed-as-the-first': {
-      breaks: 'events.completed-lists-the-documents-delivered',
-      bug: 'The order.completed of a report that was reconsidered lists the files of the first one.',
-      deep: 'only on a report that was reconsidered',
-      apply: op.perTarget((first = new Map<string, unknown>(), open = new Set<string>()) =>
-        op
-          .edit('order.completed', (data, { order: { id } }) => {
-            if (!first.has(id)) first.set(id, data['documents'])
-            if (open.has(id)) data['documents'] = first.get(id)
-            open.delete(id)
-          })
-          .as('stale'),
-      ),
-    },
     'revision-answer-not-raised': {
       breaks: 'events.revision-responded-is-raised-by-an-answer',
       bug: 'An answer that leaves the status of a revision request raises nothing.',

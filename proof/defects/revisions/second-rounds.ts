@@ -43,7 +43,7 @@ export const revisionsSecondRounds: readonly Defect[] = rows({
     ),
   },
   'reconsidered-again-and-never-revised': {
-    breaks: 'sandbox.reconsideration-requested-advances-to-revised-report-complete',
+    breaks: 'sandbox.reconsideration-advances-to-revised-complete',
     bug: 'A second reconsideration takes no revised report, as the order has one.',
     deep: 'only at the second reconsideration',
     apply: fromTheSecondOn((isAgain) =>
@@ -54,12 +54,15 @@ export const revisionsSecondRounds: readonly Defect[] = rows({
     breaks: 'actions.resume-restores-the-status-held-before',
     bug: 'A hold of a second reconsideration remembers the revised report before it.',
     deep: 'only at the second reconsideration, and where the company lets it be held',
-    options: ['--reading', 'lifecycle.hold-in-reconsideration=accepted'],
     apply: fromTheSecondOn((isAgain) =>
-      op.replace(
-        'lifecycle.afterRest',
-        'revised_report_complete',
-        (order) => order.previous_status === asked && isAgain(order),
+      op.together(
+        op.replace(
+          'lifecycle.afterRest',
+          'revised_report_complete',
+          (order) => order.previous_status === asked && isAgain(order),
+        ),
+        // Which is permitted.
+        op.accept('lifecycle.mayHold', ({ status }) => status.code === asked),
       ),
     ),
   },
