@@ -14,6 +14,7 @@ import type { Answered } from '../evidence/exchange.ts'
 import { blocked, notTested } from '../evidence/inconclusive.ts'
 import { secondAttempts } from './second-attempts.ts'
 import { runAfter } from './run-after.ts'
+import { ending } from './webhook-configuration.ts'
 import { limits } from '../contract/limits.ts'
 import { retrySchedule } from '../contract/limits.ts'
 
@@ -74,9 +75,6 @@ type DeadLetter = {
   /** The feed of the order, asked for what failed and may come again. */
   failed: Answered
 }
-
-/** What the address ends with from the rotation on; it is still within our own path. */
-export const moved = '?moved'
 
 const longBefore = 600
 const dayS = 86_400
@@ -168,7 +166,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     const [second, ...others] = usual
     await goOn(2, [second! + lateness.latest])
     const secrets = { now: context.newSecret(), before: secretsSoFar.at(-1)! }
-    const url = `${receiverOf(context).url}${moved}`
+    const url = `${receiverOf(context).url}${ending}`
     const rotation = await setSecret(context, secrets.now, { url })
     for (const [index, gap] of others.entries()) await goOn(index + 3, [gap + lateness.latest])
     await goOn(retrySchedule().attempts, [last.total + lateness.ninth, last.table + lateness.latest])

@@ -1,6 +1,6 @@
 // An event whose first attempt reached nobody comes to the address that was set in the meantime, although its order is cancelled by then,
 // and one that is followed to its last attempt comes to another address from the third on.
-import { deadLetter, moved } from '../../scenarios/dead-letter.ts'
+import { deadLetter } from '../../scenarios/dead-letter.ts'
 import { failing, timeoutMs } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
 import { gapMs, latenessMs } from '../../steps/second-retry.ts'
@@ -19,14 +19,17 @@ const rule = 'delivery.retry-goes-to-the-url-in-force'
 const kept = 'webhooks.omitted-secret-is-kept'
 const again = 'delivery.at-least-once'
 
-const compareLater = async ({ expect, shared }: CheckContext): Promise<void> => {
-  const { rotation, afterRotation } = await shared(deadLetter)
+const compareLater = async (context: CheckContext): Promise<void> => {
+  const { rotation, afterRotation } = await context.shared(deadLetter)
   if (!succeeded(rotation)) return
+  const { url } = receiverOf(context)
   for (const delivery of afterRotation)
-    expect(rule).equal(
-      computedFrom(delivery.path.endsWith(moved) ? 'the new address' : 'another address', rotation, delivery),
-      'the new address',
-    )
+    context
+      .expect(rule)
+      .equal(
+        computedFrom(url.endsWith(delivery.path) ? 'the former address' : 'the new address', rotation, delivery),
+        'the new address',
+      )
 }
 
 export default check({
