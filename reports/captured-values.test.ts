@@ -32,6 +32,10 @@ t.test('an instant of an order since which a list is read', (t) => {
   }
   const encoded = encodeURIComponent(at)
   t.strictSame(captured(encoded), [[encoded, 'x2', '/dates/updated_at']])
+  const list = exchange('x4', '/orders', { data: [{ dates: { updated_at: at } }] })
+  const judged = read(encoded)
+  const [known] = capturesFor(finding, judged, [judged], [first, list, judged])
+  t.equal(known?.from.id, 'x1', 'another list has other entries')
   t.strictSame(captured('2026-01-02T03%3A04%3A06Z'), [], 'no answer gave that one')
   t.strictSame(captured('%'), [], 'what cannot be decoded is no instant')
   t.end()

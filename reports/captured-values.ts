@@ -91,7 +91,9 @@ const instantsInQuery = (judged: RecordedExchange, earlier: readonly RecordedExc
   return [...values].flatMap(([, text = '']): Capture[] => {
     const instant = decoded(text)
     if (instant.match(instants)?.[0] !== instant) return []
-    const from = earlier.findLast((one) => succeeded(one) && answeredText(one).includes(JSON.stringify(instant)))
+    const having = earlier.filter((one) => succeeded(one) && answeredText(one).includes(JSON.stringify(instant)))
+    // Another list has other entries.
+    const from = having.findLast((one) => !/"data"\s*:\s*\[/.test(answeredText(one))) ?? having.at(-1)
     const pointers = from ? pointersTo(instant, answeredText(from)) : []
     const pointer = pointers.find((one) => /\/(?:updated|changed)_at$/.test(one)) ?? pointers[0]
     return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]

@@ -386,3 +386,13 @@ t.test('what a server made and a query names is taken from an answer of the scri
   t.match(script, /order_number='"\$VALUE_\d"'&per_page=100/)
   t.end()
 })
+
+t.test('a call that a server that keeps the contract refuses', async (t) => {
+  const sent = recordedExchange({ id: 'x1', operation: 'sendMessage', method: 'POST', sent: {}, answer: {} })
+  const read = recordedExchange({ id: 'x2', path: '/messages', answer: { data: ['kept'] } })
+  const about = { ...finding, pointer: '/data', expected: [], received: ['kept'], requests: ['x1', 'x2'] }
+  const of = { kept: new Set(['x1', 'x2']) }
+  const ends = (refused?: string) => curlScript(about, { exchanges: [sent, read] }, { ...of, refused }).match(/stop 0/g)
+  t.equal(ends('x1')?.length, 1)
+  t.notOk(ends())
+})

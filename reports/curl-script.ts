@@ -74,7 +74,15 @@ const titleOf = (one: RecordedExchange, index: number): string => {
 
 type Steps = { lines: string[]; again: string[] }
 
-const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variables: Map<string, string>): Steps => {
+/** What a server that keeps the contract refuses for what it says is refused: nothing of the bug is left. */
+const refusedLine = `case "$STATUS" in 400 | 422) stop 0 "expected no success that breaks the rule, received a refusal: $STATUS" ;; esac`
+
+const stepsOf = (
+  finding: Finding,
+  model: ScriptModel & { refused?: string | undefined },
+  bases: Variables,
+  variables: Map<string, string>,
+): Steps => {
   const { needed, judged, captures, isWaited, isTwice } = model
   const asked = askedIds(finding, needed)
   const links = new Map<RecordedExchange, string>()
@@ -131,6 +139,7 @@ const stepsOf = (finding: Finding, model: ScriptModel, bases: Variables, variabl
             reachTests(one).map((test) => curlCall(test, `"$${[...bases.values()][0]}"/webhook/test`, variables)),
           )
         : []),
+      ...(one.id === model.refused ? [refusedLine] : []),
       ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
         ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]
@@ -160,7 +169,7 @@ const valueProgram =
 export const curlScript = (
   found: Finding,
   ground: ScriptGround,
-  { kept, why }: { kept?: ReadonlySet<string>; why?: string } = {},
+  { kept, why, refused }: { kept?: ReadonlySet<string>; why?: string; refused?: string | undefined } = {},
 ): string => {
   const whole = scriptModel(found, ground, kept)
   if (whole === null) return ''
@@ -173,7 +182,7 @@ export const curlScript = (
     ...(hears ? hooksIn(needed).map((url): [string, string] => [url, 'HOOK']) : []),
     ...runMarkIn(needed),
   ])
-  const { lines: steps, again } = stepsOf(finding, model, bases, variables)
+  const { lines: steps, again } = stepsOf(finding, { ...model, refused }, bases, variables)
   const end = verdictLines(model, again, variables)
   const tokensOf = needed.flatMap(({ role, request }) =>
     role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],

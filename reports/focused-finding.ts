@@ -5,12 +5,25 @@ import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.t
 import { textOf } from './texts.ts'
 import { valuesAt } from './values-at.ts'
 
+const areIds = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string' && /^[a-z]+_[\w-]+$/.test(one))
+
+/** Of two lists of ids the first that one of them lacks: what a list has beside it, another run does not know. */
+const lacking = (finding: Finding): Finding | null => {
+  const { pointer, expected, received } = finding
+  if (pointer !== null || !areIds(expected) || !areIds(received)) return null
+  const missing = expected.find((one) => !received.includes(one))
+  if (missing !== undefined) return { ...finding, expected: `includes ${missing}` }
+  const strange = received.find((one) => !expected.includes(one))
+  return strange === undefined ? null : { ...finding, expected: `excludes ${strange}` }
+}
+
 /** `includes [a, b]` where `[a]` was received is `includes b`; `excludes` alike. */
 export const focused = (finding: Finding): Finding => {
   const { expected, received } = finding
   const [, form, list] = /^(includes|excludes) (\[.*\])$/s.exec(textOf(expected)) ?? []
   const wanted = parsed(list)
-  if (!Array.isArray(wanted) || !Array.isArray(received)) return finding
+  if (!Array.isArray(wanted) || !Array.isArray(received)) return lacking(finding) ?? finding
   const has = (one: unknown): boolean => received.some((other) => textOf(other) === textOf(one))
   const wrong = wanted.find((one) => has(one) === (form === 'excludes'))
   return wrong === undefined ? finding : { ...finding, expected: `${form} ${textOf(wrong)}` }

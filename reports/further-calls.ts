@@ -1,5 +1,5 @@
 // Calls on which a finding may rest although nothing names them: they are tried where a script is shortened.
-import { answeredText, changes, idsIn, succeeded } from './needed-exchanges.ts'
+import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 /** Each of them is tried. */
@@ -7,7 +7,7 @@ const most = 6
 
 const isList = ({ operation }: RecordedExchange): boolean => operation === 'listOrders'
 
-/** An entry of a list of orders is there once an order is: those of the run that it shows, with what was done to them, and the last one. */
+/** An entry of a list of orders is there once an order is: those of the run that it shows or was asked for, with what was done to them, and the last one. */
 const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
   const made = earlier.filter(
     (one) =>
@@ -17,10 +17,13 @@ const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[
       one.environment === judged.environment,
   )
   const idOf = (one: RecordedExchange): string => idsIn(answeredText(one))[0] ?? ''
-  const shown = made.filter((one) => idsIn(answeredText(judged)).includes(idOf(one))).slice(-most)
-  const ids = shown.map(idOf)
+  const ids = idsIn(answeredText(judged))
+  const asked = URL.canParse(judged.request.url) ? [...new URL(judged.request.url).searchParams.values()] : []
+  const isAsked = (one: RecordedExchange): boolean =>
+    asked.some((value) => /^assay-[0-9a-f]{8}-/.test(value) && sentText(one).includes(value))
+  const shown = made.filter((one) => ids.includes(idOf(one)) || isAsked(one)).slice(-most)
   const isOnShown = (one: RecordedExchange): boolean =>
-    changes(one) && succeeded(one) && ids.some((id) => one.request.url.includes(`/orders/${id}`))
+    changes(one) && succeeded(one) && shown.map(idOf).some((id) => one.request.url.includes(`/orders/${id}`))
   return isList(judged) ? [...new Set([...made.slice(-1), ...shown, ...earlier.filter(isOnShown)])] : []
 }
 

@@ -16,6 +16,8 @@ const formed = (text: string): Expected | null => {
   if (pattern) return { form: 'matches', values: [pattern[1]!, pattern[2]!] }
   const [, within] = /^\S+Z to \S+Z, ± (\d+) s$/.exec(text) ?? []
   if (within !== undefined) return { form: 'near now', values: [within] }
+  const [, moment] = /^about (\S+Z)$/.exec(text) ?? []
+  if (moment !== undefined) return { form: 'about', values: [moment] }
   if (/^Unix seconds of about \d+$/.test(text)) return { form: 'seconds of now', values: [] }
   const list = /^(one of|not|only) (.+)$/s.exec(text)
   if (list) return { form: list[1]!, values: list[2]!.split(', ') }

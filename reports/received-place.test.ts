@@ -158,3 +158,14 @@ t.test('fields that are named beside what was sent', async (t) => {
   }
   t.same(askedOf(about, [refused]), { at: 'list:/details/*/field', form: 'not', values: ['["a.0.b"]'] })
 })
+
+t.test('of two lists of ids what one of them lacks', async (t) => {
+  const orders = ['ord_1', 'ord_2'].map((id) => answered('createOrder', '/orders', { id }))
+  const listed = (...ids: string[]) => answered('listOrders', '/orders', { data: ids.map((id) => ({ id })) })
+  const of = (expected: string[], received: string[]) =>
+    askedOf({ expected, received }, [...orders, listed(...received)])
+  const at = 'list:/data/*/id'
+  t.same(of(['ord_1', 'ord_2'], ['ord_1']), { at, form: 'includes', values: ['ord_2'] })
+  t.same(of(['ord_1'], []), { at, form: 'includes', values: ['ord_1'] })
+  t.same(of(['ord_1'], ['ord_1', 'ord_2']), { at, form: 'excludes', values: ['ord_2'] })
+})

@@ -79,6 +79,8 @@ export type CauseFound = RecordedReason & {
   calls?: string[]
   /** The position of the finding that they show: the example, or another one that a script can judge. */
   calls_of?: number
+  /** Of these calls the one that a server that keeps the contract refused for what it says: then nothing of the bug is left. */
+  calls_refused?: string
   script?: MisleadingScript
   plan: PlanFile | null
 }

@@ -53,6 +53,13 @@ t.test('one entry alone is in no order', async (t) => {
   for (const short of [page(1), page()]) t.equal(passed(short, asked), null)
 })
 
+t.test('about a moment', async (t) => {
+  const asked = { at: '/at', form: 'about', values: ['2026-03-02T15:04:05Z'] }
+  for (const at of ['2026-03-02T15:04:05Z', '2026-03-02T15:05:05Z', '2026-03-02T16:04:04+01:00'])
+    t.equal(passed({ at }, asked), true, at)
+  for (const at of ['2026-03-02T16:04:05Z', 'now', undefined]) t.equal(passed({ at }, asked), false, String(at))
+})
+
 t.test('the entry of a code', async (t) => {
   const asked = { at: '/data/code=a-1/active', form: 'equal', values: ['false'] }
   const page = (active: boolean) => ({

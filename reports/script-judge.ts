@@ -148,6 +148,8 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     // The script itself takes some seconds.
     'near now': (value) =>
       typeof value === 'string' && Math.abs(Date.parse(value) - Date.now()) <= (Number(values[0]) + 30) * 1000,
+    // Clocks may be apart, and an event comes some seconds later.
+    about: (value) => typeof value === 'string' && Math.abs(Date.parse(value) - Date.parse(values[0]!)) <= 60_000,
     // A window lasts a minute; beside the date of its own answer it ends within that.
     'seconds of now': (value) =>
       isNumber(value) &&

@@ -68,7 +68,10 @@ const misleading = {
 /** The script of a cause: the steps of its shortened plan where there is one. */
 export const causeScript = (finding: Finding, cause: CauseFound | null, run: Run): string => {
   if (cause?.calls)
-    return curlScript(run.findings[cause.calls_of ?? cause.example] ?? finding, run, { kept: new Set(cause.calls) })
+    return curlScript(run.findings[cause.calls_of ?? cause.example] ?? finding, run, {
+      kept: new Set(cause.calls),
+      refused: cause.calls_refused,
+    })
   if (cause?.script) return curlScript(finding, run, { why: misleading[cause.script] })
   const again = shortenedRun(finding, cause, run)
   const short = again && { ...finding, requests: again.map(({ id }) => id) }

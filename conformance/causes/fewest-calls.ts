@@ -61,8 +61,10 @@ const unlikeFirst = (findings: readonly Found[]): Found[] => {
   return [...first, ...findings.filter((one) => !first.includes(one))]
 }
 
-/** `of`: the position of the finding in the record. */
-export type FewestCalls = { of: number; calls: string[] } | { script: MisleadingScript }
+/** `of`: the position of the finding in the record; `refused`: the call that a server that keeps the contract refuses, so that the rest shows nothing. */
+export type FewestCalls = { of: number; calls: string[]; refused?: string } | { script: MisleadingScript }
+
+const nameOf = ({ needed }: ScriptModel): string => needed.map(({ id }) => id).join(' ')
 
 /** Each on a reference of its own: what one try leaves behind, the next does not meet. */
 const callsFor = async (
@@ -80,13 +82,17 @@ const callsFor = async (
     if (isSetting) await setBack(session)
     return shown
   }
+  const refusedIn = new Map<string, string>()
   const onReference = async (model: ScriptModel): Promise<Replayed> => {
     const server = await reference().catch(() => null)
     // One that does not start shows nothing.
     if (server === null) return 'unknown'
+    const own: string[] = []
     const port = portOfReference(parseProfile(structuredClone(server.profile)))
     try {
-      return await replayCalls(model, port, markOf())
+      const shown = await replayCalls(model, port, { ...markOf(), refused: (id) => own.push(id) })
+      if (shown === 'unknown' && own[0] !== undefined) refusedIn.set(nameOf(model), own[0])
+      return shown
     } finally {
       await port.close()
       await server.close()
@@ -100,7 +106,8 @@ const callsFor = async (
   })
   for (const finding of unlikeFirst(judgeable).slice(0, mostFindings)) {
     const calls = await shortenCalls(finding, trying)
-    if (calls !== null) return { of: finding.position, calls }
+    const refused = calls === null ? undefined : refusedIn.get(calls.join(' '))
+    if (calls !== null) return { of: finding.position, calls, ...(refused !== undefined && { refused }) }
   }
   const finding = judgeable[0] ?? findings[0]!
   const whole = await wholeScript(finding, trying)

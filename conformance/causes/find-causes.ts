@@ -174,7 +174,15 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
     const found = { rule, found_by: check, seed, expected: orAbsent(expected), received: orAbsent(received), pointer }
     const plan: PlanFile | null = run && { format: planFormat, version: planVersion, ...found, run }
     const failure = kind && { kind, key }
-    const calls = fewest && ('script' in fewest ? fewest : { calls: fewest.calls, calls_of: fewest.of })
+    const calls =
+      fewest &&
+      ('script' in fewest
+        ? fewest
+        : {
+            calls: fewest.calls,
+            calls_of: fewest.of,
+            ...(fewest.refused !== undefined && { calls_refused: fewest.refused }),
+          })
     session.emit({
       type: 'cause',
       cause,

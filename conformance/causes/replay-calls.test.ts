@@ -166,3 +166,28 @@ t.test('what others left in a list shows nothing', async (t) => {
   t.equal(await replay(['x1', 'x2'], 'ord_8'), 'held', 'of another')
   t.equal(await replay(['x2'], 'ord_9'), 'held', 'of nobody')
 })
+
+t.test('what the target of the run accepted and another refuses for what it says', async (t) => {
+  const call = (path: string, operation: string) => ({
+    ...recordedCall({ id: 'x1', method: 'POST', path, answer: { id: 'ord_1' } }),
+    operation,
+  })
+  const read = recordedCall({ id: 'x2', method: 'GET', path: '/state', answer: { state: 'off' } })
+  const refusedAt = async (status: number, first = call('/notes', 'sendMessage')) => {
+    const refused: string[] = []
+    const send: CallPort['send'] = async ({ method }) => ({
+      status: method === 'POST' ? status : 200,
+      headers: [],
+      text: '{"state":"on"}',
+    })
+    const model = scriptModel({ ...finding, requests: ['x1', 'x2'] }, { exchanges: [first, read] }, 'all')!
+    const shown = await replayCalls(model, portOf({ send }), { ...mark, refused: (id) => refused.push(id) })
+    return [shown, ...refused]
+  }
+  t.strictSame(await refusedAt(422), ['unknown', 'x1'])
+  t.strictSame(await refusedAt(400), ['unknown', 'x1'])
+  for (const status of [401, 404, 409, 429, 503]) t.strictSame(await refusedAt(status), ['unknown'], String(status))
+  t.strictSame(await refusedAt(201), ['held'])
+  const order = await refusedAt(422, call('/orders', 'createOrder'))
+  t.strictSame(order, ['unknown'], 'an order may be refused for a product of its own')
+})

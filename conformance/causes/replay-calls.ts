@@ -4,7 +4,7 @@ import { classOf, isFailureAnyway, isSilent, restsOn } from '../../reports/astra
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
 import { heardFor, hooksIn, isHearing, reachTests, specimen } from '../../reports/heard-deliveries.ts'
-import { answeredText, idsIn, placeOfId } from '../../reports/needed-exchanges.ts'
+import { answeredText, changes, idsIn, placeOfId, succeeded } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import { parsedJson } from '../../reports/parsed-json.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
@@ -15,6 +15,7 @@ import { valuesAt } from '../../reports/values-at.ts'
 import type { Verdict } from '../../reports/script-verdict.ts'
 import { isPassedBy } from '../../reports/status-verdict.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
+import { linkPath, withValues, type Values } from './replayed-link.ts'
 import { ownSecret, recordedBase, type CallPort, type Ear, type Heard, type Message } from './call-port.ts'
 
 /** `unknown`: a call could not be sent, or was not answered as it must be for the next. */
@@ -28,15 +29,20 @@ const tries = 4
 const printed = ({ status, headers, text }: Heard): string =>
   [`HTTP/1.1 ${status}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\r\n') + `\r\n\r\n${text}`
 
-type Values = Map<string, string>
+/** For what it says: an order, which each target may refuse for a product of its own, is none of these. */
+const isRefusal = (one: RecordedExchange, { status }: Heard): boolean =>
+  changes(one) && one.operation !== 'createOrder' && succeeded(one) && (status === 400 || status === 422)
 
-/** `made`: the orders of this replay. */
-type Going = { model: ScriptModel; port: CallPort; mark: string; values: Values; made: Set<string> }
-
-const withValues = (text: string, values: Values): string =>
-  [...values]
-    .toSorted(([one], [other]) => Number(other.includes('://')) - Number(one.includes('://')))
-    .reduce((found, [recorded, own]) => found.replaceAll(recorded, own), text)
+type Going = {
+  model: ScriptModel
+  port: CallPort
+  mark: string
+  values: Values
+  /** The orders of this replay. */
+  made: Set<string>
+  /** Gets the call that the target of the run accepted. */
+  refused: (id: string) => void
+}
 
 const ofOrders: Readonly<Record<string, string>> = { listOrders: 'id', listEvents: 'order_id' }
 
@@ -69,15 +75,6 @@ const valueAt = (text: string, pointer: string): string | undefined => {
   } catch {
     return undefined
   }
-}
-
-/** As `sed` does it, for the edits that a link has. */
-const edited = (url: string, edit: string): string => {
-  const [, pattern = '', replacement = ''] = edit.split('/')
-  if (pattern.startsWith('[&?]signature=')) return url.replace(/[&?]signature=[^&]*/, replacement)
-  return pattern.startsWith('signature=')
-    ? url.replace(/signature=[^&]*/, `signature=${replacement.slice('signature='.length)}`)
-    : url.replace(pattern, replacement)
 }
 
 /** A webhook secret is masked in the record. */
@@ -117,21 +114,6 @@ const addressOf = (one: RecordedExchange, values: Values): string => {
   const base = recordedBase(one)
   if (base === null || one.request.url.includes(maskMark)) throw new Error('The address is not known.')
   return withValues(one.request.url.slice(base.length), values)
-}
-
-/** A fresh link, altered as the check altered its own. */
-const linkPath = (
-  link: NonNullable<ReturnType<typeof linkOf>>,
-  fresh: string,
-  values: Values,
-  isForged: boolean,
-): string => {
-  const altered = link.edits.reduce((url, edit) => edited(url, withValues(edit, values)), fresh)
-  const later = altered.replace(/expires=(\d+)/, (_, expires: string) => `expires=${Number(expires) + link.later}`)
-  const forged = isForged
-    ? later.replace(/(signature=)(.)/, (_, name: string, first: string) => name + (first === '0' ? '1' : '0'))
-    : later
-  return forged.replace(/^.*?\/v1(?=\/)/, '')
 }
 
 /** What later calls and the verdict take from an answer; false where it is not there. */
@@ -223,6 +205,7 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
       binding.has(one) &&
       (one !== about || judgedBy(verdict, heard, going) === 'again' || isSilent(model, heard.status))
     if (isBinding && classOf(heard.status) !== classOf(one.response!.status)) isAstray = true
+    if (isRefusal(one, heard)) going.refused(one.id)
     if (one.operation === 'createOrder') for (const id of idsIn(heard.text)) going.made.add(id)
     if (!takeValues(one, heard.text, going)) return 'unknown'
   }
@@ -234,12 +217,12 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
 export const replayCalls = async (
   model: ScriptModel,
   port: CallPort,
-  { run, mark }: { run: string; mark: string },
+  { run, mark, refused = () => {} }: { run: string; mark: string; refused?: Going['refused'] },
 ): Promise<Replayed> => {
   if (model.verdict === null) return 'unknown'
   const values: Values = new Map([[`assay-${run}-`, `assay-${run}${mark}-`]])
   try {
-    return await replayed(model.verdict, { model, port, mark, values, made: new Set() })
+    return await replayed(model.verdict, { model, port, mark, values, made: new Set(), refused })
   } catch {
     // A call that cannot be sent or is not answered shows nothing.
     return 'unknown'

@@ -1,4 +1,5 @@
 // The causes of merged shards.
+import { recordedExchange } from '../../reports/recorded-exchange.support.ts'
 import t from 'tap'
 import { finding, missing } from '../causes/findings.support.ts'
 import type { CauseFound, Finding, RunEvent, Unstamped } from '../../reports/run-record.ts'
@@ -91,16 +92,24 @@ t.test('what a shard only counts belongs to the cause of what it is like, which 
   t.match(record.at(-1), { type: 'finding-again', like: 2 })
 })
 
+t.test('the exchange that granted a token has its number of the whole record', (t) => {
+  const sent = (id: string, token_from: string | null) =>
+    ({ at: '', type: 'exchange', exchange: { ...recordedExchange({ id }), token_from } }) as RunEvent
+  const [, second = []] = renumberAll([[sent('x1', null)], [sent('x1', null), sent('x2', 'x1')]])
+  t.match(second, [{ exchange: { id: 'x2', token_from: null } }, { exchange: { id: 'x3', token_from: 'x2' } }])
+  t.end()
+})
+
 t.test('the calls of a script are those of its shard, by the numbers of the whole record', (t) => {
   const stamped = (events: readonly Unstamped[]) => events.map((event) => ({ at: '', ...event }) as RunEvent)
   const act: Unstamped = { type: 'company-act', by: 'a', act: 'POST /clock/advance', body: {}, made: [] }
   const first = stamped([act, { type: 'finding', ...finding('c.d', ['x5']) }, cause('c.d', [0])])
-  const short = { calls: ['x1', 'a1'], calls_of: 0 }
+  const short = { calls: ['x1', 'a1'], calls_of: 0, calls_refused: 'x1' }
   const second = stamped([act, { type: 'finding', ...missing('a.b', 'fee', 'x1') }, cause('a.b', [0], short)])
   const joined = joinCauses(renumberAll([first, second]).map(shardFindings))
   t.match(
     joined.find(({ rule }) => rule === 'a.b'),
-    { calls: ['x6', 'a2'], calls_of: 1 },
+    { calls: ['x6', 'a2'], calls_of: 1, calls_refused: 'x6' },
   )
   t.notOk('calls' in joined.find(({ rule }) => rule === 'c.d')!)
   t.end()

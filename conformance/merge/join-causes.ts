@@ -57,12 +57,15 @@ export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
       const first = akin[0] ?? unrepeated('no-cause-in-shards')
       const { label, tries } = first
       const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
-      const { calls, calls_of } = akin.find((cause) => cause.calls !== undefined) ?? {}
+      const { calls, calls_of, calls_refused } = akin.find((cause) => cause.calls !== undefined) ?? {}
       const script = calls ? undefined : akin.find((cause) => cause.script !== undefined)?.script
       const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
       const { rule, position: example } = all[shown]!
       const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
-      const short = { ...(calls && { calls, calls_of }), ...(script && { script }) }
+      const short = {
+        ...(calls && { calls, calls_of, ...(calls_refused !== undefined && { calls_refused }) }),
+        ...(script && { script }),
+      }
       return { type: 'cause', ...known, ...(kind && { kind, key }), ...short }
     },
   )

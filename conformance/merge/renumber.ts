@@ -13,9 +13,15 @@ const idsIn = (event: RunEvent): string[] => {
 const isAct = (event: RunEvent): boolean => event.type === 'company-act' && event.refused === undefined
 
 const renumbered = (event: RunEvent, id: (old: string) => string, act: (old: string) => string): RunEvent => {
-  if (event.type === 'cause' && event.calls)
-    return { ...event, calls: event.calls.map((one) => (one.startsWith('a') ? act(one) : id(one))) }
-  if (event.type === 'exchange') return { ...event, exchange: { ...event.exchange, id: id(event.exchange.id) } }
+  if (event.type === 'cause' && event.calls) {
+    const calls = event.calls.map((one) => (one.startsWith('a') ? act(one) : id(one)))
+    return { ...event, calls, ...(event.calls_refused !== undefined && { calls_refused: id(event.calls_refused) }) }
+  }
+  if (event.type === 'exchange') {
+    const { token_from: from } = event.exchange
+    const token = typeof from === 'string' && { token_from: id(from) }
+    return { ...event, exchange: { ...event.exchange, id: id(event.exchange.id), ...token } }
+  }
   if (event.type === 'delivery') return { ...event, delivery: { ...event.delivery, id: id(event.delivery.id) } }
   if (event.type === 'finding' || event.type === 'finding-again' || event.type === 'reading')
     return { ...event, requests: event.requests.map(id) }

@@ -174,8 +174,15 @@ const shortened: Shortened = {
   'detail-path-of-the-first-element': [1, /details/],
   'upload-name-read-as-latin-1': [2, /base64 -d/],
   // The orders that a list shows are made, and nothing that others left in the target counts.
-  'status-ignored-beside-an-order-number': [2, /order_number='"\$VALUE_1"'/],
+  'status-ignored-beside-an-order-number': [2, /order_number='"\$VALUE_\d"'/],
   'orders-run-by-status': [4, /falling/],
+  'statuses-ignored-beside-an-instant': [9, /updated_since=/],
+  'second-credential-lists-nothing': [2, /ASSAY_MAIN_SECOND_CLIENT_SECRET/],
+  // An instant of the order itself; a moment; a request that is refused once the bug is gone.
+  'updated-since-exclusive': [3, /updated_since='"\$VALUE_\d"'/],
+  'completed-event-in-local-time': [4, /'about '/],
+  'foreign-document-kept-with-a-message': [5, /400 \| 422\) stop 0/],
+  'add-ons-amended': [6, /400 \| 422\) stop 0/],
   // A token of the other environment, and one that nobody was granted.
   'sandbox-token-works-in-production': [2, /Bearer '"\$VALUE_1"'/],
   'ping-with-an-unknown-token-is-401': [1, /a-token-that-nobody-was-granted/],
