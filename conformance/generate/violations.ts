@@ -1,7 +1,9 @@
 // Every single violation of a create that the live catalog allows for, and the rules it leaves untested.
 import { reason, type GivenReason } from '../evidence/inconclusive.ts'
+import { seededRandom } from '../kit/seeded-random.ts'
 import type { CatalogProduct } from './catalog-product.ts'
-import type { Ground } from './order-ground.ts'
+import { randomPick, type Choose, type CreateOrderRequest, type Ground } from './order-ground.ts'
+import { fits, parts } from './order-parts.ts'
 import type { ProductCoverage, Untested } from './product-coverage.ts'
 import { abilities } from './product-abilities.ts'
 import { requestFields } from './request-fields.ts'
@@ -38,6 +40,26 @@ const occupancyFor = ({ enumerations }: Ground, { again, createsNothing }: Templ
   return isUsual || others.length === 0 ? {} : { occupancy: others[(index + time) % others.length]! }
 }
 
+/** Parts that stand there already, or that would make another order of it. */
+const decided = new Set(['property.has_adu', 'add_on_codes', 'borrower.contacts', 'lender_reference'])
+
+/** Beside what is tried again stand an add-on and optional parts, each right in itself: all there are, the time after that some. */
+const putBeside = (
+  valid: CreateOrderRequest,
+  product: CatalogProduct,
+  { enumerations, places }: Ground,
+  time: number,
+  pick: Choose,
+): void => {
+  if (product.addOns.length > 0) valid.add_on_codes = [product.addOns[0]!]
+  const making = { product, place: places[0]!, enumerations, reference: '', pick }
+  for (const part of parts) {
+    if (decided.has(part.name) || (part.name === 'loan.purchase_price' && valid.loan.purpose !== 'purchase')) continue
+    const able = Object.keys(part.levels).filter((level) => fits(part, level, product, making.place))
+    part.levels[time === 1 ? able.at(-1)! : pick(able)]!.put?.(valid, making)
+  }
+}
+
 const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, index: number): Violation[] => {
   const { needs: _, fits: __, again: ___, choices, beside, mutate, ...rest } = template
   return productsFor(template, coverage).map((product, time) => {
@@ -47,9 +69,12 @@ const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, 
       ...ground,
       reference,
       ...occupancyFor(ground, template, index, time),
+      ...(time === 1 &&
+        !template.at.includes('loan.purpose') &&
+        product.purposes.includes('other') && { purpose: 'other' }),
       ...choices?.(product),
     })
-    if (time > 0 && product.addOns.length > 0) valid.add_on_codes = [product.addOns[0]!]
+    if (time > 0) putBeside(valid, product, ground, time, randomPick(seededRandom(0, reference)))
     beside?.(valid, product, ground.places[0]!)
     const request = structuredClone(valid)
     mutate(request, product)

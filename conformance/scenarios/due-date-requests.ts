@@ -28,9 +28,13 @@ export const dueDateRequests: Scenario<DueDateRequests> = {
     const { id, body, answer: created } = await placeOrder(context, { change: { due_date: placed! } })
     const asked: DueDateRequests['asked'] = []
     let listed: DueDateRequests['listed'] = null
-    for (const date of [late, early] as string[]) {
+    // Beside what is amended at once a date is a request all the same.
+    for (const [date, beside] of [
+      [late!, {}],
+      [early!, { loan: { number: context.marker() } }],
+    ] as const) {
       // Its creation shows the order as reading it does.
-      const amended = await amend(context, id, { due_date: date }, asked.at(-1)?.after ?? created)
+      const amended = await amend(context, id, { due_date: date, ...beside }, asked.at(-1)?.after ?? created)
       asked.push({ ...amended, date })
       if (succeeded(amended.answer)) {
         listed ??= await getPage(context, {

@@ -80,7 +80,12 @@ export const revisionDesk: Scenario<RevisionDesk> = {
       otherKind: await ask({ kind: 'second_opinion' }),
       missingKind: await ask({}),
       unacknowledged: await ask({ kind: value }),
-      bothFalse: await ask({ kind: value, acknowledgements: acknowledgements(false, false) }),
+      // Evidence acknowledges nothing.
+      bothFalse: await ask({
+        kind: value,
+        acknowledgements: acknowledgements(false, false),
+        document_ids: [evidence],
+      }),
     }
     const after = await readOrder(context, id)
     const listedAfter = await list()

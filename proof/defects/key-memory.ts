@@ -21,6 +21,18 @@ export const keyMemory: readonly Defect[] = rows({
     deep: 'only when time has passed',
     apply: op.set('idempotency.memorySeconds', (usual) => usual + 300),
   },
+  'key-of-a-cancelled-order-forgotten': {
+    breaks: 'idempotency.key-remembered-24-hours',
+    bug: 'What is kept of a cancelled order goes after half a day, its key too.',
+    deep: 'only for a cancelled order, when time has passed',
+    apply: op.perTarget((cancelled = new Set<string>()) => [
+      op.wrap(
+        'idempotency.isForgotten',
+        (usual, { order_id, created_at }, now) => usual || (cancelled.has(order_id) && now - created_at > 43_200_000),
+      ),
+      op.note('lifecycle.mayCancel', ({ id }) => void cancelled.add(id)),
+    ]),
+  },
   'replay-adds-a-day': {
     breaks: 'idempotency.key-forgotten-after-24-hours',
     bug: 'Each replay lets a key live a day longer than it would have.',

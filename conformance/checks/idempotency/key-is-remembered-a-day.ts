@@ -23,13 +23,15 @@ export default check({
   },
   phase: 'last',
   async run(context) {
-    const { expect, letPass, marker } = context
+    const { client, expect, letPass, marker } = context
     // One is replayed before the day is over and one after it: a replay may begin the time again.
     const [placed, other, third] = [await placeOrder(context), await placeOrder(context), await placeOrder(context)]
     // Wherever the time begins, it does not add up: a key that was replayed at once is forgotten a day later as well.
     const atOnce = await create(context, third.body, { key: third.key })
     expect(remembered).status(atOnce, '2xx')
     expect(remembered).equal(seen(atOnce, '/id'), third.id)
+    // A key stands for its order whatever became of that.
+    await client.call('cancelOrder', { params: { order_id: placed.id }, json: { reason: marker() } })
     await letPass(limits().idempotency_memory_seconds - twoMinutes)
     // What sweeps out old keys runs with a create.
     await placeOrder(context)

@@ -67,6 +67,12 @@ export const amendFields: readonly Defect[] = [
       deep: 'only for a date before the one of the order',
       apply: op.replace('amendment.dueDate', (current, requested) => (requested < current ? requested : current)),
     },
+    'due-date-beside-a-loan-number-moves-at-once': {
+      breaks: 'amend.due-date-waits-for-the-company',
+      bug: 'What comes with a loan number is taken over as a whole, the due date too.',
+      deep: 'only beside a loan number',
+      apply: making((_order, { due_date, loan }) => (due_date && loan ? { due_date: due_date as string } : {})),
+    },
     'second-due-date-request-is-dropped': {
       breaks: 'amend.accepted-due-date-becomes-the-orders',
       bug: 'A due date that is asked for while another request waits is taken and forgotten.',

@@ -55,6 +55,18 @@ export const createCombinations: readonly Defect[] = rows({
     deep: 'only one report format',
     apply: op.skip('creation.semantic.purchasePrice', (_draft, { product }) => product.report_format === 'uad_3_6'),
   },
+  'purchase-price-not-asked-beside-a-currency': {
+    breaks: 'create.purchase-price-required',
+    bug: 'A purchase whose price is given in a currency is looked through for its currency, and not for its price.',
+    deep: 'only beside a currency',
+    apply: op.skip('creation.semantic.purchasePrice', ({ loan }) => Boolean(loan.currency)),
+  },
+  'property-type-not-read-for-other-purposes': {
+    breaks: 'create.property-type-outside-the-products-list-refused',
+    bug: 'Where the purpose is `other` a product is ordered for any property.',
+    deep: 'only for the purpose that is described in words',
+    apply: op.skip('creation.semantic.propertyTypeAllowed', ({ loan: { purpose } }) => purpose === 'other'),
+  },
   'property-type-not-read-beside-an-add-on': {
     breaks: 'create.property-type-outside-the-products-list-refused',
     bug: 'An order with an add-on goes through another validation, which does not read the property types of the product.',

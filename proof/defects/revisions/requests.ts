@@ -118,6 +118,15 @@ export const revisionsRequests: readonly Defect[] = rows({
     also: ['revisions.reconsideration-without-acknowledgements-is-422'],
     apply: op.accept('revisions.acknowledged'),
   },
+  'evidence-counts-as-acknowledged': {
+    breaks: 'revisions.reconsideration-with-both-false-is-422',
+    bug: 'A reconsideration that comes with documents is taken, whatever it acknowledges.',
+    deep: 'only with documents',
+    apply: op.perTarget((hasEvidence = false) => [
+      op.accept('revisions.acknowledged', (_kind, _given, sent) => sent && hasEvidence),
+      op.note('idempotency.around', (_id, { sent }) => void (hasEvidence = /"document_ids":\s*\[\s*"/.test(sent.text))),
+    ]),
+  },
   'false-counts-as-acknowledged': {
     breaks: 'revisions.reconsideration-with-both-false-is-422',
     bug: 'That acknowledgements were sent counts, not what they say.',
