@@ -6,9 +6,9 @@ import { lastFailed, leftToTheWhole } from '../conformance/cli/last-failed.ts'
 import { loadChecks } from '../conformance/checks/load-checks.ts'
 import { keepGate } from '../conformance/gate/keep-gate.ts'
 import { areaOf, selectChecks } from '../conformance/run/select-checks.ts'
-import { reportVersion } from '../reports/reporters/json.ts'
 import type { JudgedAgain, VerdictName } from '../reports/run-record.ts'
 import { callAssay } from './call-command.ts'
+import { recordOf } from './records.ts'
 
 type Report = { rules: { id: string; verdict: string }[]; checks: { id: string; verdict: string }[] }
 
@@ -101,22 +101,22 @@ type Found = {
 t.test('what showed a violation runs again, and not all that judges its rule', async (t) => {
   const checks = await loadChecks()
   const ids = checks.map(({ id }) => id)
+  const { directory } = await recordOf('sound')
+  const whole = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as Record<'rules' | 'checks', object[]>
+  const [aRule] = whole.rules
+  const [aCheck] = whole.checks
+  const aFinding = { expected: '', received: '', pointer: null, cause: null, label: null, plan: null, curl: '' }
   const askedOf = (ran: readonly string[], rule: string, ...found: Found[]) => {
     const report = {
-      version: reportVersion,
-      line: '',
-      outcome: 'complete',
-      environment: null,
-      summary: {},
-      rules: [{ id: rule, source: '', text: '', verdict: 'fail' }],
-      findings: found.map((one) => ({ rule, ...one })),
+      ...whole,
+      rules: [{ ...aRule, id: rule, verdict: 'fail' }],
+      findings: found.map((one) => ({ ...aFinding, rule, ...one })),
       exchanges: Object.fromEntries(
         found.flatMap(({ requests, source, sources }) =>
           requests.map((id, index) => [id, { source: sources?.[index] ?? source }]),
         ),
       ),
-      checks: ran.map((id) => ({ id, verdict: 'pass' })),
-      readings: [],
+      checks: ran.map((id) => ({ ...aCheck, id, verdict: 'pass' })),
     }
     return lastFailed(t.testdir({ 'report.json': JSON.stringify(report) }), checks)
   }

@@ -1,9 +1,12 @@
 // Reads a report.json, by its own name or its directory's, and says what is wrong with a file that is none.
 import { join } from 'node:path'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import type { ComparedReport } from '../../reports/comparison.ts'
 import { isDeep } from '../../reports/is-deep.ts'
 import { reportVersion } from '../../reports/reporters/json.ts'
+import { createAjv } from '../contract/ajv.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
+import { reportSchema } from '../contract/contract.ts'
 import { isDirectory, readText } from '../contract/read-text.ts'
 import { isObject } from '../contract/is-object.ts'
 
@@ -26,44 +29,16 @@ const valueOf = (path: string, text: string): unknown => {
   }
 }
 
-const isRowsWith =
-  (...keys: string[]) =>
-  (value: unknown): boolean =>
-    Array.isArray(value) && value.every((row) => isObject(row) && keys.every((key) => typeof row[key] === 'string'))
+let compiled: ValidateFunction | undefined
 
-const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const fits = (): ValidateFunction =>
+  (compiled ??= createAjv({ strict: false, validateSchema: false, validateFormats: false }).compile(reportSchema()))
 
-const isEnvironment = (value: unknown): boolean =>
-  isObject(value) &&
-  areTexts(value['roles']) &&
-  ['receiver_url', 'sandbox_base_url', 'production_base_url'].every(
-    (name) => value[name] === undefined || value[name] === null || typeof value[name] === 'string',
-  )
-
-const isGate = (value: unknown): boolean =>
-  isObject(value) &&
-  isRowsWith('rule', 'expires', 'owner')(value['accepted']) &&
-  isRowsWith('rule')(value['reported_only']) &&
-  areTexts(value['gating']) &&
-  (value['untried'] === undefined || areTexts(value['untried']))
-
-const areFindings = (value: unknown): boolean =>
-  isRowsWith('rule', 'check')(value) &&
-  (value as Record<string, unknown>[]).every(({ requests }) => requests === undefined || areTexts(requests))
-
-const outcomes = new Set<unknown>(['complete', 'preflight-failed', 'interrupted', 'crashed'])
-
-const parts: Record<string, (value: unknown) => boolean> = {
-  line: (value) => typeof value === 'string',
-  outcome: (value) => outcomes.has(value),
-  environment: (value) => value === null || isEnvironment(value),
-  gate: (value) => value === undefined || value === null || isGate(value),
-  exchanges: (value) => value === undefined || isObject(value),
-  summary: isObject,
-  rules: isRowsWith('id', 'source', 'text', 'verdict'),
-  findings: areFindings,
-  checks: isRowsWith('id'),
-  readings: isRowsWith('freedom', 'reading'),
+const wrongIn = (written: unknown): string | null => {
+  if (isDeep(written)) return 'the whole has too many levels'
+  const validate = fits()
+  const [error] = validate(written) ? [] : validate.errors!
+  return error === undefined ? null : `${error.instancePath || 'the whole'} ${error.message}`
 }
 
 /** @throws CodedError, exit code 2: unreadable_report, no_report, unknown_report_version */
@@ -78,16 +53,7 @@ export const readReport = (given: string): ComparedReport => {
       'unknown_report_version',
       `${path} must be a report of version ${reportVersion}, but is of version ${version}; compare it with the assay that wrote it.`,
     )
-  if (isDeep(written))
-    throw refusal(
-      'no_report',
-      `${path} does not keep fixtures/schemas/report.schema.json: the whole has too many levels.`,
-    )
-  const wrong = Object.keys(parts).find((part) => !parts[part]!(written[part]))
-  if (wrong !== undefined)
-    throw refusal(
-      'no_report',
-      `${path} is no report of \`assay conform\`: its ${wrong} is missing or of another shape.`,
-    )
+  const wrong = wrongIn(written)
+  if (wrong !== null) throw refusal('no_report', `${path} does not keep fixtures/schemas/report.schema.json: ${wrong}.`)
   return written as unknown as ComparedReport
 }

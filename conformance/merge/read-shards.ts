@@ -1,13 +1,10 @@
 // Finds the reports of shards, reads each with its record where that lies beside it, and refuses what is no shard.
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
 import { readRecord } from '../../reports/read-record.ts'
 import type { MergedFrom, RunEvent, ShardOf, ShardResults } from '../../reports/run-record.ts'
 import { readReport } from '../compare/read-report.ts'
-import { createAjv } from '../contract/ajv.ts'
 import { CodedError, exitCodes } from '../contract/coded-error.ts'
-import { reportSchema } from '../contract/contract.ts'
 import { isObject } from '../contract/is-object.ts'
 import { filesNamed, isDirectory } from '../contract/read-text.ts'
 import { eventsOfReport, type ShownReport } from './events-of-report.ts'
@@ -45,29 +42,12 @@ const recordBeside = (file: string, report: ShardReport): RunEvent[] | null => {
   return first?.type === 'run-started' && first.run === report.run ? events : null
 }
 
-let compiled: ValidateFunction | undefined
-
-const fits = (): ValidateFunction =>
-  (compiled ??= createAjv({ strict: false, validateSchema: false, validateFormats: false }).compile(reportSchema()))
-
 /** What is read of a report beyond its schema: positions that must be there, and a shard that must be one of them all. */
 const strayIn = ({ suite, run, shard, findings, causes }: ShardReport): string | null => {
   if (suite === null || run === null) return 'came to its end, but names no suite or no run'
   if (shard.index > shard.of) return `is shard ${shard.index} of ${shard.of}`
   const stray = causes.flatMap(({ example, findings: own }) => [example, ...own]).find((at) => at >= findings.length)
   return stray === undefined ? null : `has a cause of finding ${stray}, but ${findings.length} findings`
-}
-
-const refuseUnfit = (file: string, report: ShardReport): void => {
-  const validate = fits()
-  const [error] = validate(report) ? [] : validate.errors!
-  if (error)
-    throw refusal(
-      'no_report',
-      `${file} does not keep fixtures/schemas/report.schema.json: ${error.instancePath || 'the whole'} ${error.message}.`,
-    )
-  const stray = strayIn(report)
-  if (stray !== null) throw refusal('no_report', `${file} contradicts itself: it ${stray}; run this shard again.`)
 }
 
 /** @throws CodedError, exit code 2: mixed_versions, not_a_shard, shard_incomplete, and what a report that is none is refused for */
@@ -79,7 +59,8 @@ export const readShard = (file: string, suite: ShardReport['suite']): ShardRead 
       `${file} must be the report of a shard, but is of ${report.merged ? 'a merged run' : 'a whole run'}; leave it out.`,
     )
   if (isObject(report.suite)) refuseOther({ file, version: versionOf(report.suite) }, suite)
-  refuseUnfit(file, report)
+  const stray = strayIn(report)
+  if (stray !== null) throw refusal('no_report', `${file} contradicts itself: it ${stray}; run this shard again.`)
   const { shard, outcome, reason, line } = report
   if (outcome !== 'complete')
     throw refusal(
