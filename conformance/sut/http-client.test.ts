@@ -6,7 +6,7 @@ import { createHttp } from './http-client.ts'
 import { jsonOf, type Exchange } from '../evidence/exchange.ts'
 import { createPacing } from './pacing.ts'
 import { parseProfile } from './profile.ts'
-import { createWire, type Wire } from './send.ts'
+import { chunkedHeader, createWire, type Wire, type WireRequest } from './send.ts'
 import { Inconclusive } from '../evidence/inconclusive.ts'
 
 /** Time that passes only by sleeping. */
@@ -172,6 +172,25 @@ t.test('a request that meets an idle connection as it is closed is sent again, a
   const always = await served(t, listener, 20_000, after(Infinity))
   await t.rejects(always.client.call('ping', { token: null }), { cause: 'unanswered' })
   t.equal(always.exchanges.length, 5)
+})
+
+t.test('a body in chunks is sent in one piece where its connection is closed again and again', async (t) => {
+  const lost = { response: null, failure: { kind: 'reset' as const, message: 'EPIPE' }, startedAt: 0, ms: 0 }
+  const isChunked = ({ headers }: WireRequest) => headers.some(([name]) => name === chunkedHeader[0])
+  const listener: RequestListener = (_, response) => void response.writeHead(404).end('{}')
+  const closing = (wire: Wire): Wire => ({
+    ...wire,
+    send: async (request) => (isChunked(request) ? lost : wire.send(request)),
+  })
+  const { client, exchanges } = await served(t, listener, 20_000, closing)
+  const headers = Object.fromEntries([chunkedHeader])
+  const { response } = await client.call('createOrder', { token: null, json: {}, headers })
+  t.equal(response.status, 404)
+  t.strictSame(
+    exchanges.map((one) => isChunked(one.request as WireRequest)),
+    [true, true, false],
+    'the record has what was sent',
+  )
 })
 
 t.test('a read whose connection is cut is sent once more, and a write is not', async (t) => {

@@ -14,7 +14,7 @@ import { waitOf } from './retry-after.ts'
 import { isCutRead, isRefusalTooLarge, maySendAgain, whyUnanswered } from './unanswered.ts'
 import { plainly, type Spell, type Spellings } from './spellings.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
-import { bytesOfFile, type Wire, type WireRequest } from './send.ts'
+import { bytesOfFile, inOnePiece, type Wire, type WireRequest } from './send.ts'
 import { reason, Inconclusive, type GivenReason } from '../evidence/inconclusive.ts'
 
 export type Client = {
@@ -197,7 +197,8 @@ export const createHttp = (options: HttpOptions): Http => {
       let exchange = await sendOnce(labels, message, unpaced)
       for (let sent = 1; maySendAgain(exchange, sent); sent += 1) {
         if (isCutRead(exchange)) onSentAgain?.(what)
-        exchange = await sendOnce(labels, message, unpaced)
+        // A server may refuse by the head and close before the second chunk, and the answer is lost: one piece is sent at once.
+        exchange = await sendOnce(labels, sent === 1 ? message : inOnePiece(message), unpaced)
       }
       await watch(exchange, unpaced)
       if (!isAnswered(exchange)) {

@@ -78,6 +78,12 @@ export const chunkedHeader: [string, string] = ['Transfer-Encoding', 'chunked']
 
 const isFraming = ([name]: readonly [string, string]): boolean => name === chunkedHeader[0]
 
+/** The same request with its body's length in place of chunks. */
+export const inOnePiece = (message: WireRequest): WireRequest => ({
+  ...message,
+  headers: message.headers.filter((header) => !isFraming(header)),
+})
+
 /** Two chunks, so that what comes first is not the whole. */
 const inChunks = async function* (body: Uint8Array): AsyncGenerator<Uint8Array> {
   const half = Math.ceil(body.length / 2)
