@@ -43,12 +43,12 @@ const occupancyFor = ({ enumerations }: Ground, { again, createsNothing }: Templ
 /** Parts that stand there already, or that would make another order of it. */
 const decided = new Set(['property.has_adu', 'add_on_codes', 'borrower.contacts', 'lender_reference'])
 
-/** Beside what is tried again stand an add-on and optional parts, each right in itself: all there are, the time after that some. */
+/** Beside a further value of one rule stand an add-on and optional parts, each right in itself: all there are, then some. */
 const putBeside = (
   valid: CreateOrderRequest,
   product: CatalogProduct,
   { enumerations, places }: Ground,
-  time: number,
+  nth: number,
   pick: Choose,
 ): void => {
   if (product.addOns.length > 0) valid.add_on_codes = [product.addOns[0]!]
@@ -56,25 +56,32 @@ const putBeside = (
   for (const part of parts) {
     if (decided.has(part.name) || (part.name === 'loan.purchase_price' && valid.loan.purpose !== 'purchase')) continue
     const able = Object.keys(part.levels).filter((level) => fits(part, level, product, making.place))
-    part.levels[time === 1 ? able.at(-1)! : pick(able)]!.put?.(valid, making)
+    part.levels[nth === 1 ? able.at(-1)! : pick(able)]!.put?.(valid, making)
   }
 }
 
-const prepare = (template: Template, coverage: ProductCoverage, ground: Ground, index: number): Violation[] => {
+/** @param earlier how many values of the same rule come before this one */
+const prepare = (
+  template: Template,
+  coverage: ProductCoverage,
+  ground: Ground,
+  { index, earlier }: { index: number; earlier: number },
+): Violation[] => {
   const { needs: _, fits: __, again: ___, choices, beside, mutate, ...rest } = template
   return productsFor(template, coverage).map((product, time) => {
     const mark = `v${String(index + 1).padStart(3, '0')}${time > 0 ? `-${time + 1}` : ''}`
     const reference = `${ground.marker}-${mark}`
+    const nth = earlier + time
     const valid = validOrder(product, {
       ...ground,
       reference,
       ...occupancyFor(ground, template, index, time),
-      ...(time === 1 &&
+      ...(nth === 1 &&
         !template.at.includes('loan.purpose') &&
         product.purposes.includes('other') && { purpose: 'other' }),
       ...choices?.(product),
     })
-    if (time > 0) putBeside(valid, product, ground, time, randomPick(seededRandom(0, reference)))
+    if (nth > 0) putBeside(valid, product, ground, nth, randomPick(seededRandom(0, reference)))
     beside?.(valid, product, ground.places[0]!)
     const request = structuredClone(valid)
     mutate(request, product)
@@ -101,11 +108,18 @@ export const violationsOf = (
   ground: Ground,
   provided: Outside = {},
 ): { violations: Violation[]; untested: Untested[] } => {
-  const templates = [...termViolations(coverage, ground, provided), ...schemaViolations(requestFields())]
+  const terms = termViolations(coverage, ground, provided)
+  const templates = [...terms, ...schemaViolations(requestFields())]
   const violations: Violation[] = []
   const missed: Untested[] = fromOutside(provided)
+  const tried = new Map<string, number>()
   for (const [index, template] of templates.entries()) {
-    const prepared = prepare(template, coverage, ground, index)
+    const [rule] = template.rules
+    // What may stand in one body with others has the base that they have.
+    const isAlone = template.createsNothing.length > 0 && index < terms.length
+    const earlier = isAlone ? (tried.get(rule!) ?? 0) : 0
+    const prepared = prepare(template, coverage, ground, { index, earlier })
+    tried.set(rule!, earlier + prepared.length)
     violations.push(...prepared)
     if (prepared.length === 0) missed.push(...template.rules.map((rule) => ({ rule, reason: reasonFor(template) })))
   }

@@ -61,6 +61,12 @@ export const createCombinations: readonly Defect[] = rows({
     deep: 'only beside a currency',
     apply: op.skip('creation.semantic.purchasePrice', ({ loan }) => Boolean(loan.currency)),
   },
+  'past-due-date-taken-in-a-rush': {
+    breaks: 'create.past-due-date-refused',
+    bug: 'An order in a rush is due as soon as can be, and its date is not looked at.',
+    deep: 'only for an order in a rush',
+    apply: op.skip('creation.semantic.dueDate', ({ rush }) => rush === true),
+  },
   'property-type-not-read-for-other-purposes': {
     breaks: 'create.property-type-outside-the-products-list-refused',
     bug: 'Where the purpose is `other` a product is ordered for any property.',
