@@ -43,6 +43,8 @@ const assert = ({ operation, response: { status } }: Answered) => {
     return assertion(rule, status === success, success, status, 'status')
   }
   if (!known.errors) return []
+  // HTTP lets a server ask for the length of a body in chunks.
+  if (status === 411) return []
   const [rule, errors] = known.errors
   return assertion(rule, errors.includes(status), oneOf(errors), status, 'status')
 }

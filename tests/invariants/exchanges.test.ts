@@ -69,6 +69,14 @@ t.test('an answer with a status the contract does not list is found', async (t) 
   ])
   t.strictSame(brokenBy({ operation: 'createOrder', status: 200, json: example('Order') }), ['create.answers-201'])
   t.strictSame(brokenBy({ operation: 'holdOrder', status: 202, json: example('HoldResponse') }), [])
+  const unlisted = { ...error, code: 'length_required' }
+  t.notOk(
+    brokenBy({ operation: 'createOrder', status: 411, json: unlisted }).includes('create.errors-are-the-declared-ones'),
+    'HTTP lets a server ask for the length of a body',
+  )
+  t.ok(
+    brokenBy({ operation: 'createOrder', status: 410, json: unlisted }).includes('create.errors-are-the-declared-ones'),
+  )
 })
 
 t.test('a body that is no JSON, no UTF-8 or of another type is found', async (t) => {
