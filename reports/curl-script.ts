@@ -7,8 +7,9 @@ import { besideExec, maskedToken, maskedValue, quote, tokenLines, tokenName, use
 import { linkOf, readLink } from './fresh-link.ts'
 import { linkAddress } from './link-address.ts'
 import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
-import { hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
-import { heardFor, hooksIn, isCall, isHearing, reachTests } from './heard-deliveries.ts'
+import { cameLines, hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
+import { hooksIn } from './hooks.ts'
+import { isCall, isHearing, refusalsIn } from './hearing.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { cameLine, sentence, verdictLines } from './judging-lines.ts'
 import { plainly } from './texts.ts'
@@ -87,8 +88,11 @@ const stepsOf = (
   const asked = askedIds(finding, needed)
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
+  const isApart = model.verdict?.by === 'answer' && model.verdict.asked.form === 'distinct'
   const isLater = model.verdict?.by === 'answer' && model.verdict.asked.form === 'after'
   const change = needed.slice(0, needed.indexOf(judged) + 1).findLast((one) => changes(one) && !moves(one))
+  const firstHeard = needed.find(isHearing)
+  const needsToken = (later: RecordedExchange): boolean => isCall(later) || later === firstHeard
   let again: string[] = []
   const lines = needed.flatMap((one, index) => {
     const link = linkOf(one, needed.slice(0, index))
@@ -98,7 +102,7 @@ const stepsOf = (
     const address =
       link && name ? linkAddress(link, name, variables, isForged) : addressOf(one.request.url, bases, variables)
     const call = isHearing(one)
-      ? hearingCall(one, withVariables(heardFor(one).of, variables))
+      ? hearingCall(one, variables)
       : curlCall(one, address, variables, finding.kind === 'accepted' && one === judged)
     const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id))
     const captured = made.map((id, nth) => {
@@ -130,17 +134,15 @@ const stepsOf = (
       titleOf(one, index),
       // What was done a moment ago may not be in the feed yet.
       ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
+      ...(isApart && moves(one) ? ['sleep 2'] : []),
       // An instant after another may be a whole second after it.
       ...(isLater && one === change ? ['sleep 2'] : []),
       ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
       ...sent,
-      ...(isHearing(one)
-        ? reachedLines(
-            reachTests(one).map((test) => curlCall(test, `"$${[...bases.values()][0]}"/webhook/test`, variables)),
-          )
-        : []),
+      ...(one === firstHeard ? reachedLines(one, [...bases.values()][0]!, variables) : []),
+      ...(isHearing(one) && one !== judged ? cameLines(one, variables) : []),
       ...(one.id === model.refused ? [refusedLine] : []),
-      ...(one !== judged && binding.has(one) ? [cameLine(one, index)] : []),
+      ...(one !== judged && !isHearing(one) && binding.has(one) ? [cameLine(one, index)] : []),
       ...(isAct(one)
         ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]
         : []),
@@ -149,7 +151,7 @@ const stepsOf = (
       ...(isRead ? [readLink(links.get(one)!)] : []),
       ...(one === judged ? ['JUDGED=$ANSWER JUDGED_STATUS=$STATUS'] : []),
       // A token lives for an hour of the target's own time.
-      ...(moves(one) ? ['tokens'] : []),
+      ...(moves(one) && needed.slice(index + 1).some(needsToken) ? ['tokens'] : []),
     ]
   })
   return { lines, again }
@@ -184,9 +186,12 @@ export const curlScript = (
   ])
   const { lines: steps, again } = stepsOf(finding, { ...model, refused }, bases, variables)
   const end = verdictLines(model, again, variables)
-  const tokensOf = needed.flatMap(({ role, request }) =>
-    role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],
-  )
+  // Of what is called at several addresses, and heard, the last call says where its token comes from.
+  const tokensOf = needed
+    .toSorted((one, other) => Number(isCall(one)) - Number(isCall(other)))
+    .flatMap(({ role, request }) =>
+      role !== null && uses(steps.join('\n'), tokenName(role)) ? [[role, baseOf(request.url)] as const] : [],
+    )
   const granted = [...new Map(tokensOf).entries()].flatMap(([role, base]) =>
     tokenLines(role, `"$${bases.get(base) ?? 'BASE'}"`),
   )
@@ -224,7 +229,7 @@ export const curlScript = (
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
-    ...(hears ? listenerLines(ownSecret, [...bases.values()][0]!) : []),
+    ...(hears ? listenerLines(ownSecret, [...bases.values()][0]!, refusalsIn(needed)) : []),
     ...(restsOn(model).size === 0 ? [] : ['ASTRAY=', cameDefinition]),
     ...tokens,
     ...warm,

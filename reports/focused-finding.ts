@@ -1,5 +1,6 @@
 // A finding as a script can judge it: of a list that lacks some entries that it must have, one that it lacks; of an event, its record in the feed of its order.
-import { isRealOrder } from './heard-deliveries.ts'
+import { feedOf, type EventRecord } from './feed-of-order.ts'
+import { isRealOrder } from './hearing.ts'
 import { parsedJson as parsed } from './parsed-json.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
@@ -27,35 +28,6 @@ export const focused = (finding: Finding): Finding => {
   const has = (one: unknown): boolean => received.some((other) => textOf(other) === textOf(one))
   const wrong = wanted.find((one) => has(one) === (form === 'excludes'))
   return wrong === undefined ? finding : { ...finding, expected: `${form} ${textOf(wrong)}` }
-}
-
-type EventRecord = { id?: unknown; type?: unknown; data?: { order_id?: unknown; status?: { code?: unknown } } }
-
-/** The feed of an order with some records, as the call of somebody. */
-const feedOf = (
-  order: string,
-  events: readonly EventRecord[],
-  { id, source }: { id: string; source: string },
-  base: string,
-): RecordedExchange => {
-  const text = JSON.stringify({ data: events })
-  return {
-    id,
-    source,
-    operation: 'listEvents',
-    role: 'main',
-    environment: 'sandbox',
-    request: {
-      method: 'GET',
-      url: `${base}/events?order_id=${order}&per_page=100`,
-      headers: [['authorization', 'Bearer •••']],
-      body: null,
-    },
-    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '',
-    ms: 0,
-  }
 }
 
 /** `times`: how many events of its type there were, where they are counted. */
@@ -142,8 +114,7 @@ export const asFeedOfOrder = (
   const order = seen?.event.data?.order_id
   if (!seen || !isRealOrder(order) || typeof seen.event.type !== 'string') return null
   const like = exchanges.find(({ environment }) => environment === 'sandbox')
-  const [, base = ''] = /^(.*?\/v1)(?=[/?]|$)/.exec(like?.request.url ?? '') ?? []
-  const read = feedOf(order, Array(seen.times ?? 1).fill(seen.event), seen.by, base)
+  const read = feedOf(order, Array(seen.times ?? 1).fill(seen.event), seen.by, like?.request.url ?? '')
   const pointer = seen.times === undefined ? `/data/${selectorOf(seen)}${seen.rest}` : seen.rest
   return { finding: { ...finding, pointer, requests: [read.id] }, read }
 }

@@ -65,3 +65,13 @@ t.same(
   ['r3', 'r4', 'r5', 'r6', 'r7', 'r8'],
   'the last ones, as each is tried',
 )
+
+t.test('what was set by another client before a webhook was read', async (t) => {
+  const read = exchange('x9', 'getWebhook', '/webhook', 200)
+  const set = exchange('x1', 'setWebhook', '/webhook', 200)
+  const others = [
+    { ...set, id: 'x2', role: 'production' },
+    { ...set, id: 'x3', role: 'production', source: 'another' },
+  ]
+  t.strictSame(furtherCalls(finding('wrong_outcome'), read, [set, ...others]), ['x2'])
+})

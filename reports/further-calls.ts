@@ -43,11 +43,23 @@ const linksBefore = (judged: RecordedExchange, earlier: readonly RecordedExchang
   return earlier.filter((one) => one.operation === 'getDocument' && one.request.url.includes(document)).slice(-most)
 }
 
+/** What was set elsewhere may have been set here, too. */
+const settingsElsewhere = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+  const isElsewhere = (one: RecordedExchange): boolean =>
+    one.operation === 'setWebhook' && succeeded(one) && one.source === judged.source && one.role !== judged.role
+  return judged.operation === 'getWebhook' ? earlier.filter(isElsewhere).slice(-most) : []
+}
+
 export const furtherCalls = (
   { kind }: Finding,
   judged: RecordedExchange,
   earlier: readonly RecordedExchange[],
 ): string[] => {
   const refused = kind === 'wrong_value' || kind === 'wrong_state' ? refusedOn(judged, earlier) : []
-  return [...ordersFor(judged, earlier), ...linksBefore(judged, earlier), ...refused].map(({ id }) => id)
+  return [
+    ...ordersFor(judged, earlier),
+    ...linksBefore(judged, earlier),
+    ...settingsElsewhere(judged, earlier),
+    ...refused,
+  ].map(({ id }) => id)
 }

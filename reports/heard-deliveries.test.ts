@@ -1,7 +1,9 @@
 // What a script's own webhook receiver hears: of a test of the webhook, of an order, and of nothing that a script cannot bring about.
 import { recordedBody, recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
-import { asHeard, heardEntry, hearsAll, hooksIn, isSpecimen, signatures } from './heard-deliveries.ts'
+import { asHeard, heardEntry, hearsAll, signatures } from './heard-deliveries.ts'
+import { hooksIn } from './hooks.ts'
+import { isSpecimen } from './hearing.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { scriptModel } from './script-model.ts'
 import { curlScript } from './curl-script.ts'
@@ -87,14 +89,14 @@ t.test('a test of the webhook after which nothing came', (t) => {
   const { needed, verdict } = scriptModel(silence, { exchanges }, 'all')!
   t.strictSame(
     needed.map(({ request }) => request.url),
-    [setting.request.url, test.request.url, 'listener:/specimen/'],
+    [setting.request.url, test.request.url, test.request.url, 'listener:/specimen//2'],
   )
-  t.match(verdict, { asked: { at: '/data', form: 'includes', values: ['specimen'] } })
+  t.match(verdict, { asked: { form: 'at least times', values: ['specimen', '2'] } })
   const placed = { ...order, response: { ...order.response!, status: 201 } }
   const shown = scriptModel(silence, { exchanges: [setting, partial, test, placed] }, 'all')!
   t.strictSame(
     shown.needed.map(({ id }) => id),
-    ['x1', 'x3', 'x4', 'x3 heard'],
+    ['x1', 'x3', 'x4', 'x3 again', 'x3 heard'],
     'the event of an order shows that the receiver can be reached',
   )
   t.end()
@@ -136,7 +138,14 @@ t.test('nothing that a script cannot bring about, or that the feed shows as well
 
 t.test('an entry says of whom, and whether its signature is right', (t) => {
   const text = JSON.stringify(specimen)
-  const entry = heardEntry({ headers: [['X-A', '1']], text, isRight: false, of: 'ord_1' })
+  const entry = heardEntry({
+    method: 'POST',
+    path: '/hooks',
+    headers: [['X-A', '1']],
+    text,
+    isRight: false,
+    of: 'ord_1',
+  })
   t.match(entry, { type: 'order.created', order: 'ord_test_1', headers: { 'x-a': '1' }, signature: signatures.wrong })
   const others = [{ data: { order_id: 'ord_1' } }, { data: { order_id: 'ord_test_1' } }, {}]
   t.strictSame([specimen, ...others].map(isSpecimen), [true, false, true, true])

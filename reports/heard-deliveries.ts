@@ -1,41 +1,12 @@
 // A finding about a delivery, as one about what a webhook receiver of the script's own hears: after a test of the webhook, or of an order.
-import { controlBase, isAct } from './company-acts.ts'
+import { byAddress, bySilence, bySurplus, isOfMain, isTest } from './heard-specimens.ts'
+import { hearing, heardFor, isRealOrder, specimen, type HeardFinding } from './hearing.ts'
 import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
+import { byRecord } from './recorded-attempts.ts'
+import { byAttempts } from './retried-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
-
-/** In the place of the address of a receiver; behind it the order whose deliveries are heard, or `specimen`. */
-const listenerBase = 'listener:/'
-
-export const isHearing = ({ request }: RecordedExchange): boolean => request.url.startsWith(listenerBase)
-
-/** What is neither a call of the lender nor sent at all. */
-export const isCall = (one: RecordedExchange): boolean => !isHearing(one) && !isAct(one)
-
-export const specimen = 'specimen'
-
-export const realOrder = /^ord_(?!test_)[\w-]+$/
-
-export const isRealOrder = (id: unknown): id is string => typeof id === 'string' && realOrder.test(id)
-
-/** Of the body of a delivery; the listener of a script tells them apart in the same way. */
-export const isSpecimen = ({ test, data }: { test?: unknown; data?: { order_id?: unknown } | null }): boolean =>
-  test === true || !isRealOrder(data?.order_id)
-
-/** What is heard for: the order or the specimen, and the type that is waited for; any where there is none. */
-export const heardFor = ({ request }: RecordedExchange): { of: string; type: string } => {
-  const [of = '', type = ''] = request.url.slice(listenerBase.length).split('/')
-  return { of, type }
-}
-
-/** Addresses of the receiver of a run, to which its webhook was set: that of a script is elsewhere. */
-export const hooksIn = (needed: readonly RecordedExchange[]): string[] =>
-  needed.flatMap(({ operation, request }) => {
-    const isSetting = operation === 'setWebhook' || request.url.startsWith(`${controlBase}/lenders/`)
-    const { url } = ((isSetting && parsedJson(request.body?.text)) || {}) as { url?: unknown }
-    return typeof url === 'string' ? [url] : []
-  })
 
 /** A write of the webhook that says all, so that none before it counts. */
 export const hearsAll = ({ request: { body } }: RecordedExchange): boolean =>
@@ -44,18 +15,28 @@ export const hearsAll = ({ request: { body } }: RecordedExchange): boolean =>
 
 export const signatures = { right: 'valid', wrong: 'invalid' }
 
-type Heard = { headers: readonly (readonly [string, string])[]; text: string; isRight: boolean; of: string }
+type Heard = {
+  method: string
+  path: string
+  headers: readonly (readonly [string, string])[]
+  text: string
+  isRight: boolean
+  of: string
+}
 
 /** One delivery as it stands in what a script heard; the listener of a script writes the same. */
-export const heardEntry = ({ headers, text, isRight, of }: Heard): Record<string, unknown> => {
+export const heardEntry = ({ method, path, headers, text, isRight, of }: Heard): Record<string, unknown> => {
   const body = parsedJson(text) as { type?: unknown; data?: { order_id?: unknown } | null } | undefined
   const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
   return {
     type: of === specimen ? specimen : (named['x-service-event-type'] ?? body?.type),
     order: body?.data?.order_id,
+    method,
+    path,
     headers: named,
     body,
     signature: isRight ? signatures.right : signatures.wrong,
+    t: /\bt=(\d+)/.exec(named['x-service-signature'] ?? '')?.[1],
   }
 }
 
@@ -77,6 +58,7 @@ const placeIn = ({ pointer, expected, received }: Finding, text: string, entry: 
     const wanted = field === undefined ? expected : `as ${entry}/body/${field}`
     return { pointer: `/headers/${pointer.slice('header:'.length).toLowerCase()}`, expected: wanted, received }
   }
+  if (pointer === null && expected === 'POST') return { pointer: '/method', expected, received }
   return pointer?.startsWith('/') ? { pointer: `/body${pointer}`, expected, received } : null
 }
 
@@ -86,13 +68,13 @@ const commonType = 'order.created'
  * Each sends a specimen: where one comes, the receiver can be reached. First of the type that was waited for, as not every target sends a
  * specimen of a type that the webhook is not set to; then of another, as the target may send none of the first.
  */
-export const reachTests = (hearing: RecordedExchange): RecordedExchange[] =>
-  [...new Set([heardFor(hearing).type || commonType, commonType])].map((type) => specimenOf(type, hearing))
+export const reachTests = (heard: RecordedExchange): RecordedExchange[] =>
+  [...new Set([heardFor(heard).type || commonType, commonType])].map((type) => specimenOf(type, heard))
 
-const specimenOf = (type: string, hearing: RecordedExchange): RecordedExchange => {
+const specimenOf = (type: string, heard: RecordedExchange): RecordedExchange => {
   const text = JSON.stringify({ type })
   return {
-    ...hearing,
+    ...heard,
     id: 'reach',
     source: 'reach',
     operation: 'testWebhook',
@@ -109,28 +91,6 @@ const specimenOf = (type: string, hearing: RecordedExchange): RecordedExchange =
   }
 }
 
-const hearing = (id: string, source: string, of: string, type: string, data: unknown[]): RecordedExchange => {
-  const text = JSON.stringify({ data })
-  return {
-    id,
-    source,
-    operation: 'hearDeliveries',
-    role: 'main',
-    environment: 'sandbox',
-    request: { method: 'GET', url: `${listenerBase}${of}/${type}`, headers: [], body: null },
-    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '',
-    ms: 0,
-  }
-}
-
-/** `settings`: the writes of the webhook that count; those that say all of it where there are none. */
-type HeardFinding = { finding: Finding; read: RecordedExchange; settings?: string[] }
-
-const isTest = ({ operation, role, environment, response }: RecordedExchange): boolean =>
-  operation === 'testWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
-
 const byDelivery = (
   finding: Finding,
   delivery: RecordedDelivery,
@@ -138,9 +98,12 @@ const byDelivery = (
 ): HeardFinding | null => {
   const { text } = delivery.body ?? {}
   if (text === undefined || delivery.body?.cut) return null
-  const given = { headers: delivery.headers, text, isRight: delivery.fault === null }
+  const { method, path, headers } = delivery
+  const given = { method, path, headers, text, isRight: delivery.fault === null }
   const { id, data } = (parsedJson(text) ?? {}) as { id?: unknown; data?: { order_id?: unknown } | null }
-  const test = exchanges.find((one) => isTest(one) && textOf(one.response?.body?.text).includes(`"${textOf(id)}"`))
+  const test = exchanges.find(
+    (one) => isTest(one) && isOfMain(one) && textOf(one.response?.body?.text).includes(`"${textOf(id)}"`),
+  )
   const order = data?.order_id
   if (test === undefined && !isRealOrder(order)) return null
   // What a body says of a real event, the feed says too.
@@ -150,7 +113,7 @@ const byDelivery = (
   const at = `/data/type=${textOf(entry['type'])}`
   const place = placeIn(finding, text, at)
   if (place === null) return null
-  const read = hearing(delivery.id, finding.check, of, of === specimen ? '' : textOf(entry['type']), [entry])
+  const read = hearing(delivery.id, finding.check, of === specimen ? of : `${of}/${textOf(entry['type'])}`, [entry])
   const requests = [...(test ? [test.id] : []), read.id]
   const pointer = `${at}${place.pointer}`
   return { finding: { ...finding, ...place, pointer, requests }, read }
@@ -167,28 +130,11 @@ const byFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Heard
   const record = Array.isArray(data) ? data.find((one) => (one as { id?: unknown } | null)?.id === event) : undefined
   const order = (record as { data?: { order_id?: unknown } } | undefined)?.data?.order_id
   if (!page || !isRealOrder(order)) return null
-  const read = hearing(page.id, page.source, order, type, [])
+  const read = hearing(page.id, page.source, `${order}/${type}`, [])
   return {
     finding: { ...finding, pointer: '/data', expected: `includes ${type}`, received: [], requests: [read.id] },
     read,
   }
-}
-
-const isPlacing = ({ operation, role, environment, response, request }: RecordedExchange): boolean =>
-  operation === 'createOrder' &&
-  role === 'main' &&
-  environment === 'sandbox' &&
-  response?.status === 201 &&
-  request.body?.cut === false
-
-/** A test of the webhook after which nothing came, while an order's event does: else nothing shows that the receiver can be reached. */
-const bySilence = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
-  const test = exchanges.find((one) => isTest(one) && finding.requests.at(-1) === one.id)
-  if (finding.received !== 'never delivered' || test === undefined) return null
-  const read = hearing(`${test.id} heard`, finding.check, specimen, '', [])
-  const found = { ...finding, pointer: '/data', expected: `includes ${specimen}`, received: [] }
-  const order = exchanges.findLast(isPlacing)
-  return { finding: { ...found, requests: [...(order ? [order.id] : []), test.id, read.id] }, read }
 }
 
 const isSetting = ({ operation, role, environment, response }: RecordedExchange): boolean =>
@@ -202,9 +148,26 @@ const bySubscription = (finding: Finding, exchanges: readonly RecordedExchange[]
   if (finding.received !== 'never delivered' || !/^order\.\w+$/.test(type) || order === undefined) return null
   const before = exchanges.slice(0, at).filter(isSetting)
   const settings = [before.findLast(hearsAll), before.at(-1)].flatMap((one) => one?.id ?? [])
-  const read = hearing(`${exchanges[at]!.id} heard`, finding.check, order, type, [])
+  const read = hearing(`${exchanges[at]!.id} heard`, finding.check, `${order}/${type}`, [])
   const found = { ...finding, pointer: '/data', expected: `includes ${type}`, received: [] }
   return { finding: { ...found, requests: [exchanges[at]!.id, read.id] }, read, settings }
+}
+
+/** What happened to an order of another account, and was delivered to this one. */
+const ofAnother = (finding: Finding, deliveries: readonly RecordedDelivery[]): HeardFinding | null => {
+  if (finding.rule !== 'delivery.events-of-another-account-are-not-delivered') return null
+  const types = Array.isArray(finding.received) ? finding.received : []
+  const bodies = deliveries
+    .filter(({ id }) => finding.requests.includes(id))
+    .map(({ body }) => (parsedJson(body?.text) ?? {}) as { type?: unknown; data?: { order_id?: unknown } | null })
+  const [type, order] = bodies.flatMap((one) => (types.includes(one.type) ? [one.type, one.data?.order_id] : []))
+  if (!isRealOrder(order) || typeof type !== 'string') return null
+  const read = hearing(`${finding.requests[0]} heard`, finding.check, `${order}/${type}`, [])
+  return {
+    finding: { ...finding, expected: `no ${type} of another account`, received: [], requests: [read.id] },
+    read,
+    asked: { at: `list:/data/type=${type}/type`, form: 'less often', values: [type, '1'] },
+  }
 }
 
 /** Null where it is about no delivery that a script can bring about. */
@@ -213,6 +176,9 @@ export const asHeard = (
   exchanges: readonly RecordedExchange[],
   deliveries: readonly RecordedDelivery[],
 ): HeardFinding | null => {
+  const attempts = byAttempts(finding, exchanges, deliveries) ?? byRecord(finding, exchanges, deliveries)
+  const found = attempts ?? byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
+  if (found ?? ofAnother(finding, deliveries)) return found ?? ofAnother(finding, deliveries)
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
   if (delivery) return byDelivery(finding, delivery, exchanges)
   return byFeed(finding, exchanges) ?? bySilence(finding, exchanges) ?? bySubscription(finding, exchanges)

@@ -131,6 +131,10 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     })
   const timesIn = (value: unknown): number =>
     Array.isArray(value) ? value.filter((one) => one === values[0]).length : 0
+  /** One instant is the same in every form. */
+  const asInstant = (value: unknown): string =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? String(Date.parse(value)) : canonical(value)
+  const kindsIn = (value: unknown): number => (Array.isArray(value) ? new Set(value.map(asInstant)).size : 0)
   const passes: Record<string, (value: unknown) => boolean> = {
     equal: same,
     'one of': same,
@@ -173,10 +177,17 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     'more often': (value) => timesIn(value) > Number(values[1]),
     'less often': (value) => timesIn(value) < Number(values[1]),
     'at least times': (value) => timesIn(value) >= Number(values[1]),
+    alike: (value) => kindsIn(value) === 1,
+    distinct: (value) => Array.isArray(value) && kindsIn(value) === value.length,
     'no longer': (value) => typeof value !== 'string' || !fits(value, values[0]!, 'u'),
   }
   // An empty page shows nothing; a resource with an empty list has no wrong entry.
   if (found.length === 0) return { passed: at.startsWith('/data/') ? null : true, received: 'no entry to look at' }
+  if (
+    (form === 'alike' || form === 'distinct') &&
+    found.some((one) => !Array.isArray(one) || one.length < Number(values[0] ?? 2))
+  )
+    return { passed: null, received: 'too few to compare' }
   // What is not there says nothing of the other place.
   if (form === 'as' && found.some((_, index) => others[index] === undefined))
     return { passed: null, received: `nothing at ${values[0]}` }

@@ -7,7 +7,8 @@ import { withOrderEvents } from './order-events.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
 import { furtherCalls } from './further-calls.ts'
 import { showsReceived } from './received-place.ts'
-import { asHeard, hearsAll, isHearing } from './heard-deliveries.ts'
+import { asHeard, hearsAll } from './heard-deliveries.ts'
+import { isHearing } from './hearing.ts'
 import { withShownTokens } from './shown-tokens.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
@@ -27,6 +28,8 @@ export type ScriptModel = {
   isWaited: boolean
   /** The judged call is a read that was answered 429, as others had used up the rate: it is sent until it is. */
   isBurst: boolean
+  /** Ids of calls without which the judged one shows nothing. */
+  steps: readonly string[]
   /** A read is all that was left: an answer may come from what the one before left behind, so that it is sent twice. */
   isTwice: boolean
 }
@@ -140,9 +143,11 @@ export const scriptModel = (
   // A receiver of its own is set once, and hears everything.
   const counts = (one: RecordedExchange): boolean => heard?.settings?.includes(one.id) ?? hearsAll(one)
   const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || counts(one)) : others
-  const all = event ? [...set, event.read] : set
+  const steps = heard?.steps ?? []
+  const added = steps.filter((one) => !set.some(({ id }) => id === one.id))
+  const all = event ? [...set, ...added, event.read] : set
   const own = neededFor(stated, all)
-  const [about] = heard ? own.filter(isHearing) : judgeable(stated, own, kept !== undefined)
+  const [about] = heard ? [heard.read] : judgeable(stated, own, kept !== undefined)
   if (!about) return null
   const earlier = all.slice(0, all.indexOf(about))
   const captures = [
@@ -163,11 +168,14 @@ export const scriptModel = (
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
   const isTried = kept !== undefined || finding.kind === 'server_error'
   const why = unscripted(finding, needed, all) ?? (isTried ? null : untried(needed))
+  const known = heard?.asked && { by: 'answer' as const, expected: textOf(finding.expected), asked: heard.asked }
   const verdict =
     why === null
-      ? verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined })
+      ? (known ??
+        verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined }))
       : null
-  const isWaited = isWaitedFor(judged, needed, all)
+  // What was just answered may not be booked yet.
+  const isWaited = isWaitedFor(judged, needed, all) || (heard !== null && !isHearing(judged))
   // A script must not make hundreds of orders, or of tokens.
   const isBurst = judged.response?.status === 429 && verdict?.by === 'answer' && !changes(judged)
   const isTwice = kept !== undefined && needed.length === 1 && !changes(judged) && !isBurst
@@ -182,5 +190,6 @@ export const scriptModel = (
     isWaited,
     isBurst,
     isTwice,
+    steps: steps.map(({ id }) => id),
   }
 }

@@ -1,8 +1,10 @@
 // Where the calls of a script are sent again: the target of a run, or a server that keeps the contract.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { heardEntry, isSpecimen, specimen } from '../../reports/heard-deliveries.ts'
+import { heardEntry } from '../../reports/heard-deliveries.ts'
+import { isSpecimen, specimen, type Refusals } from '../../reports/hearing.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
+import { answerIn } from '../receiver/answers.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { tokenRequest } from '../sut/tokens.ts'
 import { createControl } from '../sut/control.ts'
@@ -25,8 +27,9 @@ type Label = { role: Role | null; environment: Environment }
 /** Hears deliveries from when it was made. */
 export type Ear = {
   url: string
-  /** Those of an order, or of a test of the webhook, as a script prints them; waits for one of that type. */
-  hear(of: string, type: string): Promise<Heard>
+  /** Those of an order, or of a test of the webhook, as a script prints them; waits for one of that type, or for that number. */
+  hear(of: string, type: string, times?: number): Promise<Heard>
+  refuse(refusals: Refusals): void
   hasHeard(): boolean
 }
 
@@ -58,7 +61,7 @@ const heardPauseMs = 250
 
 const textOfBody = ({ body }: Delivery): string => Buffer.from(body).toString('utf8')
 
-const earOn = ({ url, inbox }: Pick<Receiver, 'url' | 'inbox'>): Ear => {
+const earOn = ({ url, inbox, answers }: Receiver): Ear => {
   const first = inbox.all.length
   const isOf =
     (of: string) =>
@@ -67,12 +70,24 @@ const earOn = ({ url, inbox }: Pick<Receiver, 'url' | 'inbox'>): Ear => {
   return {
     url,
     hasHeard: () => inbox.all.length > first,
-    async hear(of, type) {
+    refuse: ({ type, answers: shown }) =>
+      answers.setForNext(
+        type,
+        shown.map((one) => answerIn(one, url)),
+      ),
+    async hear(of, type, times = 1) {
       const own = (): Delivery[] => inbox.all.slice(first).filter(isOf(of))
-      const isThere = (): boolean => own().some((one) => type === '' || envelopeOf(one).type === type)
+      const isThere = (): boolean => own().filter((one) => type === '' || envelopeOf(one).type === type).length >= times
       for (let left = heardTries; left > 0 && !isThere(); left -= 1) await sleep(heardPauseMs)
       const data = own().map((one) =>
-        heardEntry({ headers: one.headers, text: textOfBody(one), isRight: one.fault === null, of }),
+        heardEntry({
+          method: one.method,
+          path: one.path,
+          headers: one.headers,
+          text: textOfBody(one),
+          isRight: one.fault === null,
+          of,
+        }),
       )
       return { status: 200, headers: [], text: JSON.stringify({ data }) }
     },

@@ -136,12 +136,17 @@ t.test('silence shows something where something else came, or a specimen does', 
       return { status: 200, headers: [], text: '{}' }
     }
     const hear = async () => ({ status: 200, headers: [], text: '{"data":[]}' })
-    const listen = async () => ({ url: 'https://127.0.0.1:9/heard', hear, hasHeard: () => isHeard(tests) })
+    const listen = async () => ({
+      url: 'https://127.0.0.1:9/heard',
+      hear,
+      refuse: () => undefined,
+      hasHeard: () => isHeard(tests),
+    })
     return [await replayCalls(model, portOf({ send, listen }), mark), tests]
   }
-  t.strictSame(await replay(() => true), ['again', 1])
-  t.strictSame(await replay((tests) => tests === 2), ['again', 2])
-  t.strictSame(await replay(() => false), ['unknown', 2])
+  t.strictSame(await replay(() => true), ['again', 2])
+  t.strictSame(await replay((tests) => tests === 3), ['again', 3])
+  t.strictSame(await replay(() => false), ['unknown', 3])
 })
 
 t.test('what others left in a list shows nothing', async (t) => {

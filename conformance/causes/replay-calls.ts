@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { classOf, isFailureAnyway, isSilent, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
-import { heardFor, hooksIn, isHearing, reachTests, specimen } from '../../reports/heard-deliveries.ts'
+import { reachTests } from '../../reports/heard-deliveries.ts'
+import { heardFor, isHearing, refusalsIn, specimen } from '../../reports/hearing.ts'
+import { hooksIn } from '../../reports/hooks.ts'
 import { answeredText, changes, idsIn, placeOfId, succeeded } from '../../reports/needed-exchanges.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import { parsedJson } from '../../reports/parsed-json.ts'
@@ -23,6 +25,8 @@ export type Replayed = 'again' | 'held' | 'unknown'
 
 const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-length'])
 
+/** A signature has the second in which it was made. */
+const apartMs = 2_000
 const pauseMs = 400
 const tries = 4
 
@@ -152,8 +156,15 @@ const sendAgain = (one: RecordedExchange, path: string, going: Going): Promise<H
 const earOf = async ({ model, port, values }: Going): Promise<Ear> => {
   const ear = await port.listen()
   for (const url of hooksIn(model.needed)) values.set(url, ear.url)
+  const refusals = refusalsIn(model.needed)
+  if (refusals) ear.refuse(refusals)
   return ear
 }
+
+const timesHeard = ({ text }: Heard, type: string): number =>
+  (valuesAt(JSON.parse(text), '/data').flat() as { type?: unknown }[]).filter((one) => one.type === type).length
+
+const isApart = (verdict: Verdict): boolean => verdict.by === 'answer' && verdict.asked.form === 'distinct'
 
 /** Where nothing came at all, a test of the webhook shows whether anything can. */
 const isReached = async (ear: Ear, hearing: RecordedExchange, going: Going): Promise<boolean> => {
@@ -175,9 +186,12 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   let last: Heard | null = null
   for (const [index, one] of needed.entries()) {
     if (isHearing(one)) {
-      const { of, type } = heardFor(one)
-      last = await ear!.hear(values.get(of) ?? of, type)
+      const { of, type, times } = heardFor(one)
+      last = await ear!.hear(values.get(of) ?? of, type, times)
       if (!(await isReached(ear!, one, going))) return 'unknown'
+      // Where an attempt before the judged one does not come, that one shows nothing.
+      if (one !== about && timesHeard(last, type) < times) return 'unknown'
+      if (isApart(verdict)) await sleep(apartMs)
       continue
     }
     if (isAct(one)) {

@@ -1,5 +1,6 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
 import { controlBase, isAct } from '../../reports/company-acts.ts'
+import { isCall, isHearing } from '../../reports/hearing.ts'
 import { changes, neededFor, sentText, succeeded } from '../../reports/needed-exchanges.ts'
 import type { Finding, MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
 import { scriptModel, type ScriptGround, type ScriptModel } from '../../reports/script-model.ts'
@@ -19,9 +20,9 @@ export type Trying = {
   isAffordable: (requests: number) => boolean
 }
 
-/** What the company does is no request. Where nothing is heard, one more is sent. */
+/** Neither what the company does nor what is heard is a request. Where nothing is heard, one more is sent. */
 const costOf = ({ needed, isBurst, isTwice }: ScriptModel): number =>
-  needed.filter((one) => !isAct(one)).length + (isBurst ? burst : 0) + (isTwice ? 1 : 0)
+  needed.filter(isCall).length + (needed.some(isHearing) ? 1 : 0) + (isBurst ? burst : 0) + (isTwice ? 1 : 0)
 
 /** Without the address, so that what the company does there is of the same place. */
 const placeOf = (one: RecordedExchange): string => {
@@ -34,6 +35,10 @@ const isOfSame = (one: RecordedExchange, judged: RecordedExchange): boolean => {
   const [own, place] = [placeOf(one), placeOf(judged)]
   return changes(one) && (own === place || own.startsWith(`${place}/`))
 }
+
+/** The target of a run calls the receiver of that run as long as nothing sets another. */
+const isDeaf = ({ needed }: ScriptModel): boolean =>
+  needed.some(isHearing) && !needed.some(({ operation }) => operation === 'setWebhook')
 
 const isClockMove = ({ request }: RecordedExchange): boolean => request.url === `${controlBase}/clock/advance`
 
@@ -90,7 +95,7 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   const soundOf = new Map<string, Replayed>()
 
   const shows = async (model: ScriptModel | null): Promise<boolean> => {
-    if (model === null) return false
+    if (model === null || isDeaf(model)) return false
     const name = model.needed.map(({ id }) => id).join(' ')
     const tried = known.get(name)
     if (tried !== undefined) return tried
@@ -104,7 +109,7 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
 
   const idsOf = (model: ScriptModel): string[] => model.needed.map(({ id }) => id)
   const roots = [whole.judged.id, ...whole.captures.map(({ from }) => from.id)]
-  const timed = clockMoves(whole)
+  const timed = new Set([...clockMoves(whole), ...whole.steps])
   const makers = new Set([...neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id), ...timed])
   // What the record has a part of is sent by nobody again.
   const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut && isTriable(one))

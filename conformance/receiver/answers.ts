@@ -15,6 +15,8 @@ export type Answers = {
   set(orderId: string | null, answer: Answer, times?: number): void
   /** The next deliveries of this order's events of one type are answered so, one after the other. */
   setInTurn(orderId: string, type: string, answers: readonly Answer[]): void
+  /** The same for the order of the next delivery of that type: one that is placed only then. */
+  setForNext(type: string, answers: readonly Answer[]): void
   /** The next deliveries of this order's events that came before are answered so, one after the other: a first one is not. */
   setForRetries(orderId: string, answers: readonly Answer[]): void
   /** Takes the answer for one delivery out of what was shown. */
@@ -60,18 +62,35 @@ export const createAnswers = (): Answers => {
 
   const add = (key: string | null, ...more: Plan[]): void => void plans.set(key, [...(plans.get(key) ?? []), ...more])
   const ofType = (orderId: string, type: string | undefined): string => `${orderId} ${type}`
+  const turnsOf = (answers: readonly Answer[]): Plan[] => answers.map((answer) => ({ answer, times: 1 }))
+  const forNext = new Map<string, readonly Answer[]>()
+
+  /** The first delivery of that type has the order to which they belong. */
+  const settle = (orderId: string, type: string): void => {
+    const answers = forNext.get(type)
+    if (answers === undefined) return
+    forNext.delete(type)
+    add(ofType(orderId, type), ...turnsOf(answers))
+  }
 
   return {
     set: (orderId, answer, times = Number.POSITIVE_INFINITY) => add(orderId, { answer, times }),
-    setInTurn: (orderId, type, answers) =>
-      add(ofType(orderId, type), ...answers.map((answer) => ({ answer, times: 1 }))),
+    setInTurn: (orderId, type, answers) => add(ofType(orderId, type), ...turnsOf(answers)),
+    setForNext: (type, answers) => void forNext.set(type, answers),
     setForRetries: (orderId, answers) =>
       add(orderId, ...answers.map((answer) => ({ answer, times: 1, isForRetries: true }))),
-    next: (orderId, type, isRetry = false) =>
-      (orderId === undefined ? undefined : (take(ofType(orderId, type), isRetry) ?? take(orderId, isRetry))) ??
-      take(null, isRetry) ??
-      usual(),
-    reset: () => plans.clear(),
+    next(orderId, type, isRetry = false) {
+      if (orderId !== undefined && type !== undefined && !isRetry) settle(orderId, type)
+      return (
+        (orderId === undefined ? undefined : (take(ofType(orderId, type), isRetry) ?? take(orderId, isRetry))) ??
+        take(null, isRetry) ??
+        usual()
+      )
+    },
+    reset() {
+      plans.clear()
+      forNext.clear()
+    },
   }
 }
 
@@ -79,6 +98,14 @@ export const describeAnswer = (answer: Answer): string => {
   if (answer.kind === 'status') return String(answer.status)
   if (answer.kind === 'slow') return `${answer.status} after ${answer.ms} ms`
   return answer.kind === 'cut' ? 'the connection cut' : `307 to ${answer.to}`
+}
+
+/** Read back from its description; a redirect leads on from `url`. */
+export const answerIn = (text: string, url: string): Answer => {
+  const [, status, ms] = /^(\d{3})(?: after (\d+) ms)?$/.exec(text) ?? []
+  if (ms !== undefined) return { kind: 'slow', ms: Number(ms), status: Number(status) }
+  if (status !== undefined) return { kind: 'status', status: Number(status) }
+  return text.startsWith('307 ') ? { kind: 'redirect', to: `${url}?elsewhere` } : { kind: 'cut' }
 }
 
 export const giveAnswer = (response: ServerResponse, answer: Answer): void => {

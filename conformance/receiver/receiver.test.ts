@@ -6,7 +6,7 @@ import t, { type Test } from 'tap'
 import { happens } from '../../tests/wait-for.ts'
 import { vectors } from '../contract/contract.ts'
 import { envelopeOf } from '../evidence/delivery.ts'
-import { createAnswers, describeAnswer, takes } from './answers.ts'
+import { answerIn, createAnswers, describeAnswer, takes } from './answers.ts'
 import { startReceiver, type Receiver } from './receiver.ts'
 import { faultOf, signatureOf } from './signature.ts'
 import { mistakeIn } from './signature-diagnosis.ts'
@@ -284,4 +284,28 @@ t.test('every fourth delivery is answered with another success, and what was set
   t.strictSame([next(), next(), next(), next()], ['204', '204', '204', '206'])
   answers.reset()
   t.ok(Array.from({ length: 16 }, () => answers.next(undefined)).every(takes))
+})
+
+t.test('answers for the next order: they are of the first that a delivery of that type names', (t) => {
+  const answers = createAnswers()
+  const refused = ['503', '410', 'the connection cut', '307 to https://127.0.0.1:9/here?elsewhere', '202 after 8000 ms']
+  answers.setForNext(
+    'order.created',
+    refused.map((one) => answerIn(one, 'https://127.0.0.1:9/here')),
+  )
+  const next = (order: string, type = 'order.created', isRetry = false) =>
+    describeAnswer(answers.next(order, type, isRetry))
+  t.equal(next('ord_1', 'order.assigned'), '204', 'of another type')
+  t.equal(next('ord_1', 'order.created', true), '204', 'one that came before is of no new order')
+  t.equal(next('ord_2'), '503')
+  t.equal(next('ord_3'), '204')
+  t.strictSame(
+    refused.slice(1).map(() => next('ord_2', 'order.created', true)),
+    refused.slice(1),
+  )
+  t.equal(next('ord_2', 'order.created', true), '201')
+  answers.setForNext('order.created', [{ kind: 'cut' }])
+  answers.reset()
+  t.equal(next('ord_4'), '204')
+  t.end()
 })

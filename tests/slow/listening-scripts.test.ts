@@ -66,7 +66,7 @@ const signature = curlScript(
 )
 
 const silent = (exchanges: RecordedExchange[]): string =>
-  curlScript(finding({}), { exchanges }, { kept: new Set(['x1', 'x2', 'x3', 'x3 heard']) })
+  curlScript(finding({}), { exchanges }, { kept: new Set(['x1', 'x2', 'x3', 'x3 again', 'x3 heard']) })
 const specimens = silent([setting, order, test])
 
 const listing = exchange('x1', 'setWebhook', '/webhook', subscribed(['order.created', 'order.cancelled']))
@@ -98,6 +98,99 @@ t.test('an event that never comes, while a specimen does', async (t) => {
   const withBug = await runScript(unsubscribed, 'subscription-by-star-only')
   t.equal(withBug.code, 1, withBug.output)
   t.equal((await runScript(unsubscribed)).code, 0)
+})
+
+t.test('the second specimen goes to a queue that nobody reads', async (t) => {
+  const withBug = await runScript(specimens, 'test-sends-to-a-queue')
+  t.equal(withBug.code, 1, withBug.output)
+})
+
+const surplus = curlScript(
+  finding({
+    rule: 'webhooks.test-sends-one-event',
+    expected: ['evt_1'],
+    received: ['evt_1', 'evt_2'],
+    requests: ['x3'],
+  }),
+  { exchanges: [setting, test] },
+  { kept: new Set(['x1', 'x3', 'x3 heard']) },
+)
+
+t.test('two specimens of one test', async (t) => {
+  const withBug = await runScript(surplus, 'test-sends-two-specimens')
+  t.equal(withBug.code, 1, withBug.output)
+  t.equal((await runScript(surplus)).code, 0)
+  t.equal((await runScript(surplus, 'specimens-never-sent')).code, 2, 'none says nothing')
+})
+
+const specimenOf = (given: Partial<RecordedDelivery>): RecordedDelivery => ({ ...forged, fault: null, ...given })
+
+const put = curlScript(
+  finding({ expected: 'POST', received: 'PUT', requests: ['d1'] }),
+  { exchanges: [setting, test], deliveries: [specimenOf({ method: 'PUT' })] },
+  { kept: new Set(['x1', 'x3', 'd1']) },
+)
+
+t.test('a delivery by another method', async (t) => {
+  const withBug = await runScript(put, 'deliveries-are-put')
+  t.equal(withBug.code, 1, withBug.output)
+  t.equal((await runScript(put)).code, 0)
+})
+
+const ending = '/?lender=First+Bank&of=2%2F3'
+const inProduction = (one: RecordedExchange): RecordedExchange => ({
+  ...one,
+  role: 'production',
+  environment: 'production',
+  request: { ...one.request, url: one.request.url.replace('/sandbox', '') },
+})
+const ended = exchange('x1', 'setWebhook', '/webhook', { ...subscribed(['*']), url: `${hook}${ending}` })
+const address = curlScript(
+  finding({
+    rule: 'delivery.only-the-configured-endpoint-is-called',
+    expected: 'the address set',
+    received: '/assay/a1b2c3d4?lender=First+Bank&of=2%2F3',
+    requests: ['x3', 'd1'],
+  }),
+  {
+    exchanges: [inProduction(ended), inProduction(test)],
+    deliveries: [specimenOf({ path: '/assay/a1b2c3d4?lender=First+Bank&of=2%2F3' })],
+  },
+  { kept: new Set(['x1', 'x3', 'x3 heard']) },
+)
+
+t.test('a delivery to another address than that which was set', async (t) => {
+  for (const defect of ['address-called-without-its-slash', 'address-decoded-before-it-is-called']) {
+    const withBug = await runScript(address, defect)
+    t.equal(withBug.code, 1, withBug.output)
+  }
+  const fixed = await runScript(address)
+  t.equal(fixed.code, 0, fixed.output)
+})
+
+const foreign = curlScript(
+  finding({
+    rule: 'delivery.events-of-another-account-are-not-delivered',
+    expected: [],
+    received: ['order.created'],
+    requests: ['d1'],
+  }),
+  {
+    exchanges: [setting, { ...order, role: 'other_lender' }],
+    deliveries: [
+      specimenOf({ body: recordedBody({ id: 'evt_1', type: 'order.created', data: { order_id: 'ord_1' } }) }),
+    ],
+  },
+  { kept: new Set(['x1', 'x2', 'd1 heard']) },
+)
+
+t.test('an event of another account', async (t) => {
+  const withBug = await runScript(foreign, 'events-go-to-every-account')
+  t.equal(withBug.code, 1, withBug.output)
+  const fixed = await runScript(foreign)
+  t.equal(fixed.code, 0, fixed.output)
+  const unreachable = await runScript(foreign, undefined, { ASSAY_WEBHOOK_URL: 'https://127.0.0.1:1/hooks' })
+  t.equal(unreachable.code, 2)
 })
 
 t.test('a receiver that cannot be reached shows no bug', async (t) => {

@@ -1,0 +1,86 @@
+// What a script's own webhook receiver is to hear, as a call among the others: of which order or specimen, how often, and how it answers.
+import { isAct } from './company-acts.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
+import type { Asked } from './script-judge.ts'
+
+/** In the place of the address of a receiver; behind it the order whose deliveries are heard, or `specimen`. */
+const listenerBase = 'listener:/'
+
+export const isHearing = ({ request }: RecordedExchange): boolean => request.url.startsWith(listenerBase)
+
+/** What is neither a call of the lender nor sent at all. */
+export const isCall = (one: RecordedExchange): boolean => !isHearing(one) && !isAct(one)
+
+export const specimen = 'specimen'
+
+export const realOrder = /^ord_(?!test_)[\w-]+$/
+
+export const isRealOrder = (id: unknown): id is string => typeof id === 'string' && realOrder.test(id)
+
+/** Of the body of a delivery; the listener of a script tells them apart in the same way. */
+export const isSpecimen = ({ test, data }: { test?: unknown; data?: { order_id?: unknown } | null }): boolean =>
+  test === true || !isRealOrder(data?.order_id)
+
+type HeardFor = { of: string; type: string; times: number; answers: string[] }
+
+/** What is heard for: the order or the specimen, the type that is waited for, any where there is none, and how often; and how those are answered. */
+export const heardFor = ({ request }: RecordedExchange): HeardFor => {
+  const [of = '', type = '', times = '1', answers = ''] = request.url.slice(listenerBase.length).split('/')
+  return {
+    of,
+    type,
+    times: Number(times),
+    answers: answers
+      .split(',')
+      .filter((one) => one !== '')
+      .map(decodeURIComponent),
+  }
+}
+
+/** How the receiver answers the first deliveries of each order's event of that type, in the words of a record. */
+export type Refusals = { type: string; answers: readonly string[] }
+
+/** How the receiver of a script answers before it takes what comes. */
+export const refusalsIn = (needed: readonly RecordedExchange[]): Refusals | null => {
+  const longest = needed
+    .filter(isHearing)
+    .map(heardFor)
+    .toSorted((one, other) => other.answers.length - one.answers.length)[0]
+  return longest && longest.answers.length > 0 ? { type: longest.type, answers: longest.answers } : null
+}
+
+/**
+ * `settings`: the writes of the webhook that count; those that say all of it where there are none. `steps`: what stands before the read, and
+ * without which nothing shows; `asked`: what is compared, where that is known.
+ */
+export type HeardFinding = {
+  finding: Finding
+  read: RecordedExchange
+  settings?: string[]
+  steps?: RecordedExchange[]
+  asked?: Asked
+}
+
+/** `of`: what is heard for, as it stands behind the address. */
+export const hearing = (id: string, source: string, of: string, data: unknown[]): RecordedExchange => {
+  const text = JSON.stringify({ data })
+  return {
+    id,
+    source,
+    operation: 'hearDeliveries',
+    role: 'main',
+    environment: 'sandbox',
+    request: { method: 'GET', url: listenerBase + of, headers: [], body: null },
+    response: { status: 200, headers: [], body: { text, bytes: text.length, sha256: '', cut: false } },
+    failure: null,
+    started_at: '',
+    ms: 0,
+  }
+}
+
+export const isPlacing = ({ operation, role, environment, response, request }: RecordedExchange): boolean =>
+  operation === 'createOrder' &&
+  role === 'main' &&
+  environment === 'sandbox' &&
+  response?.status === 201 &&
+  request.body?.cut === false
