@@ -2,7 +2,7 @@
 import type { CheckContext } from '../kit/context.ts'
 import { computedFrom } from '../evidence/seen.ts'
 import type { FetchedFile } from './report-files.ts'
-import { holdsPdf, isMismo3, readValuation } from './report-xml.ts'
+import { embeddedPdf, isMismo3, pdfIn, readValuation } from './report-xml.ts'
 import { unzip } from './zip.ts'
 
 export const reportDataRules = {
@@ -20,12 +20,7 @@ export const expectGseXml = (
   const { shown, isOf26, response } = read
   // The names of most elements are the standard's; of that the contract says the version and the root is what its name says.
   expect(reportDataRules.xml).that(computedFrom(shown, ...answers), () => isOf26, 'valuation response of MISMO 2.6')
-  const isInside = holdsPdf(response)
-  expect(reportDataRules.embedded).that(
-    computedFrom(isInside ? 'PDF in base64' : undefined, ...answers),
-    () => isInside,
-    'PDF in base64',
-  )
+  expect(reportDataRules.embedded).equal(computedFrom(pdfIn(response), ...answers), embeddedPdf)
   return read
 }
 

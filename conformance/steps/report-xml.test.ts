@@ -1,6 +1,6 @@
 // Files as software of the field makes them are taken; what is no valuation response or has no PDF is not.
 import t from 'tap'
-import { holdsPdf, isMismo3, readValuation } from './report-xml.ts'
+import { embeddedPdf, pdfIn, isMismo3, readValuation } from './report-xml.ts'
 
 const pdf = Buffer.from(
   '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n<< /Type /Catalog >>\nendobj\nstartxref\n9\n%%EOF\n',
@@ -12,7 +12,7 @@ const response = (inside: string, attributes = 'MISMOVersionID="2.6"') =>
 
 const judged = (text: string) => {
   const { isOf26, response: found } = readValuation(Buffer.from(text))
-  return { isOf26, holdsPdf: holdsPdf(found) }
+  return { isOf26, holdsPdf: pdfIn(found) === embeddedPdf }
 }
 const good = { isOf26: true, holdsPdf: true }
 
@@ -73,4 +73,12 @@ t.test('a message of MISMO 3 is known by its beginning', async (t) => {
     t.ok(isMismo3(Buffer.from(text)), text.slice(0, 40))
   for (const text of ['', 'PNG', response(''), `see ${namespace}`, `<note>${namespace}</note>`])
     t.notOk(isMismo3(Buffer.from(text)), text.slice(0, 40))
+})
+
+t.test('what is missing of an embedded PDF is said', async (t) => {
+  const stub = Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64')
+  const { response: found } = readValuation(
+    Buffer.from(response(`<EMBEDDED_FILE><DOCUMENT>${stub}</DOCUMENT></EMBEDDED_FILE>`)),
+  )
+  t.equal(pdfIn(found), 'PDF in base64 without an object, so without a page')
 })

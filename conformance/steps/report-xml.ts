@@ -1,7 +1,7 @@
 // What report data is by its XML: a valuation response of MISMO 2.6 with its PDF, or a message of MISMO 3.
 import { createRequire } from 'node:module'
 import type * as Library from 'fast-xml-parser'
-import { isReadablePdf } from './report-files.ts'
+import { isPdf, isReadablePdf } from './report-files.ts'
 
 const xml = (): typeof Library => createRequire(import.meta.url)('fast-xml-parser') as typeof Library
 
@@ -69,14 +69,15 @@ export const readValuation = (bytes: Uint8Array): { shown: string; isOf26: boole
 /** Some writers put line breaks down as character references, which are no letters of base64. */
 const breaks = /\s+|&#(?:x0*(?:d|a|9|20)|0*(?:13|10|9|32));/gi
 
-/** Whether a file element of a response holds a PDF. */
-export const holdsPdf = (response: unknown): boolean => {
-  for (const file of elements(response, 'EMBEDDED_FILE'))
-    for (const text of texts(file)) {
-      const packed = text.replaceAll(breaks, '')
-      if (isReadablePdf(Buffer.from(packed, 'base64'))) return true
-    }
-  return false
+export const embeddedPdf = 'PDF in base64'
+
+/** What a file element of a response holds of a PDF; undefined where it holds none. */
+export const pdfIn = (response: unknown): string | undefined => {
+  const files = [...elements(response, 'EMBEDDED_FILE')].flatMap((file) =>
+    [...texts(file)].map((text) => Buffer.from(text.replaceAll(breaks, ''), 'base64')),
+  )
+  if (files.some(isReadablePdf)) return embeddedPdf
+  return files.some(isPdf) ? `${embeddedPdf} without an object, so without a page` : undefined
 }
 
 /** By its root alone, as the rest of a message may be of any size. */
