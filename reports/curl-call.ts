@@ -1,6 +1,7 @@
 // One request of a script as a call of curl, with what this run made as variables.
 import { controlBase, isAct } from './company-acts.ts'
 import { authorizationParts, maskedValue, quote, secretBody, withMasked } from './curl-credentials.ts'
+import { filledBody } from './filled-body.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 /** Texts of the record, each with the variable that has its like in a run of the script. */
@@ -59,6 +60,12 @@ export const curlCall = (
   if (isAct(exchange)) parts.push(controlToken)
   const data = dataOf(exchange, variables)
   if (data !== null) return [...parts, ...data].join(' ')
+  const filled = filledBody(body)
+  if (filled) {
+    const made = `UNIT=${quote(filled.unit)} awk 'BEGIN { for (;;) printf "%s", ENVIRON["UNIT"] }' | head -c ${filled.bytes}`
+    const file = `{ printf %s ${withVariables(filled.head, variables)}; ${made}; printf %s ${quote(filled.tail)}; }`
+    return `${file} | ${parts.join(' ')} --data-binary @-`
+  }
   if (body?.base64 !== undefined && !body.cut)
     return `printf %s ${quote(body.base64)} | base64 -d | ${parts.join(' ')} --data-binary @-`
   return `${parts.join(' ')} --data-binary @"$ASSAY_FILE"`

@@ -12,6 +12,7 @@ import { hooksIn } from './hooks.ts'
 import { isCall, isHearing, refusalsIn } from './hearing.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { cameLine, sentence, verdictLines } from './judging-lines.ts'
+import { counting } from './sized-download.ts'
 import { plainly } from './texts.ts'
 import { usingUp } from './used-up-rate.ts'
 
@@ -127,7 +128,7 @@ const stepsOf = (
     })
     const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)
     if (isRead) links.set(one, `LINK_${links.size + 1}`)
-    const sent = [`ANSWER=$(${call})`, 'show', statusLine]
+    const sent = [`ANSWER=$(${model.isSized && one === judged ? counting(call) : call})`, 'show', statusLine]
     if ((isWaited || isTwice) && one === judged) again = sent
     return [
       '',

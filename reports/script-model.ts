@@ -11,6 +11,7 @@ import { asHeard, hearsAll } from './heard-deliveries.ts'
 import { isHearing } from './hearing.ts'
 import { withShownTokens } from './shown-tokens.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
+import { asSized } from './sized-download.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
 import { textOf } from './texts.ts'
 import { isWaitedFor, unscripted, untried } from './unscripted.ts'
@@ -26,6 +27,8 @@ export type ScriptModel = {
   why: string
   /** The run sent the judged call again and again: so does the script. */
   isWaited: boolean
+  /** The bytes of the judged answer are counted. */
+  isSized: boolean
   /** The judged call is a read that was answered 429, as others had used up the rate: it is sent until it is. */
   isBurst: boolean
   /** Ids of calls without which the judged one shows nothing. */
@@ -137,8 +140,10 @@ export const scriptModel = (
 ): ScriptModel | null => {
   const heard = kept === undefined ? null : asHeard(found, exchanges, deliveries)
   const event = heard ?? asFeedOfOrder(found, exchanges, deliveries, kept !== undefined)
-  const stated = focused(event?.finding ?? found)
-  const plain = withActs(withShownTokens(exchanges).map(withPlainIds), acts)
+  const sized = kept === undefined ? null : asSized(found, exchanges)
+  const stated = focused(event?.finding ?? sized?.finding ?? found)
+  const shown = withShownTokens(exchanges).map((one) => (one.id === sized?.of.id ? sized.of : one))
+  const plain = withActs(shown.map(withPlainIds), acts)
   const others = event ? plain.filter(({ id }) => id !== event.read.id) : plain
   // A receiver of its own is set once, and hears everything.
   const counts = (one: RecordedExchange): boolean => heard?.settings?.includes(one.id) ?? hearsAll(one)
@@ -174,6 +179,7 @@ export const scriptModel = (
       ? (known ??
         verdictOf(finding, judged, { ...surroundingsOf(finding, needed, taken), isTried: kept !== undefined }))
       : null
+  const isSized = judged.id === sized?.of.id
   // What was just answered may not be booked yet.
   const isWaited = isWaitedFor(judged, needed, all) || (heard !== null && !isHearing(judged))
   // A script must not make hundreds of orders, or of tokens.
@@ -188,6 +194,7 @@ export const scriptModel = (
     verdict,
     why: why ?? severalAnswers,
     isWaited,
+    isSized,
     isBurst,
     isTwice,
     steps: steps.map(({ id }) => id),

@@ -20,7 +20,7 @@ import type { Session } from '../engine/session.ts'
 
 export type Message = { method: string; path: string; headers: Headers; body: Uint8Array | null }
 /** Of an answer what a script compares. */
-export type Heard = { status: number; headers: Headers; text: string }
+export type Heard = { status: number; headers: Headers; text: string; bytes?: number }
 
 type Label = { role: Role | null; environment: Environment }
 
@@ -54,6 +54,7 @@ const asHeard = (response: { status: number; headers: Headers; body: Uint8Array 
   status: response.status,
   headers: response.headers,
   text: Buffer.from(response.body).toString('utf8'),
+  bytes: response.body.length,
 })
 
 const heardTries = 12

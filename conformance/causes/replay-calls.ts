@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { classOf, isFailureAnyway, isSilent, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
+import { bytesOfFilled, filledBody } from '../../reports/filled-body.ts'
 import { linkOf } from '../../reports/fresh-link.ts'
 import { reachTests } from '../../reports/heard-deliveries.ts'
 import { heardFor, isHearing, refusalsIn, specimen } from '../../reports/hearing.ts'
@@ -12,6 +13,7 @@ import { parsedJson } from '../../reports/parsed-json.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { judgeAnswer } from '../../reports/script-judge.ts'
 import { askedIds, type ScriptModel } from '../../reports/script-model.ts'
+import { countOf } from '../../reports/sized-download.ts'
 import { burst } from '../../reports/used-up-rate.ts'
 import { valuesAt } from '../../reports/values-at.ts'
 import type { Verdict } from '../../reports/script-verdict.ts'
@@ -89,6 +91,8 @@ const withSecret = (text: string, port: CallPort): string =>
 const bodyOf = ({ request, role, operation }: RecordedExchange, values: Values, port: CallPort): Uint8Array | null => {
   const { body } = request
   if (!body || body.bytes === 0) return null
+  const filled = filledBody(body)
+  if (filled) return bytesOfFilled({ ...filled, head: withValues(filled.head, values) })
   if (body.cut) throw new Error('The record has a part of the body.')
   if (body.base64 !== undefined) return Buffer.from(body.base64, 'base64')
   let text = withSecret(withValues(body.text ?? '', values), port)
@@ -214,6 +218,7 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
       heard = await sendAgain(one, path, going)
     const [, given] = /"url"\s*:\s*"([^"]*\/download\/[^"]*)"/.exec(heard.text) ?? []
     if (given !== undefined) links.set(one, given.replaceAll(String.raw`\u0026`, '&').replaceAll(String.raw`\/`, '/'))
+    if (one === about && model.isSized) heard = { ...heard, text: countOf(heard.bytes ?? 0) }
     if (one === about) last = heard
     const isBinding =
       binding.has(one) &&

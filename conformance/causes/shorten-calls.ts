@@ -1,5 +1,6 @@
 // The fewest calls that show a finding of a check again: from those on which its comparison rests, dropped one by one on the target.
 import { controlBase, isAct } from '../../reports/company-acts.ts'
+import { filledBody } from '../../reports/filled-body.ts'
 import { isCall, isHearing } from '../../reports/hearing.ts'
 import { changes, neededFor, sentText, succeeded } from '../../reports/needed-exchanges.ts'
 import type { Finding, MisleadingScript, RecordedExchange } from '../../reports/run-record.ts'
@@ -80,6 +81,8 @@ const nearestFirst = (
   return others.toReversed().toSorted((one, other) => distance(one) - distance(other))
 }
 
+const isWhole = ({ request: { body } }: RecordedExchange): boolean => !body?.cut || filledBody(body) !== null
+
 /** Ids of exchanges and acts; null where no calls were seen to show it. */
 export const shortenCalls = async (finding: Finding, trying: Trying): Promise<string[] | null> => {
   const { ground, onTarget, onReference, isAffordable, isTriable = () => true } = trying
@@ -112,7 +115,7 @@ export const shortenCalls = async (finding: Finding, trying: Trying): Promise<st
   const timed = new Set([...clockMoves(whole), ...whole.steps])
   const makers = new Set([...neededFor({ requests: roots }, whole.needed, false).map(({ id }) => id), ...timed])
   // What the record has a part of is sent by nobody again.
-  const further = whole.needed.filter((one) => !makers.has(one.id) && !one.request.body?.cut && isTriable(one))
+  const further = whole.needed.filter((one) => !makers.has(one.id) && isWhole(one) && isTriable(one))
   const others = nearestFirst(further, finding, whole.judged)
   const requests = others.filter((one) => !isAct(one))
   /** The nearest requests, and what the company did among them. */

@@ -187,6 +187,8 @@ const shortened: Shortened = {
   'completed-event-in-local-time': [4, /'about '/],
   'foreign-document-kept-with-a-message': [5, /400 \| 422\) stop 0/],
   'add-ons-amended': [6, /400 \| 422\) stop 0/],
+  // A file that is made again, and whose bytes are counted.
+  'file-cut-at-64-kb': [4, /head -c \d+.*size_download/s],
   // A token of the other environment, and one that nobody was granted.
   'sandbox-token-works-in-production': [2, /Bearer '"\$VALUE_1"'/],
   'ping-with-an-unknown-token-is-401': [1, /a-token-that-nobody-was-granted/],
