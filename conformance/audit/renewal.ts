@@ -5,7 +5,7 @@ import { isSecured, isSuccess, type Call, type Journal } from './call.ts'
 import { CallsIn, firstFrom } from './calls-in.ts'
 import { isMasked } from './journal/masked.ts'
 import { answerThere, isInTurn, isParallel } from './parallel.ts'
-import { isSoon, ownRepeatOf, placeIn } from './repeats.ts'
+import { between, isSoon, ownRepeatOf, placeIn, retryOf } from './repeats.ts'
 import { thresholds } from './thresholds.ts'
 
 export const tokenOf = (call: Call): string | null => textAt(call.received, 'access_token')
@@ -95,4 +95,26 @@ export const renewed = (
   const again = ownRepeatOf(journal, call, thresholds.renewalMs, mayBeOthers)
   if (again === undefined || !isNew(again)) return undefined
   return again.startedAt - call.endedAt <= thresholds.renewalMs ? again : undefined
+}
+
+const ofOtherRules = new Set<string | null>(['token_expired', 'client_revoked', 'invalid_client'])
+
+/** Calls that were answered 401, each with those after it that are the same with the same token, and no fetch of a token between. */
+export const repeatsWithSameToken = (journal: Journal, refused: readonly Call[]): Call[][] => {
+  const taken = new Set<Call>()
+  const next = (one: Call): Call | undefined => {
+    const again = retryOf(journal, one)
+    if (again?.status !== 401 || again.token !== one.token || taken.has(again)) return undefined
+    if (isParallel(journal, one.client) && isSoon(one, again)) return undefined
+    return between(journal, one, again).some(isFetch) ? undefined : again
+  }
+  return refused.flatMap((call) => {
+    if (call.token === null || taken.has(call) || ofOtherRules.has(textAt(call.received, 'code'))) return []
+    const series = [call]
+    for (let again = next(call); again !== undefined; again = next(again)) {
+      series.push(again)
+      taken.add(again)
+    }
+    return [series]
+  })
 }

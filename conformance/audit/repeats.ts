@@ -9,7 +9,7 @@ import { isSuccess, type Call, type Journal } from './call.ts'
 import { CallsIn, firstFrom } from './calls-in.ts'
 import { answerThere, isAfterAnswer, isParallel } from './parallel.ts'
 import { isFlat } from './schedule.ts'
-import { isComparable } from './sent.ts'
+import { isComparable, isLost } from './sent.ts'
 import { thresholds } from './thresholds.ts'
 
 /** A multipart body without the boundary that every attempt has for itself. */
@@ -136,9 +136,11 @@ export const ownRepeatOf = (
   return among.same[isOwn ? first : place]
 }
 
-/** From when on it may be sent again: its answer is there, or the client has given up on it. */
+/** From when on it may be sent again: its answer is there, or the client has given up on it, which ends a call without an answer. */
 const mayRepeatFrom = (call: Call): number =>
-  Math.min(answerThere(call), call.startedAt + thresholds.giveUpMs + call.known.stepMs)
+  isLost(call) && call.known.duration
+    ? answerThere(call)
+    : Math.min(answerThere(call), call.startedAt + thresholds.giveUpMs + call.known.stepMs)
 
 /** The same requests after a write, also those of a client that gave up on its answer; without those of workers that began with it. */
 export const repeatsOfWrite = (journal: Journal, call: Call): CallsIn => {

@@ -68,6 +68,8 @@ export const thresholds = {
   learningProcesses: 1,
   /** Walks of the feed from its beginning: one more may be of another process. */
   fewestBeginnings: 2,
+  /** Windows of the order list that begin when they are read: one may be the first of another process. */
+  mostStarts: 1,
 
   /** A link is late from this long before its expiry: the answer takes its time. */
   linkGraceMs: 5 * secondMs,

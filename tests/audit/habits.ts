@@ -92,6 +92,9 @@ export const habits: Record<string, (n: number) => HarEntry> = {
       received: refused('service_unavailable'),
     }),
   'reads orders that nobody gave': (n) => call(n, 'GET', `/orders/${id('ord', n)}`, { received: { id: id('ord', n) } }),
+  'reads orders in vain': (n) =>
+    call(n, 'GET', `/orders/${id('ord', n)}`, { status: 500, received: refused('internal_error') }),
+  'sends again without end after 401': (n) => call(n, 'GET', '/account', { status: 401, received: refused('unknown') }),
   'places orders that are refused': (n) =>
     call(n, 'POST', '/orders', {
       status: 422,

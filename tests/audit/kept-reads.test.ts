@@ -23,6 +23,12 @@ import {
 } from './kept.ts'
 import { askToken } from './recorded.ts'
 
+const windowAt = (ms: number, since: string) =>
+  read(`/orders?updated_since=${since}`, { answer: emptyList, entry: at(ms) })
+
+const limited = (path: string, entry: object) =>
+  read(path, { status: 429, answer: refused('rate_limited'), answerHeaders: { 'Retry-After': '30' }, entry })
+
 testKept({
   'workers that learn of a revocation': [
     'auth.client-stops-on-client-revoked',
@@ -204,5 +210,55 @@ testKept({
     'conventions.client-sends-timestamps-in-utc',
     read('/orders?updated_since=2026-01-31T09:30Z', { answer: emptyList }),
     read('/orders?updated_since=2026-01-31T09:30', { answer: emptyList }),
+  ],
+  'consumers that begin together, each with an id of its own': [
+    'feed.client-stores-the-last-processed-id',
+    all(
+      ...[1, 2, 3].map(() => read('/events', { answer: page(null, [1, 2]) })),
+      polls(6, eventId(2)),
+      read('/orders/ord_aaa', { answer: shown() }),
+    ),
+    all(...[1, 2, 3].flatMap(() => [read('/events', { answer: page(null, [1, 2]) }), polls(2, eventId(2))])),
+  ],
+  'consumers that begin one after another, and meet the same event': [
+    'feed.client-stores-the-last-processed-id',
+    all(
+      ...[1, 2, 3].flatMap(() => [read('/events', { answer: page(null, [1, 2]) }), polls(2, eventId(2))]),
+      ...[1, 2, 3].map(() => read(`/events?after=${eventId(2)}`, { answer: page(null, [3]) })),
+    ),
+    all(
+      ...[1, 2, 3].flatMap(() => [read('/events', { answer: page(null, [1, 2]) }), polls(2, eventId(2))]),
+      read(`/events?after=${eventId(2)}`, { answer: page(null, [3]) }),
+      polls(2, eventId(3)),
+    ),
+  ],
+  'a poller that starts beside a daily walk': [
+    'list.client-overlaps-update-windows',
+    all(
+      windowAt(0, '2026-11-27T12:00:00Z'),
+      windowAt(300_000, '2026-11-28T12:04:58Z'),
+      windowAt(600_000, '2026-11-28T12:04:57Z'),
+    ),
+    all(
+      windowAt(0, '2026-11-27T12:00:00Z'),
+      windowAt(300_000, '2026-11-28T12:04:58Z'),
+      windowAt(600_000, '2026-11-28T12:09:58Z'),
+    ),
+  ],
+  'processes that each learn of the limit': [
+    'errors.client-waits-for-retry-after-on-429',
+    all(...Array.from({ length: 9 }, (_, index) => limited(`/orders/ord_${index}`, at(index * 10)))),
+    all(...Array.from({ length: 9 }, (_, index) => limited(`/orders/ord_${index}`, at(index * 100)))),
+  ],
+  'a token that is refused, and given again': [
+    'auth.client-retries-an-expired-call-once',
+    (recording) => {
+      for (let left = 4; left > 0; left -= 1) {
+        recording.add('GET', '/account', { status: 401, answer: refused('invalid_token') })
+        askToken(recording, { token: 'tok-abcdefgh-1' })
+      }
+      recording.add('GET', '/account')
+    },
+    all(...[1, 2, 3, 4].map(() => read('/account', { status: 401, answer: refused('invalid_token') }))),
   ],
 })

@@ -2,6 +2,14 @@
 import t from 'tap'
 import { all, at, create, day, emptyList, failedIn, note, polls, read, refused, send, shown, testKept } from './kept.ts'
 
+const placedIn = (city: string) =>
+  create(
+    'k1',
+    0,
+    { status: 201, answer: shown({ property: { address: { city: 'Los Angeles' } } }) },
+    { property: { address: { postal_code: '90028', city }, type: 'single_family', occupancy: 'vacant' } },
+  )
+
 testKept({
   'two amendments in flight': [
     'amend.client-asks-by-message-instead',
@@ -130,6 +138,28 @@ testKept({
     all(
       send('/orders/ord_aaa/messages', note, { response: { status: 0 }, entry: at(0) }),
       send('/orders/ord_aaa/messages', note, { status: 201, entry: at(30_000) }),
+    ),
+  ],
+  'the words of two people, of which the first get lost': [
+    'messages.client-reads-the-thread-before-resending',
+    all(
+      send('/orders/ord_aaa/messages', note, { response: { status: 0 }, entry: at(0, 10_000) }),
+      send('/orders/ord_aaa/messages', note, { status: 201, entry: at(2_000) }),
+    ),
+    all(
+      send('/orders/ord_aaa/messages', note, { response: { status: 0 }, entry: at(0, 1_500) }),
+      send('/orders/ord_aaa/messages', note, { status: 201, entry: at(2_000) }),
+    ),
+  ],
+  'a property as it was sent, of which the company keeps another city': [
+    'amend.client-cancels-and-reorders-for-fixed-fields',
+    all(
+      placedIn('Hollywood'),
+      send('/orders/ord_aaa', { property: { address: { city: 'Hollywood' } } }, { entry: at(5_000) }, 'PATCH'),
+    ),
+    all(
+      placedIn('Hollywood'),
+      send('/orders/ord_aaa', { property: { address: { city: 'Pasadena' } } }, { entry: at(5_000) }, 'PATCH'),
     ),
   ],
   'an order that is looked for, and placed later': [

@@ -3,66 +3,22 @@ import { listAt, textAt } from '../../model/body.ts'
 import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, someOf } from '../client-rule.ts'
+import {
+  beginningsIn,
+  consumersIn,
+  continuations,
+  cursorOf,
+  endsOf,
+  eventIds,
+  eventsBehind,
+  filterKey,
+  isCatchUp,
+  pagesOf,
+  pollsIn,
+  walkTo,
+} from '../feed-walks.ts'
 import { after, followers } from '../repeats.ts'
 import { thresholds } from '../thresholds.ts'
-
-const filters = ['type', 'order_id', 'delivery_status']
-
-const cursorOf = (call: Call): string | null => call.url.searchParams.get('after')
-
-const filterKey = ({ url }: Call): string => filters.map((name) => url.searchParams.get(name) ?? '').join('|')
-
-const isCatchUp = (call: Call): boolean =>
-  call.operation === 'listEvents' &&
-  isSuccess(call) &&
-  call.known.query &&
-  filters.every((name) => !call.url.searchParams.has(name))
-
-/** The event that each cursor of the feed stands behind: cursors tell nothing of their order, event ids do. */
-const eventsBehind = ({ calls }: Journal): Map<string, string> =>
-  new Map(
-    calls.flatMap((call) => {
-      const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
-      const last = eventIds(call).at(-1)
-      return cursor === null || last === undefined ? [] : [[cursor, last] as const]
-    }),
-  )
-
-const eventIds = (call: Call): string[] => listAt(call.received, 'data').flatMap((row) => textAt(row, 'id') ?? [])
-
-const pagesOf = (calls: readonly Call[]): Call[] => calls.filter(isCatchUp)
-
-/** What a page may be continued with: its cursor, its last event, or, where it is empty, what it was read with. */
-const endsOf = (page: Call): string[] => {
-  const last = eventIds(page).at(-1) ?? cursorOf(page)
-  return [textAt(page.received, 'next_cursor'), last].filter((end) => end !== null)
-}
-
-/** Of pages in order, each that goes on where another ended, and that one; each ended page is gone on with once. */
-const continuations = (pages: readonly Call[]): ReadonlyMap<Call, Call> => {
-  const ended = new Map<string, Call>()
-  const found = new Map<Call, Call>()
-  const done = new Set<Call>()
-  for (const page of pages) {
-    const before = ended.get(cursorOf(page) ?? '')
-    if (before !== undefined && !done.has(before)) {
-      found.set(page, before)
-      done.add(before)
-    }
-    for (const end of endsOf(page)) ended.set(end, page)
-  }
-  return found
-}
-
-/** A page and those before it in the same walk, which goes on as long as there is a next cursor; the last one first. */
-const walkTo = (page: Call, goesOn: ReadonlyMap<Call, Call>): Call[] => {
-  const walk = [page]
-  for (let before = goesOn.get(page); before !== undefined; before = goesOn.get(before)) {
-    if (textAt(before.received, 'next_cursor') === null) break
-    walk.push(before)
-  }
-  return walk
-}
 
 const dayMs = 24 * 3_600_000
 
@@ -142,9 +98,9 @@ export const feed = ruleGroup(
       judge({ byClient }, seen) {
         for (const calls of byClient.values()) {
           const pages = pagesOf(calls)
-          const first = pages.findIndex((page) => eventIds(page).length > 0)
-          const beginnings = first === -1 ? [] : pages.slice(first + 1).filter((page) => cursorOf(page) === null)
-          if (beginnings.length >= thresholds.fewestBeginnings)
+          const polls = pollsIn(pages)
+          const beginnings = beginningsIn(pages, polls)
+          if (beginnings.length >= Math.max(thresholds.fewestBeginnings, consumersIn(polls)))
             seen.violation({ expected: 'after=<last id>', received: 'reads from the beginning' }, ...someOf(beginnings))
           else if (pages.filter((page) => eventIds(page).length > 0).length > 1) seen.occasion(...someOf(pages))
         }

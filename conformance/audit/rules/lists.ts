@@ -59,6 +59,10 @@ const clockOf = (call: Call): number => {
   return Number.isNaN(date) ? call.clock : Math.max(call.clock, date)
 }
 
+/** A process that starts may poll from then on; it follows no poll. */
+const isStart = (call: Call): boolean =>
+  Math.abs(clockOf(call) - Date.parse(sinceOf(call)!)) <= thresholds.clockSeconds * 1000
+
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
 const newestIn = (pages: readonly Call[]): number => {
@@ -116,7 +120,7 @@ export const lists = ruleGroup(
             if (since < clockOf(before) || since <= newest.get(windowKey(before))!()) seen.occasion(before, call)
             else apart.push([before, call])
           }
-          if (apart.length === 0) continue
+          if (apart.length <= thresholds.mostStarts && apart.every(([, call]) => isStart(call))) continue
           const [before, call] = apart.at(-1)!
           seen.violation(
             {

@@ -31,6 +31,16 @@ const readsOf = memoizeByObject(({ calls }: Journal) =>
   groupBy(calls.filter(showsOrder), ({ received }) => textAt(received, 'id')),
 )
 
+/** What orders were placed with, by id: what is sent again as it was is not changed, whatever the company made of it. */
+const placedWith = memoizeByObject(
+  ({ calls }: Journal): ReadonlyMap<string | null, unknown> =>
+    new Map(
+      calls
+        .filter((call) => call.operation === 'createOrder' && isSuccess(call))
+        .map(({ received, sent }) => [textAt(received, 'id'), sent]),
+    ),
+)
+
 /** The first call that may have given an order its loan number, by the id of the order. */
 const firstAmended = memoizeByObject(({ calls }: Journal): ReadonlyMap<string, Call> => {
   const first = new Map<string, Call>()
@@ -79,7 +89,8 @@ const fixedFault = (call: Call, journal: Journal): Fault | true | null => {
   if (order === undefined || call.sent === undefined) return null
   const changed = fixedFields.find((field) => {
     const sent = got(call.sent, field)
-    return sent !== undefined && !isSameCode(sent, knownFor(order, field))
+    const placed = got(placedWith(journal).get(call.ids['order_id']!), field)
+    return sent !== undefined && !isSameCode(sent, knownFor(order, field)) && !isWithin(sent, placed)
   })
   if (changed !== undefined) return { expected: 'what can be amended', received: changed }
   return changedName(call, order) ? { expected: 'what can be amended', received: "a borrower's name" } : true

@@ -5,7 +5,7 @@ import { ruleGroup, someOf, type Seen } from '../client-rule.ts'
 import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isAfterAnswer } from '../parallel.ts'
-import { fetchFor, isExpired, isRenewedSince, renewed, tokenOf } from '../renewal.ts'
+import { fetchFor, isExpired, isRenewedSince, renewed, repeatsWithSameToken, tokenOf } from '../renewal.ts'
 import { after, bodyKey, isSameRequest, isSoon, placeIn } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
@@ -153,6 +153,12 @@ export const tokens = ruleGroup(
           const again = isExpired(call) && !firstOf.has(call) ? renewed(journal, call, firstOf) : undefined
           if (again !== undefined) firstOf.set(again, call)
         }
+        for (const again of repeatsWithSameToken(journal, refused))
+          if (again.length > 2 + thresholds.learningProcesses)
+            seen.violation(
+              { expected: 'a new token, and one repeat', received: `${again.length - 1} repeats with the same token` },
+              ...someOf(again),
+            )
         for (const again of refused) {
           const call = firstOf.get(again)
           if (call === undefined) continue

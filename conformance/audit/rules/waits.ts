@@ -1,9 +1,10 @@
 // How long a client waits before it sends again what failed for a while, and that it does.
 import { bounds } from '../../../fixtures/bounds.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, someOf, type ClientRule } from '../client-rule.ts'
-import { isInTurn } from '../parallel.ts'
-import { after, answerHeader, attemptSeries, ownRepeatOf, repeatOf } from '../repeats.ts'
+import { isInTurn, isParallel } from '../parallel.ts'
+import { after, answerHeader, attemptSeries, ownRepeatOf, placeIn, repeatOf } from '../repeats.ts'
 import { isFlat, isJittered } from '../schedule.ts'
 import { isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
@@ -24,12 +25,41 @@ const isOfAnotherPoller = (journal: Journal, call: Call, again: Call, wait: numb
   return waitedFor(next) >= wait && waitedFor(next) <= thresholds.mostWaits * wait
 }
 
+const addressKey = ({ client, operation, url }: Call): string => `${client} ${operation} ${url.pathname}`
+
+/** The last call to each address: where one came after a read, this did. */
+const lastTo = memoizeByObject(({ calls }: Journal) => new Map(calls.map((call) => [addressKey(call), call])))
+
 /** The same request, or one for the same that was given another link or window. */
-const isReadAgain = (journal: Journal, call: Call): boolean =>
-  repeatOf(journal, call) !== undefined ||
-  after(journal, call).some(
-    (one) => one.operation === call.operation && one.url.pathname === call.url.pathname && isInTurn(journal, one, call),
-  )
+const isReadAgain = (journal: Journal, call: Call): boolean => {
+  if (repeatOf(journal, call) !== undefined) return true
+  const last = lastTo(journal).get(addressKey(call))!
+  return placeIn(journal, last) > placeIn(journal, call) && isInTurn(journal, last, call)
+}
+
+/**
+ * Of a client that works in turn, the calls that follow one another into the limit, each before the wait of the first is over. The limit is
+ * that of the client: after a 429 it sends nothing, and each of a few processes may learn it by a call of its own.
+ */
+const intoTheLimit = (journal: Journal): Call[][] =>
+  [...journal.byClient].flatMap(([client, calls]) => {
+    if (!journal.named.has(client) || isParallel(journal, client)) return []
+    const runs: Call[][] = []
+    let run: Call[] = []
+    for (const call of calls) {
+      const [first] = run
+      const isWithin =
+        first !== undefined &&
+        call.status === 429 &&
+        call.startedAt < first.endedAt + (waitAfter(first) ?? 0) - thresholds.earlyMs - first.known.stepMs
+      if (isWithin) run.push(call)
+      else {
+        runs.push(run)
+        run = call.status === 429 && waitAfter(call) !== null ? [call] : []
+      }
+    }
+    return [...runs, run].filter(({ length }) => length > thresholds.patience.others)
+  })
 
 const retryAfterRule = (status: 429 | 503): ClientRule => ({
   rule: status === 429 ? 'errors.client-waits-for-retry-after-on-429' : 'errors.client-waits-for-retry-after-on-503',
@@ -37,6 +67,15 @@ const retryAfterRule = (status: 429 | 503): ClientRule => ({
   toTry: faultHint(status),
   toChange: 'Wait at least the seconds of `Retry-After` before the same request is sent again.',
   judge(journal, seen) {
+    if (status === 429)
+      for (const run of intoTheLimit(journal))
+        seen.violation(
+          {
+            expected: `a wait of ${waitAfter(run[0]!)! / 1000} s`,
+            received: `${run.length - 1} more calls into the limit`,
+          },
+          ...someOf(run),
+        )
     for (const call of journal.calls) {
       const wait = waitAfter(call)
       if (call.status !== status || wait === null) continue
