@@ -1,19 +1,48 @@
-// The first file of a multipart body: its name and its type, found letter by letter, as a body may be long and made to be slow.
+// The parts of a multipart body, found letter by letter, as a body may be long and made to be slow.
+import { headerOf } from '../evidence/exchange.ts'
 import type { Call } from './call.ts'
 
-type FilePart = { name: string; type: string }
+type Part = { name: string | null; text: string; file: { name: string; type: string } | null }
 
-const nameMark = 'filename="'
-const typeMark = 'content-type:'
+/** What a part may say of itself; files begin behind it. */
+const longestHead = 4_000
 
-export const filePartOf = ({ exchange }: Call): FilePart | null => {
-  const text = Buffer.from(exchange.request.body ?? []).toString('latin1')
-  const marks = text.toLowerCase()
-  const start = marks.indexOf(nameMark)
-  const end = start === -1 ? -1 : text.indexOf('"', start + nameMark.length)
-  if (end === -1) return null
-  const name = text.slice(start + nameMark.length, end)
-  const at = marks.indexOf(typeMark, end)
-  const [type = ''] = at === -1 ? [] : text.slice(at + typeMark.length, at + typeMark.length + 200).split(/[\r\n;]/)
-  return { name, type: type.trim() }
+const boundaryOf = ({ exchange: { request } }: Call, text: string): string => {
+  const [, boundary] = /boundary="?([^";]+)/i.exec(headerOf(request.headers, 'content-type') ?? '') ?? []
+  return `--${boundary ?? text.slice(2, 200).split(/[\r\n]/)[0]}`
 }
+
+const nameMark = /[;\s]name=(?:"([^"]*)"|([^;\s"]*))/i
+const fileMark = /[;\s]filename=(?:"([^"]*)"|([^;\s"]*))/i
+
+/** A parameter of a header, with or without quotes. */
+const valueOf = (head: string, mark: RegExp): string | null => {
+  const [, quoted, plain] = mark.exec(head) ?? []
+  return quoted ?? plain ?? null
+}
+
+const partOf = (text: string): Part => {
+  const ends = ['\r\n\r\n', '\n\n'].map((mark) => ({ at: text.indexOf(mark), length: mark.length }))
+  const [end] = ends.filter(({ at }) => at !== -1).toSorted((one, other) => one.at - other.at)
+  const head = text.slice(0, Math.min(end?.at ?? text.length, longestHead))
+  const fileName = valueOf(head, fileMark)
+  const [, type = ''] = /^content-type:([^;\r\n]*)/im.exec(head) ?? []
+  return {
+    name: valueOf(head, nameMark),
+    text: end === undefined ? '' : text.slice(end.at + end.length).replace(/\r?\n$/, ''),
+    file: fileName === null ? null : { name: fileName, type: type.trim() },
+  }
+}
+
+/** Those that begin in what is here of the body; the last may be cut off. */
+export const partsOf = (call: Call): Part[] => {
+  const text = Buffer.from(call.exchange.request.body ?? []).toString('latin1')
+  return text
+    .split(boundaryOf(call, text))
+    .slice(1)
+    .filter((part) => !part.startsWith('--'))
+    .map(partOf)
+}
+
+/** The first file of an upload. */
+export const filePartOf = (call: Call): Part['file'] => partsOf(call).find(({ file }) => file !== null)?.file ?? null

@@ -92,7 +92,7 @@ const enumFault = (call: Call): Fault | true | null => {
 }
 
 /** Java leaves out seconds that are zero. */
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00(:00)?)$/
 
 const phonesIn = (sent: unknown): Place[] =>
   fieldsIn(sent).flatMap(({ path, value }) =>
@@ -188,7 +188,8 @@ export const bodies = ruleGroup(
       judge: eachCall(['createOrder', 'amendOrder'], (call) =>
         firstFault(phonesIn(call.sent), ({ path, value }) => {
           const text = String(value).trim()
-          return text.startsWith('+') || text.replaceAll(/\D/g, '').length > thresholds.domesticDigits
+          const [number = ''] = text.split(/[;,#x]|ext/i)
+          return text.startsWith('+') || number.replaceAll(/\D/g, '').length > thresholds.domesticDigits
             ? null
             : { expected: 'a country code', received: text, pointer: path }
         }),

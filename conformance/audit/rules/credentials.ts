@@ -25,6 +25,9 @@ const secretsIn = (calls: readonly Call[]): Set<string> =>
       .filter((value) => value !== null && value.length >= thresholds.shortestSecret && !isMasked(value)) as string[],
   )
 
+/** PowerShell and .NET name Mozilla as well, and no engine. */
+const ofBrowser = /^Mozilla\/.*(Gecko|Trident|MSIE)/
+
 /**
  * Only a browser sends these; other clients send the mode at most. Of a call that the browser itself stops, its recording has some
  * headers alone. Tools that watch any client sort its calls into pages too, which is why a page counts with a browser's name alone.
@@ -34,7 +37,7 @@ const isFromBrowser = (call: Call): boolean => {
   if (headerIn(call, 'sec-fetch-site') !== undefined) return true
   if (call.exchange.request.headers.some(([name]) => /^sec-ch-ua/i.test(name))) return true
   if (call.page === 'resource' && agent === undefined) return true
-  return agent?.startsWith('Mozilla/') === true && (call.page !== null || headerIn(call, 'origin') !== undefined)
+  return agent !== undefined && ofBrowser.test(agent) && (call.page !== null || headerIn(call, 'origin') !== undefined)
 }
 
 /** What shows a browser is in headers. */
@@ -48,6 +51,9 @@ const fromServer = 'Call the interface from your server, and let the browser tal
 /** Whose token request it is, from this request alone. */
 const clientIn = (call: Call): string | null =>
   call.known.own ? call.client : idShown(call.exchange, isBodyKnown(call))
+
+/** Names inside a cluster: what is behind them may add TLS. */
+const ofCluster = /\.(svc|local|internal)$/
 
 export const credentials = ruleGroup(
   'credentials',
@@ -131,7 +137,7 @@ export const credentials = ruleGroup(
       toChange: 'Use the `https:` address.',
       judge: eachCall([], ({ url, known }) => {
         // Names without a dot are those of containers beside the client.
-        const isNear = isNearHost(url.hostname) || !/[.:]/.test(url.hostname)
+        const isNear = isNearHost(url.hostname) || !/[.:]/.test(url.hostname) || ofCluster.test(url.hostname)
         if (url.protocol === 'https:') return true
         return isNear || known.own ? null : { expected: 'https:', received: url.protocol }
       }),
@@ -166,6 +172,8 @@ export const credentials = ruleGroup(
           for (const key of [clientIn(call), token]) if (key !== null && !homes.has(key)) homes.set(key, call)
         }
         for (const call of calls) {
+          // A signed link may be of any host.
+          if (call.operation === 'downloadDocument') continue
           const home = homes.get((call.operation === 'requestToken' ? clientIn(call) : call.token) ?? '')
           if (home === undefined) continue
           if (home.environment === call.environment) seen.occasion(call)

@@ -65,56 +65,74 @@ type Unkeyed = {
   write: string
   list: string
   noun: string
+  /** What shows the same, too. */
+  also?: string
   /** After which the same is no repeat; a day when not given. */
   withinMs?: number
 }
+
+/** Whether the client may have got an answer to a read. */
+const mayBeAnswered = (call: Call): boolean => (call.status === null ? !isLost(call) : call.status < 400)
+
+/** Whether the list of its own order was read between a write and the next. */
+const isListed = (journal: Journal, { list, also }: Unkeyed, call: Call, again: Call): boolean =>
+  between(journal, call, again).some(
+    (one) =>
+      (one.operation === list || one.operation === also) &&
+      one.ids['order_id'] === call.ids['order_id'] &&
+      mayBeAnswered(one),
+  )
 
 const isLookedFor = (journal: Journal, call: Call, again: Call): boolean =>
   again.startedAt - call.endedAt > thresholds.retryMs &&
   between(journal, call, again).some(({ operation }) => operation === 'listOrders')
 
 /** After a lost answer, the list is read before the same is sent again. */
-const readsFirst = (rule: string, { write, list, noun, withinMs }: Unkeyed): ClientRule => ({
+const readsFirst = (rule: string, unkeyed: Unkeyed): ClientRule => ({
   rule,
-  shownBy: `${noun} whose answer was lost`,
+  shownBy: `${unkeyed.noun} whose answer was lost`,
   toTry: timeout,
-  toChange: `After a lost answer, read the list (${list}) and look for the ${noun}; send it again only when it is not there.`,
+  toChange: `After a lost answer, read the list (${unkeyed.list}) and look for the ${unkeyed.noun}; send it again only when it is not there.`,
   judge(journal, seen) {
-    for (const call of journal.calls.filter((one) => one.operation === write && isLost(one) && isComparable(one))) {
-      const again = repeated(journal, call, { withinMs })
-      const isRead = again === undefined || between(journal, call, again).some(({ operation }) => operation === list)
-      if (isRead) seen.occasion(call)
+    for (const call of journal.calls.filter(
+      (one) => one.operation === unkeyed.write && isLost(one) && isComparable(one),
+    )) {
+      const again = repeated(journal, call, { withinMs: unkeyed.withinMs })
+      if (again === undefined || isListed(journal, unkeyed, call, again)) seen.occasion(call)
       // A key that is relied on is another rule's.
       else if (isKeyKnown(call) && (keyOf(call) === undefined || keyOf(again) !== keyOf(call)))
-        seen.violation({ expected: `${list} first`, received: `the ${noun} again` }, call, again)
+        seen.violation({ expected: `${unkeyed.list} first`, received: `the ${unkeyed.noun} again` }, call, again)
     }
   },
 })
 
-const reliesOnNoKey = (rule: string, { write, list, noun }: Unkeyed): ClientRule => ({
+const reliesOnNoKey = (rule: string, unkeyed: Unkeyed): ClientRule => ({
   rule,
-  shownBy: `${noun} whose answer was lost`,
+  shownBy: `${unkeyed.noun} whose answer was lost`,
   toTry: timeout,
-  toChange: `The service remembers no key of a ${noun}: read the list (${list}) before it is sent again.`,
+  toChange: `The service remembers no key of a ${unkeyed.noun}: read the list (${unkeyed.list}) before it is sent again.`,
   judge(journal, seen) {
-    for (const call of journal.calls.filter((one) => one.operation === write)) {
+    for (const call of journal.calls.filter((one) => one.operation === unkeyed.write)) {
       if (!hasFailed(call) || !isComparable(call) || !isKeyKnown(call)) continue
       const again = repeated(journal, call)
       const isKeyed = again !== undefined && keyOf(call) !== undefined && keyOf(call) === keyOf(again)
-      if (!isKeyed || between(journal, call, again).some(({ operation }) => operation === list)) seen.occasion(call)
-      else seen.violation({ expected: `${list} first`, received: 'the same Idempotency-Key again' }, call, again)
+      if (!isKeyed || isListed(journal, unkeyed, call, again)) seen.occasion(call)
+      else
+        seen.violation({ expected: `${unkeyed.list} first`, received: 'the same Idempotency-Key again' }, call, again)
     }
   },
 })
 
 /** A person may write the same words again later, as a reminder. */
 const message = { write: 'sendMessage', list: 'listMessages', noun: 'message', withinMs: thresholds.retryMs }
-const upload = { write: 'uploadDocument', list: 'listDocuments', noun: 'upload' }
+/** An order has its documents. */
+const upload = { write: 'uploadDocument', list: 'listDocuments', also: 'getOrder', noun: 'upload' }
 const revision = { write: 'createRevisionRequest', list: 'listRevisionRequests', noun: 'revision request' }
 
 /** Whether it can show what became of a write: a read of its order, or of what all orders have together. */
-const isReadOf = (call: Call, read: Call): boolean =>
+export const isReadOf = (call: Call, read: Call): boolean =>
   isRead(read) &&
+  mayBeAnswered(read) &&
   read.operation !== null &&
   !['ping', 'getAccount', 'listOrderTypes', 'getWebhook', 'listEvents'].includes(read.operation) &&
   (read.ids['order_id'] === undefined || read.ids['order_id'] === call.ids['order_id'])

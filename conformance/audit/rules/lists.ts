@@ -37,6 +37,20 @@ const windows = (calls: readonly Call[]): Call[] =>
 const isOfPage = (one: Call, page: Call): boolean =>
   listAt(page.received, 'data').some((row) => textAt(row, 'id') === one.ids['order_id'])
 
+const sizeOf = ({ url }: Call): number => Number(url.searchParams.get('per_page') ?? 25)
+
+const sizelessKey = (call: Call): string => windowKey(call).replace(/(^|&)per_page=\d+/, '')
+
+/** A client may ask how many there are by a small page, and walk the same window by larger ones. */
+const largestPages = (calls: readonly Call[]): ReadonlyMap<string, number> => {
+  const largest = new Map<string, number>()
+  for (const call of windows(calls)) {
+    const key = sizelessKey(call)
+    largest.set(key, Math.max(largest.get(key) ?? 0, sizeOf(call)))
+  }
+  return largest
+}
+
 /** By the window that they are of, in order. */
 const byWindow = (calls: readonly Call[]): ReadonlyMap<string, readonly Call[]> => groupBy(windows(calls), windowKey)
 
@@ -146,8 +160,9 @@ export const lists = ruleGroup(
             (call) => pageKey(call, pageOf(call) + 1),
           )
           const beside = pagesBeside(calls)
+          const largest = largestPages(calls)
           for (const call of windows(calls)) {
-            if (pagesIn(call) <= pageOf(call)) continue
+            if (pagesIn(call) <= pageOf(call) || largest.get(sizelessKey(call))! > sizeOf(call)) continue
             const next = pages.get(call)
             if (next !== undefined) seen.occasion(call, next)
             else if (beside.get(call)!.has(pageOf(call) + 1)) seen.occasion(call)

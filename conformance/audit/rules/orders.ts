@@ -96,6 +96,21 @@ const fixedFault = (call: Call, journal: Journal): Fault | true | null => {
   return changedName(call, order) ? { expected: 'what can be amended', received: "a borrower's name" } : true
 }
 
+const isAmendRefused = ({ operation, status, sent, received }: Call): boolean =>
+  operation === 'amendOrder' &&
+  status === 403 &&
+  sent !== undefined &&
+  textAt(received, 'code') === 'action_not_permitted_for_client'
+
+/** Amendments and messages, by the client and the order. */
+const askedFor = ({ calls, named }: Journal): Iterable<readonly Call[]> =>
+  groupBy(
+    calls.filter(
+      ({ operation, client }) => (operation === 'amendOrder' || operation === 'sendMessage') && named.has(client),
+    ),
+    ({ client, ids }) => `${client} ${ids['order_id']}`,
+  ).values()
+
 const statusIn = (call: Call): string | null => textAt(call.received, 'status', 'code')
 
 const readsAgain = (rule: string, code: string): ClientRule => ({
@@ -154,26 +169,22 @@ export const orders = ruleGroup(
       toTry: 'Use the credential of a lender that may not amend, and let the client amend an order.',
       toChange: 'When amendments are not permitted, ask for the change with a message.',
       judge(journal, seen) {
-        const refused = journal.calls.find(
-          (call) =>
-            call.operation === 'amendOrder' &&
-            call.status === 403 &&
-            textAt(call.received, 'code') === 'action_not_permitted_for_client',
-        )
-        if (refused === undefined || refused.sent === undefined) return
-        const next = after(journal, refused).find(
-          (one) =>
-            one.ids['order_id'] === refused.ids['order_id'] &&
-            (one.operation === 'sendMessage' ||
-              (one.operation === 'amendOrder' &&
-                one.sent !== undefined &&
-                isInTurn(journal, one, refused) &&
-                !sameJson(one.sent, refused.sent))),
-        )
-        if (next?.operation === 'sendMessage') seen.occasion(refused, next)
-        // Days later the company may permit it.
-        else if (next !== undefined && next.startedAt - refused.endedAt < thresholds.promptMs)
-          seen.violation({ expected: 'a message', received: 'another amendment' }, refused, next)
+        for (const calls of askedFor(journal)) {
+          const place = calls.findIndex(isAmendRefused)
+          const refused = calls[place]
+          if (refused === undefined) continue
+          const next = calls
+            .slice(place + 1)
+            .find(
+              (one) =>
+                one.operation === 'sendMessage' ||
+                (one.sent !== undefined && isInTurn(journal, one, refused) && !sameJson(one.sent, refused.sent)),
+            )
+          if (next?.operation === 'sendMessage') seen.occasion(refused, next)
+          // Days later the company may permit it.
+          else if (next !== undefined && next.startedAt - refused.endedAt < thresholds.promptMs)
+            seen.violation({ expected: 'a message', received: 'another amendment' }, refused, next)
+        }
       },
     },
     {

@@ -4,29 +4,11 @@ import { enumerations } from '../../contract/contract.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { filePartOf } from '../file-part.ts'
+import { filePartOf, partsOf } from '../file-part.ts'
 import { placeOf } from '../repeats.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 import { fieldsIn, plainCode } from './bodies.ts'
-
-const partsOf = (call: Call): string => Buffer.from(call.exchange.request.body ?? []).toString('latin1')
-
-const firstOf = (text: string, marks: readonly string[], from: number): { at: number; end: number } | null => {
-  const found = marks
-    .map((mark) => ({ at: text.indexOf(mark, from), length: mark.length }))
-    .filter(({ at }) => at !== -1)
-    .toSorted((one, other) => one.at - other.at)[0]
-  return found ? { at: found.at, end: found.at + found.length } : null
-}
-
-const partNamed = (call: Call, name: string): string | null => {
-  const text = partsOf(call)
-  const head = firstOf(text, [`name="${name}"`, `name=${name}`], 0)
-  const body = head && firstOf(text, ['\r\n\r\n', '\n\n'], head.end)
-  const end = body && firstOf(text, ['\r\n--', '\n--'], body.end)
-  return body && end ? text.slice(body.end, end.at) : null
-}
 
 const isMultipart = ({ known }: Call): boolean => /^multipart\/form-data\s*(;|$)/i.test(known.type ?? '')
 
@@ -143,9 +125,9 @@ export const papers = ruleGroup(
             received: call.known.type ?? 'absent',
             pointer: 'header:Content-Type',
           }
-        const text = partsOf(call)
-        if (text === '' || !isBodyKnown(call)) return true
-        return /name="?file"?/.test(text) ? true : { expected: 'a part file', received: 'none' }
+        const parts = partsOf(call)
+        if (parts.length === 0 || !isBodyKnown(call)) return true
+        return parts.some(({ name }) => name === 'file') ? true : { expected: 'a part file', received: 'none' }
       }),
     },
     {
@@ -153,9 +135,11 @@ export const papers = ruleGroup(
       ...upload,
       toChange: 'Send `kind` as `supporting`; reports, invoices and certificates come from the company.',
       judge: eachCall('uploadDocument', (call) => {
-        const kind = isMultipart(call) ? partNamed(call, 'kind') : null
-        if (kind === null) return null
-        return kind === 'supporting' ? true : { expected: 'supporting', received: kind }
+        if (!isMultipart(call)) return null
+        const parts = partsOf(call)
+        const kind = parts.find(({ name }) => name === 'kind')?.text ?? null
+        if (kind === null && (parts.length === 0 || !isBodyKnown(call))) return null
+        return kind === 'supporting' ? true : { expected: 'supporting', received: kind ?? 'absent' }
       }),
     },
     {

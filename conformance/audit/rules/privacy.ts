@@ -1,16 +1,18 @@
 // What must never be sent: payment instruments anywhere, and data of real borrowers in the sandbox.
-import { listAt, textAt } from '../../model/body.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
+import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { fieldsIn, type Place } from './bodies.ts'
+import { fieldsIn, plainCode, type Place } from './bodies.ts'
 
-const paymentName = /^(card_number|card|credit_card|cvv|cvc|cvc2|card_expiry|pan|iban|bank_account|routing_number)$/i
+const paymentName =
+  /^((credit_|debit_)?card(_(number|no|expiry))?|cvv|cvc|cvc2|pan|iban|bank_account(_number)?|routing_number)$/
 
 /** Such a field may name how an order is paid, as by invoice: a number in it is an instrument. */
 const methodName = /^(payment_method|payment)$/i
 
 const isPayment = ({ name, value }: Place): boolean =>
-  (paymentName.test(name) && value !== null) ||
+  (paymentName.test(plainCode(name)) && value !== null) ||
   (methodName.test(name) && typeof value !== 'object' && /\d{4}/.test(String(value)))
 
 const freeText = /(instructions|text|reason|body|subject|description)$/
@@ -24,22 +26,37 @@ const luhn = (digits: string): boolean =>
   0
 
 /** Numbers of the order, the loan and the agency, which a text may name; one number in ten looks like that of a card. */
-const ownNumber = /^\/(lender_reference|loan\/(number|agency_case_number|fha_case_number))$/
+const ownNumbers = [
+  ['lender_reference'],
+  ['order_number'],
+  ...['number', 'agency_case_number', 'fha_case_number'].map((name) => ['loan', name]),
+]
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
-const cardIn = (text: string, own: ReadonlySet<string>): boolean =>
-  [...text.matchAll(/\b[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{3,4}\b/g)]
-    .map(([found]) => digitsOf(found))
-    .some((digits) => !own.has(digits) && luhn(digits))
+const ownIn = memoizeByObject(
+  ({ calls }: Journal): ReadonlySet<string> =>
+    new Set(
+      calls
+        .flatMap(({ sent, received }) => [sent, received, ...listAt(received, 'data')])
+        .flatMap((value) => ownNumbers.map((path) => digitsOf(String(at(value, ...path) ?? '')))),
+    ),
+)
 
-const paymentFault = (call: Call): Fault | true | null => {
+const cardLike = /\b(?:[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{3,4}|3[47]\d\d[ -]\d{6}[ -]\d{5})\b/g
+
+const cardIn = (text: string, journal: Journal): boolean =>
+  [...text.matchAll(cardLike)]
+    .map(([found]) => digitsOf(found))
+    .some((digits) => luhn(digits) && !ownIn(journal).has(digits))
+
+const paymentFault = (call: Call, journal: Journal): Fault | true | null => {
   const fields = fieldsIn(call.sent)
   if (fields.length === 0) return null
-  const own = new Set(fields.flatMap(({ path, value }) => (ownNumber.test(path) ? digitsOf(String(value)) : [])))
   const found = fields.find(
     (place) =>
-      isPayment(place) || (typeof place.value === 'string' && freeText.test(place.name) && cardIn(place.value, own)),
+      isPayment(place) ||
+      (typeof place.value === 'string' && freeText.test(place.name) && cardIn(place.value, journal)),
   )
   return found === undefined ? true : { expected: 'no payment instrument', received: found.name, pointer: found.path }
 }
@@ -92,15 +109,26 @@ const realFault = (call: Call, journal: Journal): Fault | true | null => {
     : true
 }
 
+/** Calls that may have a text of a person. */
+const texts = [
+  'createOrder',
+  'amendOrder',
+  'sendMessage',
+  'createRevisionRequest',
+  'holdOrder',
+  'resumeOrder',
+  'cancelOrder',
+]
+
 export const privacy = ruleGroup(
   'privacy',
   [
     {
       rule: 'create.client-sends-no-payment-instrument',
-      shownBy: 'create',
+      shownBy: 'order, amendment or message',
       toTry: 'Let the client place an order.',
       toChange: 'Send no card, no bank account and no other payment instrument; orders are invoiced.',
-      judge: eachCall('createOrder', paymentFault),
+      judge: eachCall(texts, paymentFault),
     },
     {
       rule: 'create.client-sends-no-real-borrower-to-the-sandbox',

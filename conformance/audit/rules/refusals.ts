@@ -1,13 +1,15 @@
 // What a client does after a refusal: it changes what was wrong, and never sends the same again.
+import { groupBy } from '../../../reports/group-by.ts'
+import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
-import { isRead, isSuccess, type Call, type Journal } from '../call.ts'
-import type { CallsIn } from '../calls-in.ts'
+import { isRead, isSuccess, type Call, type DeliveryCall, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
 import { filePartOf } from '../file-part.ts'
 import { isInTurn, isParallel } from '../parallel.ts'
 import { after, between, bodyKey, followers, headerIn, isSoon, retryOf, sameJson } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
+import { isReadOf } from './idempotency.ts'
 
 type Refusal = 400 | 403 | 404 | 409 | 413 | 415 | 422
 
@@ -31,8 +33,24 @@ const howToShow: Record<Refusal, string> = {
   422: 'Place an order with a due date in the past.',
 }
 
-/** What may have changed what the service would answer. */
-const mayDiffer = (call: Call, reads: CallsIn): boolean => call.status === 409 && reads.some(isRead)
+const deliveriesOf = memoizeByObject(({ deliveries }: Journal) =>
+  groupBy(deliveries, ({ delivery }) => textAt(delivery.json, 'data', 'order_id')),
+)
+
+const isNewsOf = (order: string, page: Call): boolean =>
+  page.operation === 'listEvents' && listAt(page.received, 'data').some((row) => textAt(row, 'order_id') === order)
+
+/** Whether the client may have learnt of another status between a 409 and the next: from a read, from an event, from a delivery. */
+const mayDiffer = (journal: Journal, call: Call, again: Call): boolean => {
+  if (call.status !== 409) return false
+  const order = call.ids['order_id'] ?? ''
+  const isDelivered = ({ startedAt }: DeliveryCall): boolean =>
+    startedAt >= call.startedAt && startedAt <= again.startedAt
+  return (
+    between(journal, call, again).some((one) => isReadOf(call, one) || isNewsOf(order, one)) ||
+    (deliveriesOf(journal).get(order) ?? []).some(isDelivered)
+  )
+}
 
 const addressOf = ({ exchange, url }: Call): string => `${exchange.request.method} ${url.pathname}`
 
@@ -80,7 +98,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
         sentType(again) === sentType(call) &&
         // A key that was used for another order is replaced; no other refusal is one of the key.
         (status !== 409 || headerIn(again, 'idempotency-key') === headerIn(call, 'idempotency-key'))
-      if (!isSameKind || mayDiffer(call, between(journal, call, again))) seen.occasion(call)
+      if (!isSameKind || mayDiffer(journal, call, again)) seen.occasion(call)
       else seen.violation({ expected: 'no repeat', received: 'the same request again' }, call, again)
     }
   },

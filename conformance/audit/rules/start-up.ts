@@ -30,7 +30,7 @@ export const startUp = ruleGroup(
           if (create === undefined) continue
           const isBefore = ({ operation, startedAt }: Call): boolean =>
             operation === 'getAccount' && startedAt <= create.startedAt
-          const read = calls.find((call) => isBefore(call) && isSuccess(call))
+          const read = calls.find((call) => isBefore(call) && (isSuccess(call) || call.status === 304))
           if (read !== undefined) seen.occasion(read, create)
           else if (calls.some((call) => isBefore(call) && call.status === null)) continue
           else seen.violation({ expected: 'the account read first', received: 'an order placed at once' }, create)

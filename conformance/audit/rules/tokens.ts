@@ -1,69 +1,15 @@
 // How a client gets a token, keeps it, and renews it.
-import { at, textAt } from '../../model/body.ts'
+import { textAt } from '../../model/body.ts'
 import { isSecured, isSuccess, type Call, type Journal } from '../call.ts'
 import { ruleGroup, someOf, type Seen } from '../client-rule.ts'
 import { credentialIn } from '../journal/clients.ts'
 import { isMasked } from '../journal/masked.ts'
 import { isAfterAnswer } from '../parallel.ts'
-import { fetchFor, isExpired, isRenewedSince, renewed, repeatsWithSameToken, tokenOf } from '../renewal.ts'
-import { after, bodyKey, isSameRequest, isSoon, placeIn } from '../repeats.ts'
+import { fetchFor, isExpired, isRenewedSince, renewed, repeatsWithSameToken } from '../renewal.ts'
+import { isHidden, issued, needlessRuns } from '../needless-tokens.ts'
+import { after, bodyKey, isSameRequest, isSoon } from '../repeats.ts'
 import { isBodyKnown, isComparable } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
-
-const issued = (calls: readonly Call[]): Call[] =>
-  calls.filter((call) => call.operation === 'requestToken' && isSuccess(call))
-
-const lifeMs = (call: Call): number => Number(at(call.received, 'expires_in') ?? 0) * 1000
-
-/** Calls whose token the recording does not show may have used any. */
-const isHidden = (call: Call): boolean => isSecured(call) && call.token === null
-
-type Uses = { ofToken: ReadonlyMap<string, readonly Call[]>; hiddenBefore: ReadonlyMap<Call, number> }
-
-const usesIn = (calls: readonly Call[]): Uses => {
-  const ofToken = new Map<string, Call[]>()
-  const hiddenBefore = new Map<Call, number>()
-  let hidden = 0
-  for (const call of calls) {
-    if (call.operation === 'requestToken') hiddenBefore.set(call, hidden)
-    if (isHidden(call)) hidden += 1
-    if (call.token === null) continue
-    const known = ofToken.get(call.token)
-    if (known) known.push(call)
-    else ofToken.set(call.token, [call])
-  }
-  return { ofToken, hiddenBefore }
-}
-
-/**
- * A fetch that the client could have done without: the token before had much of its life left, and one call at most was made with it.
- */
-const isNeedless = (journal: Journal, { ofToken, hiddenBefore }: Uses, one: Call, next: Call): boolean => {
-  const token = tokenOf(one)
-  if (token === null || isMasked(token)) return false
-  const uses = ofToken.get(token) ?? []
-  if (uses.length > 1) return false
-  // Workers that start together have no token yet: it was there where it was used before, or some time had passed.
-  const isUsed = uses.some((use) => placeIn(journal, use) < placeIn(journal, next))
-  if (!isUsed && next.startedAt - one.endedAt < thresholds.shortestWaitMs) return false
-  if (hiddenBefore.get(one) !== hiddenBefore.get(next)) return false
-  const leftMs = one.clock + lifeMs(one) - next.clock
-  return leftMs > thresholds.lifeLeft * lifeMs(one) && uses.every(({ status }) => status !== 401)
-}
-
-/** Calls in turn, each of which is joined to the next. */
-const runsOf = (calls: readonly Call[], isJoined: (one: Call, next: Call) => boolean): Call[][] => {
-  const runs: Call[][] = []
-  let isOpen = false
-  for (const [index, one] of calls.entries()) {
-    const next = calls[index + 1]
-    const joins = next !== undefined && isJoined(one, next)
-    if (joins && isOpen) runs.at(-1)!.push(one)
-    else if (joins) runs.push([one])
-    isOpen = joins
-  }
-  return runs
-}
 
 /** Of questions that are all new, as many are shown. */
 const shownQuestions = 10
@@ -90,8 +36,7 @@ export const tokens = ruleGroup(
       judge(journal, seen) {
         for (const calls of journal.byClient.values()) {
           const fetched = issued(calls)
-          const uses = usesIn(calls)
-          for (const run of runsOf(fetched, (one, next) => isNeedless(journal, uses, one, next)))
+          for (const run of needlessRuns(journal, calls))
             if (run.length >= thresholds.fewestTokens)
               seen.violation(
                 { expected: 'one token for many calls', received: `${run.length} tokens in turn, each for one call` },
@@ -175,9 +120,7 @@ export const tokens = ruleGroup(
       toChange:
         'When the token endpoint answers `invalid_client`, stop every call with that credential and raise an alarm.',
       judge(journal, seen) {
-        for (const calls of journal.byClient.values()) {
-          const call = calls.find(isInvalid)
-          if (call === undefined) continue
+        for (const call of firstRefusals(journal)) {
           const asked = [call]
           const known = new Map(questionsIn(call).map((question) => [question, call] as const))
           // Neither form of the question is asked for twice: the first that is no new question ends it.
@@ -213,6 +156,17 @@ export const tokens = ruleGroup(
   ],
   ['answer bodies', 'credentials'],
 )
+
+/** Token requests that were refused as invalid, each the first since a token was given. */
+const firstRefusals = ({ byClient }: Journal): Call[] =>
+  [...byClient.values()].flatMap((calls) => {
+    let isGiven = true
+    return calls.filter((call) => {
+      const isFirst = isGiven && isInvalid(call)
+      if (call.operation === 'requestToken' && (isInvalid(call) || isSuccess(call))) isGiven = isSuccess(call)
+      return isFirst
+    })
+  })
 
 /** Whether it could be seen that the same is asked again. */
 const isShown = (call: Call): boolean =>
