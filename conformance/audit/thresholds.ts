@@ -64,12 +64,10 @@ export const thresholds = {
   fewestTokens: 3,
   /** A token that has more than this part of its life left need not be replaced; the contract calls 55 of 60 minutes safe. */
   lifeLeft: 0.5,
-  /** Calls with a token that was ended, by which another process learns it: two may share one credential. */
+  /** Two processes may share one credential: a call by which the other learns that a token was ended, a window that it begins with. */
   learningProcesses: 1,
   /** Walks of the feed from its beginning: one more may be of another process. */
   fewestBeginnings: 2,
-  /** Windows of the order list that begin when they are read: one may be the first of another process. */
-  mostStarts: 1,
 
   /** A link is late from this long before its expiry: the answer takes its time. */
   linkGraceMs: 5 * secondMs,

@@ -48,7 +48,6 @@ const withoutRate: Partial<Record<Threshold, string>> = {
   patience: 'nothing but the client decides what else it sends meanwhile: the number is a decision',
   learningProcesses: 'processes that share a credential are counted, and no chance takes part',
   fewestBeginnings: 'processes that share a credential are counted, and no chance takes part',
-  mostStarts: 'processes that share a credential are counted, and no chance takes part',
   linkGraceMs: 'a call that the service answers is blamed for nothing: chance does not take part',
   clockSeconds: 'what is this close to the bound is not judged, on either side',
   freshSeconds: 'it blames nobody: it is the age of what is fresh beyond doubt',

@@ -25,8 +25,8 @@ const secretsIn = (calls: readonly Call[]): Set<string> =>
       .filter((value) => value !== null && value.length >= thresholds.shortestSecret && !isMasked(value)) as string[],
   )
 
-/** PowerShell and .NET name Mozilla as well, and no engine. */
-const ofBrowser = /^Mozilla\/.*(Gecko|Trident|MSIE)/
+/** Shells of Windows name Mozilla as well. */
+const ofShell = /PowerShell|WinHttp/
 
 /**
  * Only a browser sends these; other clients send the mode at most. Of a call that the browser itself stops, its recording has some
@@ -37,7 +37,8 @@ const isFromBrowser = (call: Call): boolean => {
   if (headerIn(call, 'sec-fetch-site') !== undefined) return true
   if (call.exchange.request.headers.some(([name]) => /^sec-ch-ua/i.test(name))) return true
   if (call.page === 'resource' && agent === undefined) return true
-  return agent !== undefined && ofBrowser.test(agent) && (call.page !== null || headerIn(call, 'origin') !== undefined)
+  if (agent?.startsWith('Mozilla/') !== true || ofShell.test(agent)) return false
+  return call.page !== null || headerIn(call, 'origin') !== undefined
 }
 
 /** What shows a browser is in headers. */

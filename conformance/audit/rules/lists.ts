@@ -134,7 +134,7 @@ export const lists = ruleGroup(
             if (since < clockOf(before) || since <= newest.get(windowKey(before))!()) seen.occasion(before, call)
             else apart.push([before, call])
           }
-          if (apart.length <= thresholds.mostStarts && apart.every(([, call]) => isStart(call))) continue
+          if (apart.length <= thresholds.learningProcesses && apart.every(([, call]) => isStart(call))) continue
           const [before, call] = apart.at(-1)!
           seen.violation(
             {
