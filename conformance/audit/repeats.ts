@@ -136,11 +136,14 @@ export const ownRepeatOf = (
   return among.same[isOwn ? first : place]
 }
 
-/** From when on it may be sent again: its answer is there, or the client has given up on it, which ends a call without an answer. */
-const mayRepeatFrom = (call: Call): number =>
-  isLost(call) && call.known.duration
-    ? answerThere(call)
-    : Math.min(answerThere(call), call.startedAt + thresholds.giveUpMs + call.known.stepMs)
+/**
+ * From when on it may be sent again: its answer is there, or the client has given up on it. That ends a call without an answer, and a
+ * recorder may see the end later than the repeat.
+ */
+const mayRepeatFrom = (call: Call): number => {
+  const from = Math.min(answerThere(call), call.startedAt + thresholds.giveUpMs + call.known.stepMs)
+  return isLost(call) && call.known.duration ? Math.max(from, answerThere(call) - thresholds.shortestWaitMs) : from
+}
 
 /** The same requests after a write, also those of a client that gave up on its answer; without those of workers that began with it. */
 export const repeatsOfWrite = (journal: Journal, call: Call): CallsIn => {

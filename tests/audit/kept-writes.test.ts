@@ -147,7 +147,7 @@ testKept({
       send('/orders/ord_aaa/messages', note, { status: 201, entry: at(2_000) }),
     ),
     all(
-      send('/orders/ord_aaa/messages', note, { response: { status: 0 }, entry: at(0, 1_500) }),
+      send('/orders/ord_aaa/messages', note, { response: { status: 0 }, entry: at(0, 2_010) }),
       send('/orders/ord_aaa/messages', note, { status: 201, entry: at(2_000) }),
     ),
   ],
