@@ -12,23 +12,25 @@ const boundaryOf = ({ exchange: { request } }: Call, text: string): string => {
   return `--${boundary ?? text.slice(2, 200).split(/[\r\n]/)[0]}`
 }
 
-const nameMark = /[;\s]name=(?:"([^"]*)"|([^;\s"]*))/i
-const fileMark = /[;\s]filename=(?:"([^"]*)"|([^;\s"]*))/i
-
 /** A parameter of a header, with or without quotes. */
-const valueOf = (head: string, mark: RegExp): string | null => {
-  const [, quoted, plain] = mark.exec(head) ?? []
-  return quoted ?? plain ?? null
+const valueOf = (head: string, name: string): string | null => {
+  const marks = head.toLowerCase()
+  const mark = `${name}=`
+  let at = marks.indexOf(mark)
+  while (at > 0 && !/[;\s]/.test(marks[at - 1]!)) at = marks.indexOf(mark, at + 1)
+  if (at <= 0) return null
+  const text = head.slice(at + mark.length)
+  return (text.startsWith('"') ? text.slice(1).split('"')[0] : text.split(/[;\s]/)[0])!
 }
 
 const partOf = (text: string): Part => {
   const ends = ['\r\n\r\n', '\n\n'].map((mark) => ({ at: text.indexOf(mark), length: mark.length }))
   const [end] = ends.filter(({ at }) => at !== -1).toSorted((one, other) => one.at - other.at)
   const head = text.slice(0, Math.min(end?.at ?? text.length, longestHead))
-  const fileName = valueOf(head, fileMark)
+  const fileName = valueOf(head, 'filename')
   const [, type = ''] = /^content-type:([^;\r\n]*)/im.exec(head) ?? []
   return {
-    name: valueOf(head, nameMark),
+    name: valueOf(head, 'name'),
     text: end === undefined ? '' : text.slice(end.at + end.length).replace(/\r?\n$/, ''),
     file: fileName === null ? null : { name: fileName, type: type.trim() },
   }
