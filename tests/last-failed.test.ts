@@ -72,9 +72,20 @@ t.test(
     const short = await conform('--last-failed', '--budget', '30')
     t.equal(short.code, 2, 'the check did not fit: nobody knows whether the violation is there')
     t.match(short.output, /^not_judged_again: /m)
-    const next = await conform('--last-failed', '--list')
-    t.match(next.output, check)
-    t.notMatch(next.output, 'account.identifies-the-credential')
+    const kept = async () => {
+      const next = await conform('--last-failed', '--list')
+      t.match(next.output, check)
+      t.notMatch(next.output, 'account.identifies-the-credential')
+    }
+    await kept()
+    const away = ['--base-url', 'http://127.0.0.1:9/v1', '--client-id', 'cli_x', '--environment', 'sandbox']
+    const gone = await callAssay(['conform', ...away, '--report-dir', out, '--last-failed'], {
+      ASSAY_CLIENT_SECRET: 'x',
+    })
+    t.equal(gone.code, 2, gone.output)
+    t.match(gone.output, /target_unreachable/)
+    t.notMatch(gone.output, '--last-failed ran', 'it ran nothing')
+    await kept()
   },
 )
 

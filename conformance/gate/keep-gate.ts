@@ -25,7 +25,7 @@ export type Ending = Pick<RunFinished, 'outcome' | 'exit_code' | 'reason'>
 
 export type KeptGate = {
   hear(event: Unstamped): void
-  /** Null where the run came to no verdicts. */
+  /** Null where the run came to no verdicts, and was to judge nothing again. */
   settle(result: RunResult): { ending: Ending; gated: Gated | null }
   /** Writes entries for violated or blocked rules that are not accepted, once they are settled; returns how many. */
   write(file: string): number
@@ -97,7 +97,9 @@ export const keepGate = ({ checks, gating, baseline, date, isShard = false }: Ga
     },
     settle(result) {
       const { outcome, exit_code, reason } = result
-      if (run.rules.length === 0) return { ending: { outcome, exit_code, reason }, gated: null }
+      // What was to be judged again is kept for the next run, even where this one did not begin.
+      if (run.rules.length === 0 && run.judgedAgain === null)
+        return { ending: { outcome, exit_code, reason }, gated: null }
       // What shows a violation again is not all that shows whether an entry of the baseline is still needed.
       const complete = outcome === 'complete' && !isShard && run.judgedAgain === null
       const gated = gate({ run, isWhole: !isShard, complete, gating, baseline, date, speaks: speakers(checks) })

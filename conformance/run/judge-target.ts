@@ -115,7 +115,6 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
   })
   if (shard && sharers > 1 && !atOnce) session.emit({ type: 'note', message: oneAfterAnother })
   if (given.wanted) session.emit({ type: 'judged-again', wanted: given.wanted })
-  for (const message of given.notes ?? []) session.emit({ type: 'note', message })
   const suiteRun = runSuite(session, {
     checks: given.shuffle ? shuffleChecks(checks, seededRandom(seed, 'order of checks')) : checks,
     unasked: given.all.filter((check) => !given.selected.includes(check)),
@@ -132,6 +131,7 @@ export const judgeTarget = async (given: TargetRun): Promise<{ ending: Ending; i
     signal: AbortSignal.any([given.signal, faults.signal]),
   })
   const came = await faults.guard(suiteRun).catch(crashed)
+  if (came.outcome === 'complete') for (const message of given.notes ?? []) session.emit({ type: 'note', message })
   const settled = gate.settle(faults.first === null ? came : crashed(faults.first))
   const { gated } = settled
   const ending = maskEnding(settled.ending, session.secrets.maskOwn)
