@@ -105,13 +105,24 @@ export const dearer = (some: Costs, than: Costs): Costs['scenarios'] =>
 const byName = (rows: Readonly<Record<string, Cost>>): Record<string, Cost> =>
   Object.fromEntries(Object.entries(rows).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** `known` with the rows of some checks as they were measured, and of scenarios that it has not. */
+/** Those that the preflight, a check, or one of themselves asks for. */
+const askedFor = ({ preflight, checks, scenarios }: Costs): Costs['scenarios'] => {
+  const rows = [preflight, ...Object.values(preflight.roles), ...Object.values(checks)]
+  const asked = new Set(rows.flatMap((row) => row.scenarios ?? []))
+  for (const id of asked) for (const other of scenarios[id]?.scenarios ?? []) asked.add(other)
+  return Object.fromEntries(Object.entries(scenarios).filter(([id]) => asked.has(id)))
+}
+
+/** `known` with the rows of some checks as they were measured, and of scenarios that it has not; none that nothing asks for. */
 export const withRowsOf = <T extends Costs>(
   known: T,
   checks: readonly string[],
   { checks: rows, scenarios }: Costs,
-): T => ({
-  ...known,
-  checks: byName({ ...known.checks, ...Object.fromEntries(checks.map((id) => [id, rows[id]!])) }),
-  scenarios: byName({ ...scenarios, ...known.scenarios }),
-})
+): T => {
+  const all: T = {
+    ...known,
+    checks: byName({ ...known.checks, ...Object.fromEntries(checks.map((id) => [id, rows[id]!])) }),
+    scenarios: byName({ ...scenarios, ...known.scenarios }),
+  }
+  return { ...all, scenarios: askedFor(all) }
+}
