@@ -1,6 +1,7 @@
 // What is found below the directories given: the reports of shards, without the merged one; and what to do where there are none.
 import { join } from 'node:path'
 import t from 'tap'
+import { reportVersion } from '../../reports/reporters/json.ts'
 import { findReports } from './read-shards.ts'
 
 t.test('reports are found however deep, but for the one that the merge wrote', async (t) => {
@@ -12,6 +13,36 @@ t.test('reports are found however deep, but for the one that the merge wrote', a
     join(folder, 'parts', 'deep', 'two', 'report.json'),
     join(folder, 'parts', 'one', 'report.json'),
   ])
+})
+
+t.test('a shard that the merged report would replace is refused, and stays', async (t) => {
+  const report = (shard: object | null) =>
+    JSON.stringify({
+      version: reportVersion,
+      line: '',
+      outcome: 'complete',
+      environment: null,
+      summary: {},
+      rules: [],
+      findings: [],
+      exchanges: {},
+      checks: [],
+      readings: [],
+      shard,
+    })
+  const one = report({ index: 1, of: 2 })
+  const folder = t.testdir({
+    1: { 'report.json': one },
+    2: { 'report.json': one },
+    merged: { 'report.json': report(null) },
+  })
+  const [first, second] = [join(folder, '1'), join(folder, '2')]
+  const refused = { code: 'shard_in_report_dir', exitCode: 3, message: first }
+  t.throws(() => findReports([folder], first), refused)
+  t.throws(() => findReports([second, join(first, 'report.json')], first), refused, 'named itself')
+  const both = [first, second].map((shard) => join(shard, 'report.json'))
+  t.strictSame(findReports([folder], join(folder, 'merged')), both)
+  t.strictSame(findReports([second], first), both.slice(1), 'it is not of those that are joined')
 })
 
 t.test(

@@ -18,8 +18,26 @@ export type ShardRead = { file: string; report: ShardReport; events: RunEvent[] 
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 
-/** @throws CodedError no_reports, exit code 3 */
+const isShard = (file: string): boolean => {
+  try {
+    return Boolean((readReport(file) as { shard?: unknown }).shard)
+  } catch {
+    return false
+  }
+}
+
+/** Both may be given: a folder with an earlier report of the merge in it, but no shard that the merged report would replace. */
+const refuseReplaced = (given: readonly string[], reportDir: string): void => {
+  const own = resolve(reportDir, 'report.json')
+  const all = given.flatMap((path) => (isDirectory(path) ? filesNamed('report.json', path) : [path]))
+  if (!all.some((file) => resolve(file) === own) || !isShard(own)) return
+  const message = `--report-dir ${reportDir} must be a folder of its own, but has the report of a shard, which the joined report would replace; choose another.`
+  throw new CodedError('shard_in_report_dir', message)
+}
+
+/** @throws CodedError no_reports, shard_in_report_dir, exit code 3 */
 export const findReports = (given: readonly string[], reportDir: string): string[] => {
+  refuseReplaced(given, reportDir)
   const files = given.flatMap((path) => (isDirectory(path) ? filesNamed('report.json', path, reportDir) : [path]))
   const found = [...new Map(files.map((file) => [resolve(file), file])).values()]
   if (found.length === 0) {
