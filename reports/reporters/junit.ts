@@ -159,7 +159,11 @@ const untested = (run: Run): Element => ({
       '@classname': 'assay.run',
       '@name': run.finished?.outcome ?? 'interrupted',
       '@time': '0',
-      error: { '@message': firstLine(run), '@type': run.finished?.reason?.code ?? 'interrupted' },
+      error: {
+        '@message': firstLine(run),
+        '@type': run.finished?.reason?.code ?? 'interrupted',
+        ...(run.finished?.reason && { '#text': run.finished.reason.message }),
+      },
     },
   ],
 })

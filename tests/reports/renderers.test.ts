@@ -85,6 +85,10 @@ t.test('a run that judged nothing, or not to its end, is an error in JUnit and n
     const suite = suitesOf(junitXml(runOf(...events))).find(({ name }) => name === 'assay.run')
     t.ok(suite?.testcase[0]?.error?.message)
   }
+  const reason = { code: 'too_little_judged', message: '1 of 9 rules was judged, but --require asks for 95 %.' }
+  const judged = runOf(started(), rule('list.a', 'pass'), { ...finished(2), reason } as Unstamped)
+  const suite = suitesOf(junitXml(judged)).find(({ name }) => name === 'assay.run')
+  t.match(suite?.testcase[0]?.error, { type: reason.code, '#text': reason.message }, 'and says why, whatever passed')
 })
 
 t.test('HAR 1.2 has every field that the format requires', async (t) => {
