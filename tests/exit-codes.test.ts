@@ -118,7 +118,10 @@ const rows: Record<string, Row> = {
     }),
   },
   '`/ping` answers 500': { code: 2, says: /target_failing: .*\/ping.* 500/, args: ['--', '--fault', 'ping:500'] },
-  'a report cannot be written': { code: 2, elsewhere: 'tests/reports/unwritten-reports.test.ts' },
+  'a report cannot be written, though the folder can': {
+    code: 2,
+    elsewhere: 'tests/reports/unwritten-reports.test.ts',
+  },
   'no check is selected': { code: 3, says: /nothing_selected: /, args: ['--area', 'downloads', ...account] },
   'a check or rule that does not exist': { code: 3, says: /unknown_check: /, args: ['--only', 'account.no-such'] },
   'another run writes into the same report folder': {
@@ -130,6 +133,12 @@ const rows: Record<string, Row> = {
       writeFileSync(join(folder, 'reports', '.assay'), JSON.stringify(made_by))
       writeFileSync(join(folder, 'reports', lockName), String(process.pid))
     },
+  },
+  'the report folder cannot be written to': {
+    code: 3,
+    says: /unusable_report_dir: /,
+    args: [...account, '--report-dir', 'file/reports'],
+    before: (folder) => writeFileSync(join(folder, 'file'), ''),
   },
   '`--patient` is longer than the run may take': {
     code: 3,
