@@ -1,5 +1,5 @@
 // What a run ends with: a row for each end, and the table of docs/ci.md has the same rows. Its reports give the same counts.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -137,8 +137,11 @@ const rows: Record<string, Row> = {
   'the report folder cannot be written to': {
     code: 3,
     says: /unusable_report_dir: /,
-    args: [...account, '--report-dir', 'file/reports'],
-    before: (folder) => writeFileSync(join(folder, 'file'), ''),
+    args: account,
+    before: (folder) => {
+      renameSync(join(folder, 'reports'), join(folder, 'others'))
+      writeFileSync(join(folder, 'reports'), '')
+    },
   },
   '`--patient` is longer than the run may take': {
     code: 3,
