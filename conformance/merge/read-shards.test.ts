@@ -1,7 +1,8 @@
 // What is found below the directories given: the reports of shards, without the merged one; and what to do where there are none.
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { reportVersion } from '../../reports/reporters/json.ts'
+import { recordOf } from '../../tests/records.ts'
 import { findReports } from './read-shards.ts'
 
 t.test('reports are found however deep, but for the one that the merge wrote', async (t) => {
@@ -16,21 +17,11 @@ t.test('reports are found however deep, but for the one that the merge wrote', a
 })
 
 t.test('a shard that the merged report would replace is refused, and stays', async (t) => {
-  const report = (shard: object | null) =>
-    JSON.stringify({
-      version: reportVersion,
-      line: '',
-      outcome: 'complete',
-      environment: null,
-      summary: {},
-      rules: [],
-      findings: [],
-      exchanges: {},
-      checks: [],
-      readings: [],
-      shard,
-    })
-  const one = report({ index: 1, of: 2 })
+  const { directory } = await recordOf('sound')
+  const whole = JSON.parse(readFileSync(join(directory, 'report.json'), 'utf8')) as object
+  const report = (shard: object | null) => JSON.stringify({ ...whole, shard })
+  const nothing = { selection: '', checks: [], unanswered: [], missing: [], require: 0, results: [] }
+  const one = report({ index: 1, of: 2, ...nothing })
   const folder = t.testdir({
     1: { 'report.json': one },
     2: { 'report.json': one },
