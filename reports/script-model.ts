@@ -14,7 +14,7 @@ import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.t
 import { asSized } from './sized-download.ts'
 import { verdictOf, type Surroundings, type Verdict } from './script-verdict.ts'
 import { textOf } from './texts.ts'
-import { isWaitedFor, unscripted, untried } from './unscripted.ts'
+import { atOnce, isWaitedFor, unscripted, untried } from './unscripted.ts'
 
 export type ScriptModel = {
   /** As a script can judge it. */
@@ -172,7 +172,8 @@ export const scriptModel = (
   const finding = boundOf(stated, judged, all, needed)
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
   const isTried = kept !== undefined || finding.kind === 'server_error'
-  const why = unscripted(finding, needed, all) ?? (isTried ? null : untried(needed))
+  const why =
+    unscripted(finding, needed, all) ?? (kept === 'all' ? null : atOnce(needed)) ?? (isTried ? null : untried(needed))
   const known = heard?.asked && { by: 'answer' as const, expected: textOf(finding.expected), asked: heard.asked }
   const verdict =
     why === null

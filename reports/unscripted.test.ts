@@ -3,7 +3,7 @@ import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { actsFor, withActs, type ActDone } from './company-acts.ts'
-import { isWaitedFor, unscripted, untried } from './unscripted.ts'
+import { atOnce, isWaitedFor, unscripted, untried } from './unscripted.ts'
 
 const exchange = (id: string, method: string, path: string, answer: object): RecordedExchange =>
   recordedExchange({
@@ -62,3 +62,11 @@ t.same(own(act(1, 'a.check', '/orders/ord_2/place')), [], 'on another order')
 
 t.equal(untried([made, read]), null)
 t.match(untried([exchange('x6', 'GET', '/events?after=evt_7&per_page=100', { data: [] })]), 'behind evt_7')
+
+const amended = (id: string, started_at: string, ms: number, source = 'a.check'): RecordedExchange =>
+  recordedExchange({ id, source, operation: 'amendOrder', method: 'PATCH', path: '/orders/ord_1', started_at, ms })
+const first = amended('x6', '2026-03-02T15:04:05.000Z', 40)
+const during = '2026-03-02T15:04:05.010Z'
+t.match(atOnce([first, amended('x7', during, 30)]), /PATCH .*ord_1 and another call were under way at once/)
+t.equal(atOnce([first, amended('x7', '2026-03-02T15:04:05.050Z', 30)]), null, 'one after the other')
+t.equal(atOnce([first, amended('x7', during, 30, 'another.check')]), null, 'of two checks')

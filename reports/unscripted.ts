@@ -51,6 +51,19 @@ const strangeCursor = (needed: readonly RecordedExchange[]): string | null => {
   return cursor === undefined ? null : `the feed was read behind ${cursor}, and the script was not tried`
 }
 
+/** A script sends one call after the other: what such calls show together it may miss, also where a quick replay did not. */
+export const atOnce = (needed: readonly RecordedExchange[]): string | null => {
+  const writes = needed.filter(changes)
+  const isWithin = (one: RecordedExchange, other: RecordedExchange): boolean => {
+    const later = Date.parse(other.started_at) - Date.parse(one.started_at)
+    return one.source === other.source && later >= 0 && later < one.ms - 1
+  }
+  const pair = writes.find((one, index) => writes.slice(index + 1).some((other) => isWithin(one, other)))
+  return pair === undefined
+    ? null
+    : `${pair.request.method} ${new URL(pair.request.url).pathname} and another call were under way at once`
+}
+
 /** What was tried on the target and on a sound server is known to tell them apart. */
 export const untried = (needed: readonly RecordedExchange[]): string | null =>
   untriedAct(needed) ?? strangeCursor(needed)
