@@ -173,7 +173,9 @@ export const scriptModel = (
   const taken = captures.filter(({ from }) => needed.some(({ id }) => id === from.id))
   const isTried = kept !== undefined || finding.kind === 'server_error'
   const why =
-    unscripted(finding, needed, all) ?? (kept === 'all' ? null : atOnce(needed)) ?? (isTried ? null : untried(needed))
+    unscripted(finding, needed, all) ??
+    (kept === 'all' ? null : atOnce(finding, needed)) ??
+    (isTried ? null : untried(needed))
   const known = heard?.asked && { by: 'answer' as const, expected: textOf(finding.expected), asked: heard.asked }
   const verdict =
     why === null

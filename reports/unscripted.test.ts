@@ -67,6 +67,13 @@ const amended = (id: string, started_at: string, ms: number, source = 'a.check')
   recordedExchange({ id, source, operation: 'amendOrder', method: 'PATCH', path: '/orders/ord_1', started_at, ms })
 const first = amended('x6', '2026-03-02T15:04:05.000Z', 40)
 const during = '2026-03-02T15:04:05.010Z'
-t.match(atOnce([first, amended('x7', during, 30)]), /PATCH .*ord_1 and another call were under way at once/)
-t.equal(atOnce([first, amended('x7', '2026-03-02T15:04:05.050Z', 30)]), null, 'one after the other')
-t.equal(atOnce([first, amended('x7', during, 30, 'another.check')]), null, 'of two checks')
+const ofFirst = { ...finding, requests: ['x6', 'x9'] }
+t.match(atOnce(ofFirst, [first, amended('x7', during, 30)]), /PATCH .*ord_1 and another call were under way at once/)
+t.equal(atOnce(ofFirst, [first, amended('x7', '2026-03-02T15:04:05.050Z', 30)]), null, 'one after the other')
+t.equal(atOnce(ofFirst, [first, amended('x7', during, 30, 'another.check')]), null, 'of two checks')
+t.equal(atOnce(finding, [first, amended('x7', during, 30)]), null, 'of neither is anything said')
+t.equal(
+  atOnce({ ...ofFirst, kind: 'server_error' }, [first, amended('x7', during, 30)]),
+  null,
+  'a failure is one in any case',
+)

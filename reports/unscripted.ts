@@ -52,11 +52,13 @@ const strangeCursor = (needed: readonly RecordedExchange[]): string | null => {
 }
 
 /** A script sends one call after the other: what such calls show together it may miss, also where a quick replay did not. */
-export const atOnce = (needed: readonly RecordedExchange[]): string | null => {
+export const atOnce = ({ kind, requests }: Finding, needed: readonly RecordedExchange[]): string | null => {
+  if (kind === 'server_error') return null
   const writes = needed.filter(changes)
   const isWithin = (one: RecordedExchange, other: RecordedExchange): boolean => {
     const later = Date.parse(other.started_at) - Date.parse(one.started_at)
-    return one.source === other.source && later >= 0 && later < one.ms - 1
+    const isShown = requests.includes(one.id) || requests.includes(other.id)
+    return isShown && one.source === other.source && later >= 0 && later < one.ms - 1
   }
   const pair = writes.find((one, index) => writes.slice(index + 1).some((other) => isWithin(one, other)))
   return pair === undefined

@@ -180,7 +180,6 @@ const shortened: Shortened = {
   // The orders that a list shows are made, and nothing that others left in the target counts.
   'status-ignored-beside-an-order-number': [2, /order_number='"\$VALUE_\d"'/],
   'orders-run-by-status': [4, /falling/],
-  'statuses-ignored-beside-an-instant': [9, /updated_since=/],
   'second-credential-lists-nothing': [2, /ASSAY_MAIN_SECOND_CLIENT_SECRET/],
   // An instant of the order itself; a moment; a request that is refused once the bug is gone.
   'updated-since-exclusive': [3, /updated_since='"\$VALUE_\d"'/],
