@@ -14,10 +14,10 @@ const place = (name: string): string => (name === '' ? start : name)
 const costOf = (first: Transition | null, second: Transition): number =>
   first?.key === 'resume' && (second.key === 'hold' || second.key === 'cancel') ? 2 : 1
 
-const transitionArcs = ({ transitions }: Graph, made: ReadonlySet<string>): Arc[] =>
+const transitionArcs = ({ transitions }: Graph): Arc[] =>
   transitions
-    .map(({ id, from, to }) => ({ from: place(from), to: `${id}@`, cost: 1, required: !made.has(id), end: place(to) }))
-    .flatMap(({ end, ...arc }) => [arc, { from: arc.to, to: end, cost: 0, required: arc.required }])
+    .map(({ id, from, to }) => ({ from: place(from), to: `${id}@`, cost: 1, required: true, end: place(to) }))
+    .flatMap(({ end, ...arc }) => [arc, { from: arc.to, to: end, cost: 0, required: true }])
 
 const pairArcs = ({ transitions }: Graph): Arc[] => [
   ...transitions.filter(({ from }) => from === '').map(({ id }) => ({ from: start, to: id, cost: 1, required: true })),
@@ -60,13 +60,10 @@ const cutLong = (graph: Graph, walk: Transition[]): Transition[][] => {
   return [walk.slice(0, best.at + 1), ...cutLong(graph, [...best.detour, ...walk.slice(best.at)])]
 }
 
-/** Lists of transitions, each beginning with a creation; what covers most for its requests comes first. Those `made` elsewhere are no goal. */
-export const goalWalks = (
-  graph: Graph,
-  { goal, seed, made = new Set() }: { goal: Goal; seed: number; made?: ReadonlySet<string> },
-): Transition[][] => {
+/** Lists of transitions, each beginning with a creation; what covers most for its requests comes first. */
+export const goalWalks = (graph: Graph, goal: Goal, seed: number): Transition[][] => {
   const byId = new Map(graph.transitions.map((transition) => [transition.id, transition]))
-  const arcs = goal === 'pairs' ? pairArcs(graph) : transitionArcs(graph, made)
+  const arcs = goal === 'pairs' ? pairArcs(graph) : transitionArcs(graph)
   const walks = inspectionWalks(arcs, start, createChance(seed)).map((walk) =>
     walk.flatMap((node) => byId.get(goal === 'pairs' ? node : node.replace(/@$/, '')) ?? []),
   )

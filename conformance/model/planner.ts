@@ -14,8 +14,6 @@ import { createWalk, take, type OrderWalk, type Surveyor } from './walk-order.ts
 
 type WalkOptions = {
   goal: Goal
-  /** Transitions that another plan makes. */
-  made?: ReadonlySet<string>
   /** Probe every refused cell, with one read for each status as proof that nothing moved. */
   cells: boolean
   /** A message, an upload and an amendment once in each status that takes them. */
@@ -165,7 +163,7 @@ export const planWalk = (machine: Machine, chosen: Partial<WalkOptions> = {}): W
   const options = { ...walkDefaults, ...chosen }
   const graph = buildGraph(machine)
   const coverage = createCoverage()
-  const walk = goalWalks(graph, options)
+  const walk = goalWalks(graph, options.goal, options.seed)
   const walker = createWalker({ machine, graph, coverage }, options, walk)
   const walked = walk.map((transitions) => walker.follow(transitions).steps)
   const revisited = options.cells ? leftOver(graph, coverage).map((path) => walker.follow(path).steps) : []

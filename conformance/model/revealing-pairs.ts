@@ -3,14 +3,10 @@ import { pairId, type Transition } from './graph.ts'
 
 const isRevision = ({ key }: Transition): boolean => key.startsWith('revision:')
 
-/** Whether the next move shows where a resume led to: out of a review the advance alone does. */
-const showsTheReturn = (resume: Transition, next: Transition): boolean =>
-  resume.to === 'pending_review' ? next.action.do === 'advance' : next.key === 'cancel'
-
-/** A resume out of each hold, a move that shows where it led to right after it, a request on top of another one. */
+/** A resume out of each hold, a cancel right after each resume, a request on top of another one. */
 export const isRevealing = (first: Transition, second: Transition): boolean =>
   (first.key === 'hold' && second.key === 'resume') ||
-  (first.key === 'resume' && showsTheReturn(first, second)) ||
+  (first.key === 'resume' && second.key === 'cancel') ||
   (isRevision(first) && isRevision(second))
 
 type Walk = readonly Transition[]

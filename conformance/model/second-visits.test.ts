@@ -4,8 +4,7 @@ import { lifecycle } from '../contract/contract.ts'
 import { assume } from './assume.ts'
 import { createMachine } from './machine.ts'
 import type { OrderModel } from './order-model.ts'
-import { planWalk } from './planner.ts'
-import { advancesMade, secondVisits } from './second-visits.ts'
+import { secondVisits } from './second-visits.ts'
 
 const afterwards = (status: string): Set<string> => {
   const table: Readonly<Record<string, readonly string[]>> = lifecycle().advance
@@ -50,13 +49,3 @@ for (const reviewed of ['some-orders', 'always', 'never']) {
     },
   )
 }
-
-t.test('the walk need not make the advances again, and leaves out nothing else', async (t) => {
-  const machine = createMachine(lifecycle())
-  const walk = { goal: 'transitions', companions: false, open: false } as const
-  const made = advancesMade(machine)
-  const { requests, report } = planWalk(machine, { ...walk, made })
-  t.ok(requests < planWalk(machine, walk).requests)
-  t.ok(report.transitions.missing.every((id) => made.has(id)))
-  t.strictSame(report.cells.missing, [])
-})

@@ -11,13 +11,10 @@ import {
   type Action,
 } from './actions.ts'
 import { assume } from './assume.ts'
-import { buildGraph } from './graph.ts'
 import { comeToNew } from './come-to-new.ts'
 import type { Machine } from './machine.ts'
 import type { OrderModel } from './order-model.ts'
 import { planOf, type Plan } from './plan.ts'
-import { createCoverage } from './coverage.ts'
-import { createWalk, take } from './walk-order.ts'
 
 /** Statuses may repeat and go backwards while the order is worked on: each that can come again comes twice. */
 const worked = [
@@ -69,14 +66,4 @@ export const secondVisits = (machine: Machine): Plan => {
     0,
     steps.map((action) => ({ order: 'o1', action })),
   )
-}
-
-/** The advances that these visits make. */
-export const advancesMade = (machine: Machine): ReadonlySet<string> => {
-  const graph = buildGraph(machine)
-  const coverage = createCoverage()
-  const walk = createWalk()
-  for (const { action } of secondVisits(machine).steps) take({ machine, graph, coverage }, walk, action)
-  const advances = graph.transitions.filter(({ action }) => action.do === 'advance')
-  return new Set(advances.flatMap(({ id }) => (coverage.transitions.has(id) ? [id] : [])))
 }

@@ -10,7 +10,7 @@ import { ordersOf, planOf, project, type Plan } from '../model/plan.ts'
 import { planWalk, type WalkPlan } from '../model/planner.ts'
 import { acceptedRules } from '../model/cell-rules.ts'
 import { pathTo } from '../model/path-to.ts'
-import { advancesMade, secondVisits } from '../model/second-visits.ts'
+import { secondVisits } from '../model/second-visits.ts'
 import { createMachine, type Machine } from '../model/machine.ts'
 import type { Surveyor } from '../model/walk-order.ts'
 import type { Scenario, StepContext } from '../kit/context.ts'
@@ -107,7 +107,7 @@ const walks = new WeakMap<Machine, WalkPlan>()
 /** Under a budget what covers least for its requests is left out. */
 const plansFor = (machine: Machine, effort: number): readonly Plan[] => {
   const again = secondVisits(machine)
-  const walk = walks.get(machine) ?? planWalk(machine, { ...options, made: advancesMade(machine) })
+  const walk = walks.get(machine) ?? planWalk(machine, options)
   walks.set(machine, walk)
   const { plans, requests } = walk
   return effort >= 1
