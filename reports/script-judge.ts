@@ -183,7 +183,7 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
   }
   // An empty page shows nothing; a resource with an empty list has no wrong entry.
   if (found.length === 0) return { passed: at.startsWith('/data/') ? null : true, received: 'no entry to look at' }
-  const isFurther = Number((body() as { page?: unknown } | null)?.page) > 1
+  const isFurther = valuesAt('/page').some((page) => isNumber(page) && page !== 1)
   if (form === 'only' && isFurther && found.every((one) => Array.isArray(one) && one.length === 0))
     return { passed: null, received: 'no entry to look at' }
   if (
