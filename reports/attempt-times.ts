@@ -1,9 +1,5 @@
 // When the attempts at an event are due, for a script that moves the clock to them.
-import { readFixture } from '../fixtures/read-fixture.ts'
-
-type Schedule = { attempts: number; retry_delays_seconds: number[]; stated_total_seconds: number }
-
-const schedule = (): Schedule => readFixture('webhooks.yaml') as Schedule
+import { schedule } from './html/contract-tables.ts'
 
 export const mostAttempts = (): number => schedule().attempts
 

@@ -1,4 +1,5 @@
 // The attempts at each event that came to the receiver of a run, and what the feed says of them.
+import { groupBy } from './group-by.ts'
 import { parsedJson } from './parsed-json.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 
@@ -14,12 +15,8 @@ export const isTaken = (answer: string): boolean => /^2\d\d\b/.test(answer)
 
 /** Those at each event, in the order in which they came. */
 const byEvent = (deliveries: Attempts): Attempts[] => {
-  const events = new Map<unknown, RecordedDelivery[]>()
-  for (const one of deliveries) {
-    const { id } = bodyOf(one)
-    if (typeof id === 'string' && one.fault === null) events.set(id, [...(events.get(id) ?? []), one])
-  }
-  return [...events.values()]
+  const right = deliveries.filter((one) => one.fault === null && typeof bodyOf(one).id === 'string')
+  return [...groupBy(right, (one) => bodyOf(one).id).values()]
 }
 
 const recordsIn = (pages: readonly RecordedExchange[]): FeedRecord[] =>

@@ -9,12 +9,12 @@ export const controlBase = 'control:'
 
 export const isAct = ({ request }: RecordedExchange): boolean => request.url.startsWith(controlBase)
 
-const asExchange = ({ by, act, body, made }: ActDone, index: number): RecordedExchange => {
+export const actAsCall = ({ by, act, body, made }: Omit<CompanyAct, 'type'>, id: string): RecordedExchange => {
   const [method = '', path = ''] = act.split(' ')
   const sent = body === null || body === undefined ? null : JSON.stringify(body)
   const answered = JSON.stringify(made ?? [])
   return {
-    id: `a${index + 1}`,
+    id,
     source: by,
     operation: null,
     role: null,
@@ -42,7 +42,7 @@ const asExchange = ({ by, act, body, made }: ActDone, index: number): RecordedEx
 
 /** All in the order in which it happened. */
 export const withActs = (exchanges: readonly RecordedExchange[], acts: readonly ActDone[]): RecordedExchange[] => {
-  const calls = acts.map((act, index) => ({ after: act.after, call: asExchange(act, index) }))
+  const calls = acts.map((act, index) => ({ after: act.after, call: actAsCall(act, `a${index + 1}`) }))
   const all: RecordedExchange[] = []
   let next = 0
   for (let index = 0; index <= exchanges.length; index += 1) {

@@ -177,8 +177,9 @@ export const asHeard = (
   deliveries: readonly RecordedDelivery[],
 ): HeardFinding | null => {
   const attempts = byAttempts(finding, exchanges, deliveries) ?? byRecord(finding, exchanges, deliveries)
-  const found = attempts ?? byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
-  if (found ?? ofAnother(finding, deliveries)) return found ?? ofAnother(finding, deliveries)
+  const others = byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
+  const found = attempts ?? others ?? ofAnother(finding, deliveries)
+  if (found) return found
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
   if (delivery) return byDelivery(finding, delivery, exchanges)
   return byFeed(finding, exchanges) ?? bySilence(finding, exchanges) ?? bySubscription(finding, exchanges)

@@ -1,5 +1,5 @@
 // The steps of a script in which its receiver refuses the event of an order, and the clock is moved from one attempt to the next.
-import { controlBase } from './company-acts.ts'
+import { actAsCall } from './company-acts.ts'
 import { hearing, isPlacing, isRealOrder } from './hearing.ts'
 import { parsedJson } from './parsed-json.ts'
 import type { RecordedExchange } from './run-record.ts'
@@ -8,27 +8,8 @@ import type { RecordedExchange } from './run-record.ts'
 export const refusedType = 'order.created'
 
 /** The clock is moved: a call at the control port. */
-const clockMove = (id: string, source: string, seconds: number): RecordedExchange => {
-  const text = JSON.stringify({ seconds })
-  const answer = '[]'
-  return {
-    id,
-    source,
-    operation: null,
-    role: null,
-    environment: 'sandbox',
-    request: {
-      method: 'POST',
-      url: `${controlBase}/clock/advance`,
-      headers: [['Content-Type', 'application/json']],
-      body: { text, bytes: text.length, sha256: '', cut: false },
-    },
-    response: { status: 200, headers: [], body: { text: answer, bytes: answer.length, sha256: '', cut: false } },
-    failure: null,
-    started_at: '',
-    ms: 0,
-  }
-}
+const clockMove = (id: string, by: string, seconds: number): RecordedExchange =>
+  actAsCall({ by, act: 'POST /clock/advance', body: { seconds }, made: [] }, id)
 
 type Refusing = {
   /** What the ids of the steps begin with. */

@@ -21,7 +21,7 @@ const pointer = 'header:X-Service-Signature'
 /** By event id, the first time that was signed, and when its delivery came. */
 const firstTimes = (): Map<string, { t: number; receivedAt: number }> => new Map()
 
-/** A time that is kept shows where the attempts lie so many seconds apart and their times do not. */
+/** Seconds: of attempts that came so far apart, each with a time of its own, the times differ by more than the second. */
 const apart = { attempts: 10, times: 2 }
 
 /** Whether the time of a later attempt could be its own, however late it came: it is not that of the first. */

@@ -63,8 +63,8 @@ export const selectChecks = (
   { only: named, areas, judged = new Set() }: Selection,
 ): Check[] => {
   const ids = [...new Set([...checks.flatMap(({ id, verifies }) => [id, ...verifies]), ...judged])]
-  const isOf = (check: Check, given: string): boolean =>
-    namesOf(given, ids).some((name) => answers(check, name, judged))
+  const names = new Map(named.map((given) => [given, namesOf(given, ids)]))
+  const isOf = (check: Check, given: string): boolean => names.get(given)!.some((name) => answers(check, name, judged))
   for (const given of named) if (!checks.some((check) => isOf(check, given))) throw unknownCheck(given, ids)
   const known = [...new Set(checks.map(areaOf))]
   for (const area of areas)
