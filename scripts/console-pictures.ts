@@ -73,9 +73,10 @@ await lender('POST', `/orders/${id}/resume`, {})
 await simulator.idle()
 const refused = simulator.journal.entries({ status: 422 }).at(-1)!
 
-const pages: [name: string, hash: string, scheme: 'light' | 'dark'][] = [
+const pages: [name: string, hash: string, scheme: 'light' | 'dark', width?: number][] = [
   ['orders', 'orders', 'light'],
   ['order', `orders/${id}`, 'dark'],
+  ['order-on-a-phone', `orders/${id}`, 'light', 390],
   ['events', 'events', 'light'],
   ['journal', 'journal', 'light'],
   ['entry', `journal/${refused._id}`, 'light'],
@@ -89,8 +90,8 @@ const pages: [name: string, hash: string, scheme: 'light' | 'dark'][] = [
 const folder = resolve(values.folder)
 mkdirSync(folder, { recursive: true })
 const browser = await launchChromium(executablePath)
-for (const [name, hash, colorScheme] of pages) {
-  const context = await browser.newContext({ viewport: { width: Number(values.width), height: 780 }, colorScheme })
+for (const [name, hash, colorScheme, width = Number(values.width)] of pages) {
+  const context = await browser.newContext({ viewport: { width, height: 780 }, colorScheme })
   const page = await context.newPage()
   await page.goto(`${simulator.controlUrl}/#/${hash}`)
   await page.waitForSelector('main:not(:has([aria-busy=true])) h1')
