@@ -71,6 +71,16 @@ t.test('a part of another shape is refused by its name', async (t) => {
   }
 })
 
+t.test('a report that lacks a part says which version wrote it, where that is another', async (t) => {
+  const older = edited('older.json', (report) => {
+    delete report['checks']
+    Object.assign(report['suite'] as object, { version: '0.0.9' })
+  })
+  t.match((await compare(sound, older)).err, /'checks'\. It was written by assay 0\.0\.9, and this is \d/)
+  const own = edited('own.json', (report) => delete report['checks'])
+  t.notMatch((await compare(sound, own)).err, /written by/)
+})
+
 t.test('what cannot be compared ends with exit code 2, a code and a sentence', async (t) => {
   const text = join(directory, 'text.json')
   writeFileSync(text, 'not JSON')

@@ -9,6 +9,7 @@ import { CodedError, exitCodes } from '../contract/coded-error.ts'
 import { reportSchema } from '../contract/contract.ts'
 import { isDirectory, readText } from '../contract/read-text.ts'
 import { isObject } from '../contract/is-object.ts'
+import { suite } from '../run/suite.ts'
 
 const refusal = (code: string, message: string): CodedError => new CodedError(code, message, exitCodes.couldNotJudge)
 
@@ -41,6 +42,15 @@ const wrongIn = (written: unknown): string | null => {
   return error === undefined ? null : `${error.instancePath || 'the whole'} ${error.message}`
 }
 
+/** What another version wrote may lack what this one reads. */
+const writerOf = (written: Record<string, unknown>): string => {
+  const { version } = suite()
+  const wrote = isObject(written['suite']) ? written['suite']['version'] : undefined
+  return typeof wrote !== 'string' || wrote === version
+    ? ''
+    : ` It was written by assay ${wrote}, and this is ${version}: read it with the version that wrote it.`
+}
+
 /** @throws CodedError, exit code 2: unreadable_report, no_report, unknown_report_version */
 export const readReport = (given: string): ComparedReport => {
   const path = isDirectory(given) ? join(given, 'report.json') : given
@@ -54,6 +64,10 @@ export const readReport = (given: string): ComparedReport => {
       `${path} must be a report of version ${reportVersion}, but is of version ${version}; compare it with the assay that wrote it.`,
     )
   const wrong = wrongIn(written)
-  if (wrong !== null) throw refusal('no_report', `${path} does not keep fixtures/schemas/report.schema.json: ${wrong}.`)
+  if (wrong !== null)
+    throw refusal(
+      'no_report',
+      `${path} does not keep fixtures/schemas/report.schema.json: ${wrong}.${writerOf(written)}`,
+    )
   return written as unknown as ComparedReport
 }
