@@ -15,10 +15,10 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d
 
 const mostTexts = 12
 
-const pointersTo = (text: string, body: string): string[] => {
+const pointersTo = (text: string, body: string, isIt = (value: unknown): boolean => value === text): string[] => {
   const found: string[] = []
   const walk = (value: unknown, at: string): void => {
-    if (value === text) found.push(at)
+    if (isIt(value)) found.push(at)
     if (typeof value !== 'object' || value === null) return
     for (const [name, inner] of Object.entries(value)) walk(inner, `${at}/${asPart(name)}`)
   }
@@ -85,18 +85,55 @@ const givenBefore = (
     .slice(-1)
 }
 
+const toSecond = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
+
+/** Whether a value is an instant in that second: a check may have cut off its fraction. */
+const isWithin =
+  (second: string) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && value.match(instants)?.[0] === value && toSecond(value) === toSecond(second)
+
+/** The answer about one thing that has an instant of that second: where it can be, that which the finding expects. */
+const cutInstant = (
+  { expected }: Finding,
+  second: string,
+  earlier: readonly RecordedExchange[],
+): Pick<Capture, 'from' | 'pointer'>[] => {
+  if (!/:\d\dZ$/.test(second)) return []
+  const wanted = idsIn(textOf(expected))
+  const isWanted = ({ from }: { from: RecordedExchange }): boolean =>
+    wanted.some((id) => answeredText(from).includes(`"${id}"`))
+  const having = earlier
+    .filter((one) => succeeded(one) && !isList(one))
+    .flatMap((from) =>
+      pointersTo(second, answeredText(from), isWithin(second))
+        .filter(isOfChange)
+        .map((pointer) => ({ from, pointer })),
+    )
+  return (having.some(isWanted) ? having.filter(isWanted) : having).slice(-1)
+}
+
+const isOfChange = (pointer: string): boolean => /\/(?:updated|changed)_at$/.test(pointer)
+
+const isList = (one: RecordedExchange): boolean => /"data"\s*:\s*\[/.test(answeredText(one))
+
 /** An instant of an earlier answer that the query of the judged call names: `updated_since` of an order's own change. */
-const instantsInQuery = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): Capture[] => {
+const instantsInQuery = (
+  finding: Finding,
+  judged: RecordedExchange,
+  earlier: readonly RecordedExchange[],
+): Capture[] => {
   const values = judged.request.url.split('?')[1]?.matchAll(/=([^&=]+)/g) ?? []
   return [...values].flatMap(([, text = '']): Capture[] => {
     const instant = decoded(text)
     if (instant.match(instants)?.[0] !== instant) return []
     const having = earlier.filter((one) => succeeded(one) && answeredText(one).includes(JSON.stringify(instant)))
     // Another list has other entries.
-    const from = having.findLast((one) => !/"data"\s*:\s*\[/.test(answeredText(one))) ?? having.at(-1)
+    const from = having.findLast((one) => !isList(one)) ?? having.at(-1)
     const pointers = from ? pointersTo(instant, answeredText(from)) : []
-    const pointer = pointers.find((one) => /\/(?:updated|changed)_at$/.test(one)) ?? pointers[0]
-    return from === undefined || pointer === undefined ? [] : [{ text, from, pointer }]
+    const pointer = pointers.find(isOfChange) ?? pointers[0]
+    if (from !== undefined && pointer !== undefined) return [{ text, from, pointer }]
+    return cutInstant(finding, instant, earlier).map((found) => ({ text, ...found }))
   })
 }
 
@@ -111,7 +148,7 @@ export const capturesFor = (
   const texts = [...new Set([...(expected.match(instants) ?? []), ...idsIn(expected)])]
   if (texts.length > mostTexts) return []
   const at = all.findIndex(({ id }) => id === judged.id)
-  const asked = instantsInQuery(judged, all.slice(0, Math.max(at, 0)))
+  const asked = instantsInQuery(finding, judged, all.slice(0, Math.max(at, 0)))
   // What must be later than before a change is not what that change itself answered.
   const isChange = (one: RecordedExchange): boolean =>
     changes(one) && !(isAct(one) && one.request.url.includes('/clock/'))

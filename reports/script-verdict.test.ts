@@ -42,6 +42,20 @@ t.test('a long text that a record has in outline is one, too', async (t) => {
   t.equal(judged(Array.from({ length: 50 }, () => 'Word').join(' '), words), false)
 })
 
+t.test('one field of the entries of a list is held to the form of what is expected', async (t) => {
+  const order = recordedExchange({ operation: 'getOrder', path: '/o', answer: { documents: [{ id: 'doc_2' }] } })
+  const verdict = (expected: unknown) =>
+    verdictOf(
+      { rule: 'r', check: 'c', expected, received: ['doc_2'], pointer: '/documents', requests: ['x1'] },
+      order,
+      { known: (text) => text === 'doc_1', isSent: () => false, isTried: true },
+    )
+  const at = 'list:/documents/*/id'
+  t.match(verdict('includes doc_1'), { asked: { at, form: 'includes', values: ['doc_1'] } })
+  t.equal(verdict('includes doc_2'), null)
+  t.match(verdict([]), { asked: { at, form: 'with fields', values: ['[]'] } })
+})
+
 const orderWith = (order_number: string, location = ''): RecordedExchange => {
   const one = recordedExchange({ operation: 'getOrder', path: '/orders/ord_1', answer: { order_number } })
   return { ...one, response: { ...one.response!, headers: [['location', location]] } }

@@ -139,10 +139,11 @@ const byAnswer = (
   if (name) return { by: 'answer', asked: name, expected: `no field ${textOf(received)}` }
   const list = isHeader || !isTried ? null : fieldOfEntries(body, finding.pointer ?? pointer, finding.received)
   if (list !== null) {
-    const isOrder = finding.kind === 'wrong_order'
+    const wanted = readExpected(finding.kind === 'wrong_order' ? expected : finding.expected)
+    const isInAnyOrder = finding.kind !== 'wrong_order' && wanted.form === 'equal'
     const asked = {
       at: list,
-      ...(isOrder ? readExpected(expected) : { form: 'with fields', values: [textOf(finding.expected)] }),
+      ...(isInAnyOrder ? { form: 'with fields', values: [textOf(finding.expected)] } : wanted),
     }
     return judgeAnswer(text, asked).passed ? null : { by: 'answer', asked, expected: shortly(finding.expected) }
   }
