@@ -46,5 +46,10 @@ export const partsOf = (call: Call): Part[] => {
     .map(partOf)
 }
 
+type FilePart = NonNullable<Part['file']> & Pick<Part, 'text'>
+
 /** The first file of an upload. */
-export const filePartOf = (call: Call): Part['file'] => partsOf(call).find(({ file }) => file !== null)?.file ?? null
+export const filePartOf = (call: Call): FilePart | null => {
+  const part = partsOf(call).find(({ file }) => file !== null)
+  return part === undefined ? null : { ...part.file!, text: part.text }
+}

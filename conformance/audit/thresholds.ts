@@ -54,6 +54,8 @@ export const thresholds = {
   renewalMs: minuteMs,
   /** After a refusal of an order's status the order is read before what comes within this. */
   decisionMs: 10 * minuteMs,
+  /** An order rests at a transitional status where nobody looks for this long: a run of a job may resume many orders before it ends. */
+  restMs: 3 * minuteMs,
   /** An event that is looked after within this is looked after. */
   promptMs: 24 * 60 * minuteMs,
 

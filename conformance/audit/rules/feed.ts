@@ -17,7 +17,7 @@ import {
   pollsIn,
   walkTo,
 } from '../feed-walks.ts'
-import { after, followers } from '../repeats.ts'
+import { after, between, followers } from '../repeats.ts'
 import { thresholds } from '../thresholds.ts'
 
 const dayMs = 24 * 3_600_000
@@ -135,7 +135,10 @@ export const feed = ruleGroup(
           // Pages may be collected before they are worked off: who stops among them goes back once, and not before the first of them.
           const isWithin = ([before, page]: [Call, Call]): boolean =>
             (placeOf(walkTo(before, goesOn).at(-1)!) ?? '') <= placeOf(page)!
-          if (back.length > 1 || !back.every(isWithin))
+          // A process that starts may have a copy of its store put back, and goes back to the id in it, once.
+          const isStart = ([before, page]: [Call, Call]): boolean =>
+            between(journal, before, page).some(({ operation }) => operation === 'requestToken')
+          if (back.length > 1 || !back.every((pair) => isWithin(pair) || isStart(pair)))
             for (const [before, page] of back)
               seen.violation(
                 { expected: `after=${cursorOf(before)} or later`, received: `after=${cursorOf(page)}` },

@@ -3,9 +3,10 @@ import { groupBy } from '../../../reports/group-by.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import { lazily } from '../../contract/lazily.ts'
 import { limits } from '../../contract/limits.ts'
-import { isSuccess, type Call } from '../call.ts'
+import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
-import { after, answerHeader, followers } from '../repeats.ts'
+import { after, followers } from '../repeats.ts'
+import { serviceClock } from '../service-clock.ts'
 import { thresholds } from '../thresholds.ts'
 
 const listed = ['listOrderTypes', 'listOrders', 'listRevisionRequests', 'listMessages', 'listDocuments', 'listEvents']
@@ -67,15 +68,9 @@ const pagesBeside = (calls: readonly Call[]): ReadonlyMap<Call, ReadonlySet<numb
   return beside
 }
 
-/** A client may take the time from the service, whose clock may be ahead of the recorder's. */
-const clockOf = (call: Call): number => {
-  const date = Date.parse(answerHeader(call, 'date') ?? '')
-  return Number.isNaN(date) ? call.clock : Math.max(call.clock, date)
-}
-
 /** A process that starts may poll from then on; it follows no poll. */
-const isStart = (call: Call): boolean =>
-  Math.abs(clockOf(call) - Date.parse(sinceOf(call)!)) <= thresholds.clockSeconds * 1000
+const isStart = (journal: Journal, call: Call): boolean =>
+  Math.abs(serviceClock(journal, call) - Date.parse(sinceOf(call)!)) <= thresholds.clockSeconds * 1000
 
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
@@ -116,8 +111,8 @@ export const lists = ruleGroup(
       shownBy: 'second poll by `updated_since`',
       toTry: 'Let the client poll the order list twice.',
       toChange: 'Begin each window a second or two before the time of the last poll.',
-      judge({ byClient }, seen) {
-        for (const calls of byClient.values()) {
+      judge(journal, seen) {
+        for (const calls of journal.byClient.values()) {
           const pages = byWindow(calls)
           const newest = new Map([...pages].map(([key, ones]) => [key, lazily(() => newestIn(ones))] as const))
           const apart: [before: Call, call: Call][] = []
@@ -131,14 +126,16 @@ export const lists = ruleGroup(
             const before = other
             const since = Date.parse(sinceOf(call)!)
             if (before === undefined || Number.isNaN(since)) continue
-            if (since < clockOf(before) || since <= newest.get(windowKey(before))!()) seen.occasion(before, call)
+            if (since < serviceClock(journal, before) || since <= newest.get(windowKey(before))!())
+              seen.occasion(before, call)
             else apart.push([before, call])
           }
-          if (apart.length <= thresholds.learningProcesses && apart.every(([, call]) => isStart(call))) continue
+          if (apart.length <= thresholds.learningProcesses && apart.every(([, call]) => isStart(journal, call)))
+            continue
           const [before, call] = apart.at(-1)!
           seen.violation(
             {
-              expected: `updated_since before ${new Date(clockOf(before)).toISOString()}`,
+              expected: `updated_since before ${new Date(serviceClock(journal, before)).toISOString()}`,
               received: `${sinceOf(call)}${apart.length > 1 ? `, and ${apart.length - 1} such windows before` : ''}`,
             },
             ...someOf(apart.flat()),

@@ -118,22 +118,29 @@ const readsAgain = (rule: string, code: string): ClientRule => ({
   shownBy: `order at \`${code}\``,
   toTry:
     code === 'off_hold'
-      ? 'Hold an order, resume it, and let the client read it at once.'
-      : 'Cancel an order, reactivate it at the control port, and let the client read it at once.',
+      ? 'Hold an order, resume it, let the client read it at once, and move the clock on by some minutes.'
+      : 'Cancel an order, reactivate it at the control port, let the client read it at once, and move the clock on by some minutes.',
   toChange: `Read the order again after \`${code}\`, until it shows another status.`,
   judge(journal, seen) {
-    const shown = new Set<string>()
+    /** By client and order, the last answer that shows the status, and that no read followed. */
+    const resting = new Map<string, Map<string, Call>>()
     for (const call of journal.calls) {
       const order = call.ids['order_id'] ?? textAt(call.received, 'id')
-      if (order === null || order === undefined || !isSuccess(call) || statusIn(call) !== code) continue
-      if (shown.has(order)) continue
-      shown.add(order)
-      const later = after(journal, call)
-      const read = later.find(
-        (one) => one.operation === 'listOrders' || (one.operation === 'getOrder' && one.ids['order_id'] === order),
-      )
-      if (read !== undefined) seen.occasion(call, read)
-      else if (later.length >= patience) seen.violation({ expected: 'the order read again', received: 'no read' }, call)
+      const ofClient = resting.get(call.client) ?? new Map<string, Call>()
+      const read = call.operation === 'listOrders' ? [...ofClient.keys()] : call.operation === 'getOrder' ? [order] : []
+      for (const id of read) {
+        const shown = ofClient.get(id ?? '')
+        if (shown === undefined) continue
+        seen.occasion(shown, call)
+        ofClient.delete(id!)
+      }
+      if (typeof order !== 'string' || !isSuccess(call) || statusIn(call) !== code) continue
+      resting.set(call.client, ofClient.set(order, call))
+    }
+    for (const shown of [...resting.values()].flatMap((ones) => [...ones.values()])) {
+      const later = after(journal, shown)
+      if (later.length >= patience && later.some(({ clock }) => clock - shown.clock >= thresholds.restMs))
+        seen.violation({ expected: 'the order read again', received: 'no read' }, shown)
     }
   },
 })

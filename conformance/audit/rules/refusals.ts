@@ -144,13 +144,14 @@ const sameCase = (one: Call, other: Call): boolean => {
 
 const areComparable = (...calls: readonly Call[]): boolean => calls.every(isComparable)
 
-const fileOf = (call: Call): string | null => filePartOf(call)?.name ?? null
+type FilePart = NonNullable<ReturnType<typeof filePartOf>>
 
 const uploadsAfter = (
   rule: string,
   status: 413 | 415,
   toChange: string,
-  isFixed: (one: Call, next: Call) => boolean,
+  isSameFile: (one: FilePart, next: FilePart) => boolean,
+  isFixed: (one: Call, next: Call, file: FilePart, again: FilePart) => boolean,
 ): ClientRule => ({
   rule,
   shownBy: `upload that was answered ${status}, and was followed by another of the same file`,
@@ -160,8 +161,9 @@ const uploadsAfter = (
     for (const call of journal.calls.filter((one) => one.status === status && one.operation === 'uploadDocument')) {
       const next = changedAfter(journal, call)
       if (next === undefined || !isBodyKnown(call) || !isBodyKnown(next)) continue
-      if (fileOf(next) === null || fileOf(next) !== fileOf(call) || bodyKey(next) === bodyKey(call)) continue
-      if (isFixed(call, next)) seen.occasion(call, next)
+      const [file, again] = [filePartOf(call), filePartOf(next)]
+      if (file === null || again === null || !isSameFile(file, again) || bodyKey(next) === bodyKey(call)) continue
+      if (isFixed(call, next, file, again)) seen.occasion(call, next)
       else seen.violation({ expected: toChange, received: 'the file as it was' }, call, next)
     }
   },
@@ -177,7 +179,7 @@ const decisions = new Set([
   'advanceOrder',
 ])
 
-const partType = (call: Call): string => filePartOf(call)?.type ?? ''
+const hasSameName = (file: FilePart, again: FilePart): boolean => file.name === again.name
 
 export const refusals = ruleGroup(
   'refusals',
@@ -197,13 +199,15 @@ export const refusals = ruleGroup(
       'errors.client-sends-a-smaller-file-after-413',
       413,
       'a smaller file',
-      (one, next) => next.size < one.size,
+      (file, again) => hasSameName(file, again) || file.text === again.text,
+      (one, next, file, again) => next.size < one.size && file.text !== again.text,
     ),
     uploadsAfter(
       'errors.client-fixes-the-type-after-415',
       415,
       'another type of file',
-      (one, next) => partType(one) !== partType(next) || sentType(one) !== sentType(next),
+      hasSameName,
+      (one, next, file, again) => file.type !== again.type || sentType(one) !== sentType(next),
     ),
     {
       rule: 'errors.client-reads-the-order-after-409',

@@ -1,0 +1,71 @@
+// Clients that are right, though they look wrong: jobs, restored stores, clocks that differ, and files under another name.
+import type { createRecording } from './recorded.ts'
+import { all, at, begin, create, emptyList, eventId, page, polls, read, send, shown, testKept } from './kept.ts'
+import { askToken } from './recorded.ts'
+
+type Recording = ReturnType<typeof createRecording>
+
+const newToken = (recording: Recording): void => askToken(recording, { token: 'tok-abcdefgh-1' })
+
+const putBack = all(newToken, read(`/events?after=${eventId(2)}`, { answer: page(null, [3, 4]) }), polls(2, eventId(4)))
+
+const fourRead = all(read('/events', { answer: page(null, [1, 2, 3, 4]) }), polls(2, eventId(4)))
+
+const atOffHold = { status: { code: 'off_hold' } }
+
+const resumed = send('/orders/ord_aaa/resume', {}, { answer: { id: 'ord_aaa', ...atOffHold }, entry: at(0) })
+
+const readAt = (ms: number, status: object) => read('/orders/ord_aaa', { answer: shown(status), entry: at(ms) })
+
+const others = (from: number, everyMs: number) =>
+  all(
+    ...[1, 2, 3, 4, 5, 6].map((step) => read('/orders/ord_bbb', { answer: shown(), entry: at(from + step * everyMs) })),
+  )
+
+/** Windows that overlap by two seconds by a clock that is five seconds ahead. */
+const windows = all(
+  ...[0, 60_000, 120_000].map((ms) => {
+    const since = ms === 0 ? '2026-11-27T12:00:00Z' : new Date(begin + ms - 60_000 + 3_000).toISOString()
+    return read(`/orders?updated_since=${since}`, { answer: emptyList, entry: at(ms) })
+  }),
+)
+
+const placed = create('k1', -60_000, {
+  status: 201,
+  answer: shown({ dates: { created_at: new Date(begin - 55_000).toISOString() } }),
+})
+
+const upload = (name: string, content: string, status: number) => (recording: Recording) =>
+  recording.add('POST', '/orders/ord_aaa/documents', {
+    body: `--XX\r\nContent-Disposition: form-data; name="kind"\r\n\r\nsupporting\r\n--XX\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n${content}\r\n--XX--\r\n`,
+    type: 'multipart/form-data; boundary=XX',
+    status,
+  })
+
+testKept({
+  'a copy of the store that is put back once': [
+    'feed.client-reads-forward',
+    all(fourRead, putBack),
+    all(fourRead, putBack, putBack),
+  ],
+  'a job that resumes an order and goes on with others': [
+    'lifecycle.client-reads-again-after-off-hold',
+    all(resumed, others(0, 200)),
+    all(resumed, others(0, 60_000)),
+  ],
+  'an order that is still at off_hold when it is read': [
+    'lifecycle.client-reads-again-after-off-hold',
+    all(resumed, readAt(100, atOffHold), others(100, 60_000), readAt(900_000, {})),
+    all(resumed, readAt(100, atOffHold), others(100, 60_000)),
+  ],
+  'windows by a clock that is ahead, as an order shows': [
+    'list.client-overlaps-update-windows',
+    all(placed, windows),
+    windows,
+  ],
+  'another file after one that was too large': [
+    'errors.client-sends-a-smaller-file-after-413',
+    all(upload('scan.pdf', 'xxxxxxxx', 413), upload('plan.pdf', 'yyyyyyyyyy', 201)),
+    all(upload('scan.pdf', 'xxxxxxxx', 413), upload('a.pdf', 'xxxxxxxx', 413)),
+  ],
+})
