@@ -44,7 +44,7 @@ const withoutRate: Partial<Record<Threshold, string>> = {
   retryMs: 'nothing says how soon a person, or the next run of a job, sends the same again: the number is a decision',
   renewalMs: 'nothing but the client decides how soon it sends the expired call again',
   decisionMs: 'nothing but the client decides what it does between a refusal and the next write',
-  restMs: 'nothing but the client decides when it looks at an order that moves on',
+  restMs: 'nothing but the client decides when it looks again',
   promptMs: 'nothing but the client decides when it looks after an event',
   patience: 'nothing but the client decides what else it sends meanwhile: the number is a decision',
   learningProcesses: 'processes that share a credential are counted, and no chance takes part',
