@@ -1,7 +1,7 @@
 // What a finding expects that only an earlier answer of the same run says, such as when an order was last changed: a script takes it from its own answers.
 import { decoded } from './decoded.ts'
 import { asPart } from './differences.ts'
-import { isAct } from './company-acts.ts'
+import { movesClock } from './company-acts.ts'
 import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
@@ -150,8 +150,7 @@ export const capturesFor = (
   const at = all.findIndex(({ id }) => id === judged.id)
   const asked = instantsInQuery(finding, judged, all.slice(0, Math.max(at, 0)))
   // What must be later than before a change is not what that change itself answered.
-  const isChange = (one: RecordedExchange): boolean =>
-    changes(one) && !(isAct(one) && one.request.url.includes('/clock/'))
+  const isChange = (one: RecordedExchange): boolean => changes(one) && !movesClock(one)
   const change = isChange(judged) ? judged : needed.findLast((one) => one.id !== judged.id && isChange(one))
   const end = expected.startsWith('after ') ? all.findIndex(({ id }) => id === change?.id) : at
   const earlier = all.slice(0, Math.max(end < 0 ? at : Math.min(end, at), 0)).toReversed()

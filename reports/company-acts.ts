@@ -9,6 +9,8 @@ export const controlBase = 'control:'
 
 export const isAct = ({ request }: RecordedExchange): boolean => request.url.startsWith(controlBase)
 
+export const movesClock = ({ request }: RecordedExchange): boolean => request.url.startsWith(`${controlBase}/clock/`)
+
 export const actAsCall = ({ by, act, body, made }: Omit<CompanyAct, 'type'>, id: string): RecordedExchange => {
   const [method = '', path = ''] = act.split(' ')
   const sent = body === null || body === undefined ? null : JSON.stringify(body)

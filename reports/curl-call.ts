@@ -1,5 +1,6 @@
 // One request of a script as a call of curl, with what this run made as variables.
 import { controlBase, isAct } from './company-acts.ts'
+import { laterMark } from './hearing.ts'
 import { authorizationParts, maskedValue, quote, secretBody, withMasked } from './curl-credentials.ts'
 import { filledBody } from './filled-body.ts'
 import type { RecordedExchange } from './run-record.ts'
@@ -24,8 +25,16 @@ export const baseOf = (url: string): string =>
 /** What a webhook secret or the like is in the script: long enough, and known to nobody. */
 export const ownSecret = '"$RUN-a-secret-of-this-script-alone"'
 
+/** The one that replaces it. */
+export const laterSecret = '"$RUN-the-later-secret-of-this-script-alone"'
+
 const maskedIn = (quoted: string): string =>
-  withMasked(quoted.replace(/("secret"\s*:\s*")•••(?=")/, `$1'${ownSecret}'`), maskedValue)
+  withMasked(
+    quoted
+      .replace(`"secret":"${laterMark}"`, `"secret":"'${laterSecret}'"`)
+      .replace(/("secret"\s*:\s*")•••(?=")/, `$1'${ownSecret}'`),
+    maskedValue,
+  )
 
 const dataOf = (exchange: RecordedExchange, variables: Variables): string[] | null => {
   const { body } = exchange.request

@@ -1,10 +1,19 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and at its end what was expected and received.
 import { restsOn } from './astray.ts'
 import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
-import { controlBase, isAct } from './company-acts.ts'
-import { addressOf, baseOf, curlCall, ownSecret, withVariables, word, type Variables } from './curl-call.ts'
+import { controlBase, isAct, movesClock } from './company-acts.ts'
+import {
+  addressOf,
+  baseOf,
+  curlCall,
+  laterSecret,
+  ownSecret,
+  withVariables,
+  word,
+  type Variables,
+} from './curl-call.ts'
 import { besideExec, maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
-import { linkOf, readLink } from './fresh-link.ts'
+import { isForged, linkOf, readLink } from './fresh-link.ts'
 import { linkAddress } from './link-address.ts'
 import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
 import { cameLines, hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
@@ -62,8 +71,6 @@ const showDefinition = String.raw`show() { printf '%s\n\n' "$ANSWER" | LC_ALL=C 
 
 const cameDefinition = `came() { case "$STATUS" in "$2"??) ;; *) : "\${ASTRAY:=step $1 answered $2xx in the run, and \${STATUS:-nothing} now}" ;; esac; }`
 
-const moves = (one: RecordedExchange): boolean => isAct(one) && one.request.url.includes('/clock/')
-
 const actWords = ({ request }: RecordedExchange): string => `${request.method} ${request.url.slice(controlBase.length)}`
 
 const titleOf = (one: RecordedExchange, index: number): string => {
@@ -91,17 +98,17 @@ const stepsOf = (
   const binding = restsOn(model)
   const isApart = model.verdict?.by === 'answer' && model.verdict.asked.form === 'distinct'
   const isLater = model.verdict?.by === 'answer' && model.verdict.asked.form === 'after'
-  const change = needed.slice(0, needed.indexOf(judged) + 1).findLast((one) => changes(one) && !moves(one))
+  const change = needed.slice(0, needed.indexOf(judged) + 1).findLast((one) => changes(one) && !movesClock(one))
   const firstHeard = needed.find(isHearing)
   const needsToken = (later: RecordedExchange): boolean => isCall(later) || later === firstHeard
   let again: string[] = []
   const lines = needed.flatMap((one, index) => {
     const link = linkOf(one, needed.slice(0, index))
     const name = link && links.get(link.read)
-    // The signature is masked on both sides: where a success is the failure and nothing else differs, it was another.
-    const isForged = link !== null && link.edits.length === 0 && link.later === 0 && finding.kind === 'accepted'
     const address =
-      link && name ? linkAddress(link, name, variables, isForged) : addressOf(one.request.url, bases, variables)
+      link && name
+        ? linkAddress(link, name, variables, isForged(link, finding, needed.slice(0, index)))
+        : addressOf(one.request.url, bases, variables)
     const call = isHearing(one)
       ? hearingCall(one, variables)
       : curlCall(one, address, variables, finding.kind === 'accepted' && one === judged)
@@ -135,7 +142,7 @@ const stepsOf = (
       titleOf(one, index),
       // What was done a moment ago may not be in the feed yet.
       ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
-      ...(isApart && moves(one) ? ['sleep 2'] : []),
+      ...(isApart && movesClock(one) ? ['sleep 2'] : []),
       // An instant after another may be a whole second after it.
       ...(isLater && one === change ? ['sleep 2'] : []),
       ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
@@ -152,7 +159,7 @@ const stepsOf = (
       ...(isRead ? [readLink(links.get(one)!)] : []),
       ...(one === judged ? ['JUDGED=$ANSWER JUDGED_STATUS=$STATUS'] : []),
       // A token lives for an hour of the target's own time.
-      ...(moves(one) && needed.slice(index + 1).some(needsToken) ? ['tokens'] : []),
+      ...(movesClock(one) && needed.slice(index + 1).some(needsToken) ? ['tokens'] : []),
     ]
   })
   return { lines, again }
@@ -198,7 +205,7 @@ export const curlScript = (
   )
   const warm = judged.operation === 'requestToken' ? usedBefore(steps.join('\n'), '"$BASE"') : []
   const act = needed.find(isAct)
-  const tokens = needed.some(moves)
+  const tokens = needed.some(movesClock)
     ? ['tokens() {', ...(granted.length === 0 ? ['  :'] : granted.map((line) => `  ${line}`)), '}', 'tokens']
     : granted
   const given = usedIn([...granted, ...warm, ...steps].join('\n')).filter((name) => !name.startsWith('ASSAY_CONTROL_'))
@@ -230,7 +237,7 @@ export const curlScript = (
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
-    ...(hears ? listenerLines(ownSecret, [...bases.values()][0]!, refusalsIn(needed)) : []),
+    ...(hears ? listenerLines(`${ownSecret}' '${laterSecret}`, [...bases.values()][0]!, refusalsIn(needed)) : []),
     ...(restsOn(model).size === 0 ? [] : ['ASTRAY=', cameDefinition]),
     ...tokens,
     ...warm,

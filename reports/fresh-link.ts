@@ -1,6 +1,7 @@
 // A signed link in a script: it lives for minutes and no report holds its signature, so that the script reads a fresh one and alters it alike.
+import { movesClock } from './company-acts.ts'
 import { maskMark } from './path-of.ts'
-import type { RecordedExchange } from './run-record.ts'
+import type { Finding, RecordedExchange } from './run-record.ts'
 
 type Link = {
   /** The read of the document that gave the link, or gives another like it. */
@@ -53,6 +54,24 @@ export const linkOf = (exchange: RecordedExchange, earlier: readonly RecordedExc
         : []),
     ],
   }
+}
+
+type Before = readonly RecordedExchange[]
+
+const isClockMoved = ({ read }: Link, earlier: Before): boolean => earlier.slice(earlier.indexOf(read)).some(movesClock)
+
+/**
+ * The signature is masked on both sides: where a success is the failure, nothing else differs and the clock was not moved meanwhile, it was another.
+ * `earlier`: what is sent before its use.
+ */
+export const isForged = (link: Link, { kind }: Finding, earlier: Before): boolean =>
+  kind === 'accepted' && link.edits.length === 0 && link.later === 0 && !isClockMoved(link, earlier)
+
+/** Whether the run waited until a link had ended: a script uses a fresh one. */
+export const isOutlived = (used: RecordedExchange, earlier: Before): boolean => {
+  const link = linkOf(used, earlier)
+  const { expires = Infinity } = partsOf(used.request.url) ?? {}
+  return link?.later === 0 && Date.parse(used.started_at) > expires * 1_000 && !isClockMoved(link, earlier)
 }
 
 /** Reads the link in the answer before into a variable. */

@@ -53,6 +53,8 @@ t.test('what was refused on the order', async (t) => {
   const read = exchange('x9', 'getOrder', '/orders/ord_1', 200)
   t.strictSame(furtherCalls(finding('wrong_value'), read, earlier), ['x4'])
   t.strictSame(furtherCalls(finding('missing_field'), read, earlier), [], 'a field is missing whatever was refused')
+  const feed = exchange('x9', 'listEvents', '/events?order_id=ord_1', 200)
+  t.strictSame(furtherCalls(finding('unexpected_event'), feed, earlier), ['x4'], 'it may have raised an event')
 })
 
 const read = exchange('r1', 'getDocument', '/orders/ord_1/documents/doc_1', 200)

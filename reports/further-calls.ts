@@ -27,9 +27,11 @@ const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[
   return isList(judged) ? [...new Set([...made.slice(-1), ...shown, ...earlier.filter(isOnShown)])] : []
 }
 
+const ofEffects: ReadonlySet<string> = new Set(['wrong_value', 'wrong_state', 'unexpected_event'])
+
 /** What was refused may have taken effect all the same: the last ones on that order. */
 const refusedOn = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
-  const [, order] = /\/orders\/(ord_[\w-]+)/.exec(judged.request.url) ?? []
+  const [, order] = /(?:\/orders\/|[?&]order_id=)(ord_[\w-]+)/.exec(judged.request.url) ?? []
   if (order === undefined) return []
   const isRefused = (one: RecordedExchange): boolean =>
     changes(one) && one.response !== null && !succeeded(one) && one.request.url.includes(`/orders/${order}/`)
@@ -55,7 +57,7 @@ export const furtherCalls = (
   judged: RecordedExchange,
   earlier: readonly RecordedExchange[],
 ): string[] => {
-  const refused = kind === 'wrong_value' || kind === 'wrong_state' ? refusedOn(judged, earlier) : []
+  const refused = kind !== undefined && ofEffects.has(kind) ? refusedOn(judged, earlier) : []
   return [
     ...ordersFor(judged, earlier),
     ...linksBefore(judged, earlier),

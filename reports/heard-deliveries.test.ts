@@ -1,9 +1,9 @@
 // What a script's own webhook receiver hears: of a test of the webhook, of an order, and of nothing that a script cannot bring about.
 import { recordedBody, recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
-import { asHeard, heardEntry, hearsAll, signatures } from './heard-deliveries.ts'
+import { asHeard, heardEntry } from './heard-deliveries.ts'
 import { hooksIn } from './hooks.ts'
-import { isSpecimen } from './hearing.ts'
+import { hearsAll, isSpecimen, signatures } from './hearing.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { scriptModel } from './script-model.ts'
 import { curlScript } from './curl-script.ts'
@@ -143,7 +143,7 @@ t.test('an entry says of whom, and whether its signature is right', (t) => {
     path: '/hooks',
     headers: [['X-A', '1']],
     text,
-    isRight: false,
+    signature: signatures.wrong,
     of: 'ord_1',
   })
   t.match(entry, { type: 'order.created', order: 'ord_test_1', headers: { 'x-a': '1' }, signature: signatures.wrong })

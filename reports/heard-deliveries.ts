@@ -1,6 +1,16 @@
 // A finding about a delivery, as one about what a webhook receiver of the script's own hears: after a test of the webhook, or of an order.
 import { byAddress, bySilence, bySurplus, isOfMain, isTest } from './heard-specimens.ts'
-import { hearing, heardFor, isRealOrder, specimen, type HeardFinding } from './hearing.ts'
+import {
+  hearing,
+  heardFor,
+  hearsAll,
+  isRealOrder,
+  isSetting,
+  signatures,
+  specimen,
+  type HeardFinding,
+} from './hearing.ts'
+import { byRotation } from './later-secret.ts'
 import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
 import { byRecord } from './recorded-attempts.ts'
@@ -8,24 +18,17 @@ import { byAttempts } from './retried-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
 
-/** A write of the webhook that says all, so that none before it counts. */
-export const hearsAll = ({ request: { body } }: RecordedExchange): boolean =>
-  ['"url"', '"secret"', '"*"'].every((part) => body?.text?.includes(part)) &&
-  /"enabled"\s*:\s*true/.test(body?.text ?? '')
-
-export const signatures = { right: 'valid', wrong: 'invalid' }
-
 type Heard = {
   method: string
   path: string
   headers: readonly (readonly [string, string])[]
   text: string
-  isRight: boolean
+  signature: string
   of: string
 }
 
 /** One delivery as it stands in what a script heard; the listener of a script writes the same. */
-export const heardEntry = ({ method, path, headers, text, isRight, of }: Heard): Record<string, unknown> => {
+export const heardEntry = ({ method, path, headers, text, signature, of }: Heard): Record<string, unknown> => {
   const body = parsedJson(text) as { type?: unknown; data?: { order_id?: unknown } | null } | undefined
   const named = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
   return {
@@ -35,7 +38,7 @@ export const heardEntry = ({ method, path, headers, text, isRight, of }: Heard):
     path,
     headers: named,
     body,
-    signature: isRight ? signatures.right : signatures.wrong,
+    signature,
     t: /\bt=(\d+)/.exec(named['x-service-signature'] ?? '')?.[1],
   }
 }
@@ -99,7 +102,8 @@ const byDelivery = (
   const { text } = delivery.body ?? {}
   if (text === undefined || delivery.body?.cut) return null
   const { method, path, headers } = delivery
-  const given = { method, path, headers, text, isRight: delivery.fault === null }
+  const signature = delivery.fault === null ? signatures.right : signatures.wrong
+  const given = { method, path, headers, text, signature }
   const { id, data } = (parsedJson(text) ?? {}) as { id?: unknown; data?: { order_id?: unknown } | null }
   const test = exchanges.find(
     (one) => isTest(one) && isOfMain(one) && textOf(one.response?.body?.text).includes(`"${textOf(id)}"`),
@@ -136,9 +140,6 @@ const byFeed = (finding: Finding, exchanges: readonly RecordedExchange[]): Heard
     read,
   }
 }
-
-const isSetting = ({ operation, role, environment, response }: RecordedExchange): boolean =>
-  operation === 'setWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
 
 /** An event of an order that never came, under the subscription of that moment. */
 const bySubscription = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
@@ -180,6 +181,8 @@ export const asHeard = (
   const others = byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
   const found = attempts ?? others ?? ofAnother(finding, deliveries)
   if (found) return found
+  const former = byRotation(finding, exchanges)
+  if (former) return former
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
   if (delivery) return byDelivery(finding, delivery, exchanges)
   return byFeed(finding, exchanges) ?? bySilence(finding, exchanges) ?? bySubscription(finding, exchanges)

@@ -1,8 +1,8 @@
 // The webhook receiver of a script: what starts it, and how the script reads what it heard.
 import { curlCall, withVariables, word, type Variables } from './curl-call.ts'
 import { quote } from './curl-credentials.ts'
-import { reachTests, signatures } from './heard-deliveries.ts'
-import { heardFor, realOrder, specimen, type Refusals } from './hearing.ts'
+import { reachTests } from './heard-deliveries.ts'
+import { heardFor, realOrder, signatures, specimen, type Refusals } from './hearing.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 /**
@@ -12,11 +12,11 @@ import type { RecordedExchange } from './run-record.ts'
  */
 const program = [
   'const https = require("node:https"), fs = require("node:fs"), crypto = require("node:crypto");',
-  'const [folder, secret, listen, isPublic, refused, ...answers] = process.argv.slice(1), parent = process.ppid, came = {};',
+  'const [folder, secrets, listen, isPublic, refused, ...answers] = process.argv.slice(1), parent = process.ppid, came = {};',
   'setInterval(() => process.ppid === parent || process.exit(), 500);',
   String.raw`const [, host = "127.0.0.1", port] = /^(?:\[?([^\]]*?)\]?:)?([0-9]+)$/.exec(listen);`,
   'const read = (name) => fs.readFileSync(folder + "/" + name);',
-  'const signed = (header, raw) => { const [, t, v1 = ""] = /^t=(0|[1-9][0-9]{0,14}),v1=([0-9a-fA-F]{64})$/.exec(header) ?? [];',
+  'const signed = (header, raw, secret) => { const [, t, v1 = ""] = /^t=(0|[1-9][0-9]{0,14}),v1=([0-9a-fA-F]{64})$/.exec(header) ?? [];',
   'const own = crypto.createHmac("sha256", secret).update(t + ".").update(raw).digest("hex");',
   'return v1.toLowerCase() === own && Math.abs(Date.now() / 1000 - t) <= 301 };',
   'https.createServer({ key: read("key"), cert: read("cert") }, (request, response) => { const parts = [];',
@@ -31,13 +31,14 @@ const program = [
   'const nth = types.includes(refused) ? (came[order] = (came[order] ?? 0) + 1) : 0, answer = answers[nth - 1] ?? "204";',
   'if (/^[0-9]/.test(answer)) response.writeHead(answer.slice(0, 3), answer.startsWith("307") ? { Location: request.url + "?elsewhere" } : {}).end(); else request.socket.destroy();',
   'const t = /\\bt=([0-9]+)/.exec(headers["x-service-signature"] ?? "")?.[1];',
-  `const signature = signed(headers["x-service-signature"], raw) ? "${signatures.right}" : "${signatures.wrong}";`,
+  'const nthSecret = secrets.split(" ").findIndex((secret) => signed(headers["x-service-signature"], raw, secret));',
+  `const signature = ["${signatures.right}", "${signatures.later}"][nthSecret] ?? "${signatures.wrong}";`,
   String.raw`for (const type of types) fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, method, path: request.url, headers, body, signature, t }) + "\n") }) })`,
   '.listen(Number(port), host, function () { fs.writeFileSync(folder + "/heard", ""); fs.writeFileSync(folder + "/port", String(this.address().port)) })',
 ].join(' ')
 
-/** `secret`: a word of the shell; `base`: the variable of the address of the target. */
-export const listenerLines = (secret: string, base: string, refusals: Refusals | null = null): string[] => [
+/** `secrets`: of the shell, one word, with a space between them; `base`: the variable of the address of the target. */
+export const listenerLines = (secrets: string, base: string, refusals: Refusals | null = null): string[] => [
   'command -v openssl > /dev/null || stop 3 "missing_program: openssl must be there, as it makes the certificate of a webhook receiver, but is not; install OpenSSL."',
   ': "${ASSAY_WEBHOOK_LISTEN:=127.0.0.1:0}"',
   'case "${ASSAY_WEBHOOK_LISTEN##*:}" in "" | *[!0-9]*) stop 3 "invalid_variable: ASSAY_WEBHOOK_LISTEN must be a port, or a host and a port such as 127.0.0.1:9000, but is $ASSAY_WEBHOOK_LISTEN; correct it." ;; esac',
@@ -48,7 +49,7 @@ export const listenerLines = (secret: string, base: string, refusals: Refusals |
   'LISTENER=',
   `trap '[ -z "$LISTENER" ] || kill "$LISTENER" 2> /dev/null; rm -f "$FOLDER/key" "$FOLDER/cert" "$FOLDER/heard" "$FOLDER/port"; rmdir "$FOLDER"' EXIT`,
   'openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout "$FOLDER/key" -out "$FOLDER/cert" 2> /dev/null',
-  `node -e ${quote(program)} -- "$FOLDER" ${secret} "$ASSAY_WEBHOOK_LISTEN" "\${ASSAY_WEBHOOK_URL:+yes}"${refusals ? [refusals.type, ...refusals.answers].map((one) => ` ${word(one)}`).join('') : ''} > /dev/null 2>&1 &`,
+  `node -e ${quote(program)} -- "$FOLDER" ${secrets} "$ASSAY_WEBHOOK_LISTEN" "\${ASSAY_WEBHOOK_URL:+yes}"${refusals ? [refusals.type, ...refusals.answers].map((one) => ` ${word(one)}`).join('') : ''} > /dev/null 2>&1 &`,
   'LISTENER=$!',
   'for TRY in 1 2 3 4 5 6 7 8 9 10; do [ -s "$FOLDER/port" ] || sleep 1; done',
   '[ -s "$FOLDER/port" ] || stop 2 "not judged: the webhook receiver of this script did not start; give a free address as ASSAY_WEBHOOK_LISTEN."',

@@ -2,6 +2,7 @@
 import { actAsCall } from './company-acts.ts'
 import { hearing, isPlacing, isRealOrder } from './hearing.ts'
 import { parsedJson } from './parsed-json.ts'
+import { plainExchange } from './plain-exchange.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 /** Every order raises it when it is placed. */
@@ -18,10 +19,15 @@ type Refusing = {
   answers: readonly string[]
   /** How far the clock is moved before each further attempt; null where it is not. */
   moves: readonly (number | null)[]
+  /** What is sent before the last move. */
+  meanwhile?: readonly RecordedExchange[]
 }
 
 /** Each attempt is heard, and the clock moved to the next; the last one is heard, too. */
-export const refusingSteps = (order: string, { name, source, answers, moves }: Refusing): RecordedExchange[] => {
+export const refusingSteps = (
+  order: string,
+  { name, source, answers, moves, meanwhile = [] }: Refusing,
+): RecordedExchange[] => {
   const heardAt = (times: number): RecordedExchange => {
     const of = `${order}/${refusedType}/${times}/${answers.map(encodeURIComponent).join(',')}`
     return hearing(`${name} heard ${times}`, source, of, [])
@@ -29,6 +35,7 @@ export const refusingSteps = (order: string, { name, source, answers, moves }: R
   return [
     heardAt(1),
     ...moves.flatMap((seconds, index) => [
+      ...(index === moves.length - 1 ? meanwhile.map((one) => plainExchange(one, { id: `${name} ${one.id}` })) : []),
       ...(seconds === null ? [] : [clockMove(`${name} moved ${index + 1}`, source, seconds)]),
       heardAt(index + 2),
     ]),

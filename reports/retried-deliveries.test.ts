@@ -1,9 +1,10 @@
 // What a script makes of the attempts at an event: which of them its receiver refuses, how far the clock is moved, and what is compared.
 import t from 'tap'
 import { curlScript } from './curl-script.ts'
-import { heardFor, isHearing } from './hearing.ts'
+import { heardFor, isHearing, signatures } from './hearing.ts'
 import { attemptsOf, finding, ground } from './retried-deliveries.support.ts'
 import type { Finding } from './run-record.ts'
+import { recordedExchange } from './recorded-exchange.support.ts'
 import { scriptModel } from './script-model.ts'
 
 const shownFor = (given: Partial<Finding>, answers: readonly string[], status = 'failed') => {
@@ -67,6 +68,8 @@ t.test('what two attempts have in common, and what not', (t) => {
   t.match(shownFor(id, ['410', '503']), { asked: { at: 'list:/data/type=order.created/body/id', form: 'alike' } })
   const fresh = { rule: 'delivery.retry-has-a-fresh-t', received: '0 s', expected: '60 s', requests: named }
   t.match(shownFor(fresh, ['410', '503']), { asked: { at: 'list:/data/type=order.created/t', form: 'distinct' } })
+  const alone = { ...fresh, pointer: 'header:X-Service-Signature', requests: ['d2'] }
+  t.match(shownFor(alone, ['410', '503']), { refused: ['410'], asked: { form: 'distinct' } }, 'of one delivery')
   const script = curlScript(finding(fresh), ground(['410', '503']), {
     kept: new Set(['x1', 'x2', 'd2 heard 1', 'd2 moved 1', 'd2 heard 2']),
   })
@@ -76,6 +79,71 @@ t.test('what two attempts have in common, and what not', (t) => {
     script.slice(script.lastIndexOf('/clock/advance')),
     /^tokens$/m,
     'nothing that is sent later needs a token',
+  )
+  t.end()
+})
+
+t.test('what was switched off, or given up, is not sent again', (t) => {
+  const off = recordedExchange({
+    id: 'x4',
+    operation: 'setWebhook',
+    method: 'PUT',
+    url: 'https://x.example.com/sandbox/v1/webhook',
+    sent: { enabled: false },
+    started_at: '2026-03-02T15:04:05.500Z',
+  })
+  const stopped = (answers: readonly string[], before: number) => {
+    const { exchanges, deliveries } = ground(answers)
+    const second = (index: number): string => `2026-03-02T15:04:0${index < before ? 5 : 6}.000Z`
+    const timed = deliveries!.map((one, index) => ({ ...one, received_at: second(index) }))
+    const about = finding({ expected: 'nothing', received: 'evt_1 again', requests: ['x4', 'd1', 'd2'] })
+    const model = scriptModel(about, { exchanges: [...exchanges, off], deliveries: timed }, 'all')!
+    const asked = model.verdict?.by === 'answer' ? model.verdict.asked : null
+    return { steps: model.needed.map(({ id, request }) => `${id} ${request.body?.text ?? ''}`), asked }
+  }
+  const { steps, asked } = stopped(['503', '204'], 1)
+  t.same(steps.slice(-4), ['d2 heard 1 ', 'd2 x4 {"enabled":false}', 'd2 moved 1 {"seconds":125}', 'd2 heard 2 '])
+  t.match(asked, { form: 'less often', values: ['order.created', '2'] })
+  const ten = stopped(Array<string>(10).fill('503'), 9)
+  t.same(ten.steps.slice(-3), ['d2 x4 {"enabled":false}', 'd2 moved 9 {"seconds":86400}', 'd2 heard 10 '])
+  t.match(ten.asked, { values: ['order.created', '10'] })
+  t.end()
+})
+
+const steps = (given: Partial<Finding>, answers: readonly string[]): string[] =>
+  scriptModel(finding(given), ground(answers), 'all')!.needed.map(
+    ({ id, request }) => `${id} ${request.body?.text ?? ''}`,
+  )
+
+t.test('another secret, or another address, before the attempt that has the former one', (t) => {
+  const kind = 'bad_signature' as const
+  const former = { kind, received: 'former', expected: 'new', requests: ['d3'] }
+  t.same(steps(former, ['503', '410', '401']).slice(-5), [
+    'd3 moved 1 {"seconds":125}',
+    'd3 heard 2 ',
+    'd3 secret {"secret":"••••••"}',
+    'd3 moved 2 {"seconds":365}',
+    'd3 heard 3 ',
+  ])
+  const signed = { at: 'list:/data/type=order.created/signature', form: 'at least times' }
+  t.match(shownFor(former, ['503', '410', '401']), { asked: { ...signed, values: [signatures.later, '1'] } })
+  t.notMatch(shownFor({ ...former, received: 'neither' }, ['503', '401']), { asked: signed })
+  const rule = 'delivery.retry-goes-to-the-url-in-force'
+  const misled = { rule, received: 'the former address', expected: 'the new address', requests: ['d2'] }
+  const url = 'https://127.0.0.1:9/assay/a1b2c3d4?moved'
+  t.ok(steps(misled, ['503', '204']).includes(`d2 address ${JSON.stringify({ url })}`))
+  t.match(shownFor(misled, ['503', '204']), { refused: ['503'], asked: { form: 'mentions', values: ['?moved'] } })
+  t.end()
+})
+
+t.test('the webhook is set before the order is placed', (t) => {
+  const { exchanges, deliveries } = ground(['410', '503'])
+  const [set, ...others] = exchanges
+  const record = { exchanges: [...exchanges.slice(0, 2), { ...set!, id: 'x9' }, ...others.slice(1)], deliveries }
+  const { needed } = scriptModel(finding({ received: 'not sent again', requests: ['d1'] }), record, 'all')!
+  t.same(
+    needed.slice(0, 3).map(({ id }) => id),
+    ['x1', 'x2', 'd1 heard 1'],
   )
   t.end()
 })

@@ -1,13 +1,15 @@
 // A finding about the attempts at an event, as one about a script's own receiver: it refuses the event of a new order as that of the run was refused, and the clock is moved to each further attempt.
 import { day, inTime, mostAttempts, tooSoon, waitFor } from './attempt-times.ts'
 import { bodyOf, isTaken, orderIn, recordOf, triedFor, type Attempts, type Tried } from './attempts-of-run.ts'
-import type { HeardFinding } from './hearing.ts'
+import { signatures, type HeardFinding } from './hearing.ts'
+import { urlIn } from './hooks.ts'
+import { isFormer, rotationIn, writeIn } from './later-secret.ts'
 import { placedOrder, refusedType, refusingSteps } from './refusing-steps.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
 import { textOf } from './texts.ts'
 
-/** `number`: the attempt that is judged, after those that were answered so; `seconds`: how far the clock is moved for it, null where it is not. */
+/** `number`: the attempt that is judged, after those that were answered so; `seconds`: how far the clock is moved for it, null where it is not; `meanwhile`: what was sent before it. */
 type Retried = {
   of: string | null
   answers: string[]
@@ -15,6 +17,7 @@ type Retried = {
   seconds: number | null
   asked: Asked
   words: string
+  meanwhile?: readonly RecordedExchange[]
 }
 
 /** Where a redirect leads. */
@@ -55,7 +58,8 @@ const isDueAfter = (attempts: Attempts): Retried => counted(attempts, true, inTi
 const compared = ({ rule, requests, expected }: Finding, deliveries: Attempts): Retried | null => {
   const place = places[rule]
   const own = deliveries.filter(({ id }) => requests.includes(id))
-  const first = own.length > 1 ? own[0] : deliveries.find((one) => bodyOf(one).id === expected)
+  const ofEvent = (event: unknown) => deliveries.find((one) => bodyOf(one).id === event)
+  const first = own.length > 1 ? own[0] : (ofEvent(expected) ?? (own[0] && ofEvent(bodyOf(own[0]).id)))
   if (!place || !first) return null
   const { form, at } = place
   const asked = { at: listOf(at), form, values: [] }
@@ -104,6 +108,51 @@ const mistaken = ({ received, expected }: Finding, { own, records }: Tried): Ret
   return received === 'taken' ? isDueAfter(attempts) : counted(attempts, false, inTime(attempts.length + 1))
 }
 
+/** Sent again although it was switched off or given up: what was written to the webhook before that. */
+const stopped = (
+  { received, expected, requests }: Finding,
+  { own }: Tried,
+  exchanges: readonly RecordedExchange[],
+): Retried | null => {
+  const [, event] = /^(evt_[\w-]+) again$/.exec(textOf(received)) ?? []
+  const meanwhile = exchanges.filter((one) => one.operation === 'setWebhook' && requests.includes(one.id))
+  const all = own.find(([first]) => bodyOf(first!).id === event)
+  const before = all?.filter((one) => one.received_at < meanwhile[0]!.started_at) ?? []
+  if (expected !== 'nothing' || meanwhile.length === 0 || before.length === 0) return null
+  const seconds = before.length < mostAttempts() ? inTime(before.length + 1) : day
+  return { ...counted(before, false, seconds), meanwhile }
+}
+
+/** The attempts at an event before the first one that the finding names; null where it names no later one. */
+const beforeNamed = ({ requests }: Finding, deliveries: Attempts): Attempts | null => {
+  const late = deliveries.find(({ id }) => requests.includes(id))
+  const all = deliveries.filter((one) => late && bodyOf(one).id === bodyOf(late).id)
+  const before = all.slice(0, late && all.indexOf(late))
+  return before.length > 0 ? before : null
+}
+
+/** An attempt that was signed with a secret which was replaced before it. */
+const resigned = (finding: Finding, deliveries: Attempts, exchanges: readonly RecordedExchange[]): Retried | null => {
+  const before = isFormer(finding) ? beforeNamed(finding, deliveries) : null
+  const rotation = rotationIn(exchanges, 'secret')
+  if (!before || !rotation) return null
+  const asked = { at: listOf('signature'), form: 'at least times', values: [signatures.later, '1'] }
+  const words = `attempt ${before.length + 1} signed with the later secret`
+  return { ...isDueAfter(before), asked, words, meanwhile: [rotation] }
+}
+
+const moved = '?moved'
+
+/** An attempt that went elsewhere than to an address that was set before it; where none came, the second one. */
+const misled = (finding: Finding, deliveries: Attempts, exchanges: readonly RecordedExchange[]): Retried | null => {
+  if (finding.rule !== 'delivery.retry-goes-to-the-url-in-force' || finding.expected !== 'the new address') return null
+  const before = beforeNamed(finding, deliveries) ?? deliveries.slice(0, 1).map((one) => ({ ...one, answer: '503' }))
+  const write = writeIn(exchanges, 'address', (setting) => ({ url: `${urlIn(setting)}${moved}` }))
+  if (before.length === 0 || !write) return null
+  const asked = { at: listOf('path'), form: 'mentions', values: [moved] }
+  return { ...isDueAfter(before), asked, words: `an attempt at an address with ${moved}`, meanwhile: [write] }
+}
+
 /** A redirect that was followed: the delivery came once more, behind it. */
 const followed = ({ rule, received }: Finding, own: readonly Attempts[]): Retried | null => {
   const isFollowed = Array.isArray(received) && received.some((path) => textOf(path).endsWith(elsewhere))
@@ -114,9 +163,16 @@ const followed = ({ rule, received }: Finding, own: readonly Attempts[]): Retrie
 }
 
 /** Null where no further attempt shows it. */
-const retriedFor = (finding: Finding, tried: Tried, deliveries: Attempts): Retried | null => {
+const retriedFor = (
+  finding: Finding,
+  tried: Tried,
+  deliveries: Attempts,
+  exchanges: readonly RecordedExchange[],
+): Retried | null => {
   const { received, expected } = finding
   const { named, own } = tried
+  const after = resigned(finding, deliveries, exchanges) ?? misled(finding, deliveries, exchanges)
+  if (after) return after
   if (own.length === 0) return null
   // What was taken was booked as failed.
   const took = expected === 'not failed' ? named.find((attempts) => isTaken(attempts.at(-1)!.answer)) : undefined
@@ -124,6 +180,7 @@ const retriedFor = (finding: Finding, tried: Tried, deliveries: Attempts): Retri
   if (received === 'not sent again') return named[0] ? isDueAfter(named[0].slice(0, 1)) : null
   return (
     followed(finding, own) ??
+    stopped(finding, tried, exchanges) ??
     compared(finding, deliveries) ??
     scheduled(finding, own) ??
     total(finding, own) ??
@@ -141,12 +198,12 @@ export const byAttempts = (
   exchanges: readonly RecordedExchange[],
   deliveries: Attempts,
 ): HeardFinding | null => {
-  const retried = retriedFor(finding, triedFor(finding, exchanges, deliveries), deliveries)
+  const retried = retriedFor(finding, triedFor(finding, exchanges, deliveries), deliveries, exchanges)
   const order = retried && placedOrder(retried.of, exchanges)
   if (!retried || order === null) return null
-  const { answers, asked, words: expected } = retried
+  const { answers, asked, words: expected, meanwhile = [] } = retried
   const moves = movesFor(retried)
-  const all = refusingSteps(order, { name: finding.requests.at(-1)!, source: finding.check, answers, moves })
+  const all = refusingSteps(order, { name: finding.requests.at(-1)!, source: finding.check, answers, moves, meanwhile })
   const requests = all.map(({ id }) => id)
   const read = all.at(-1)!
   return { finding: { ...finding, pointer: null, expected, requests }, read, steps: all.slice(0, -1), asked }

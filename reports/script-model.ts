@@ -7,8 +7,8 @@ import { withOrderEvents } from './order-events.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
 import { furtherCalls } from './further-calls.ts'
 import { showsReceived } from './received-place.ts'
-import { asHeard, hearsAll } from './heard-deliveries.ts'
-import { isHearing } from './hearing.ts'
+import { asHeard } from './heard-deliveries.ts'
+import { hearsAll, isHearing, settingFor, type HeardFinding } from './hearing.ts'
 import { withShownTokens } from './shown-tokens.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { asSized } from './sized-download.ts'
@@ -33,7 +33,7 @@ export type ScriptModel = {
   isBurst: boolean
   /** Ids of calls without which the judged one shows nothing. */
   steps: readonly string[]
-  /** A read is all that was left: an answer may come from what the one before left behind, so that it is sent twice. */
+  /** A read is all that was left, or a test of the webhook is judged: an answer may come from what the one before left behind, so that it is sent twice. */
   isTwice: boolean
 }
 
@@ -122,6 +122,16 @@ const boundOf = (
   return { ...finding, expected: `≤ ${accepted.filter((one) => needed.includes(one)).length}` }
 }
 
+/** The writes of the webhook that count; null where any that says all does. */
+const settingsOf = (
+  { settings, read, steps = [] }: HeardFinding,
+  all: readonly RecordedExchange[],
+): string[] | null => {
+  const heard = [...steps, read].find(isHearing)
+  const setting = heard ? settingFor(heard, all) : null
+  return settings ?? (setting === null ? null : [setting])
+}
+
 /** What a run has of traffic. */
 export type ScriptGround = {
   exchanges: readonly RecordedExchange[]
@@ -144,9 +154,12 @@ export const scriptModel = (
   const stated = focused(event?.finding ?? sized?.finding ?? found)
   const shown = withShownTokens(exchanges).map((one) => (one.id === sized?.of.id ? sized.of : one))
   const plain = withActs(shown.map(withPlainIds), acts)
-  const others = event ? plain.filter(({ id }) => id !== event.read.id) : plain
-  // A receiver of its own is set once, and hears everything.
-  const counts = (one: RecordedExchange): boolean => heard?.settings?.includes(one.id) ?? hearsAll(one)
+  // What came after the page that shows an event has no part in it.
+  const end = heard === null && event ? plain.findIndex(({ id }) => id === event.read.id) : -1
+  const others = end < 0 ? plain.filter(({ id }) => id !== event?.read.id) : plain.slice(0, end)
+  // A receiver of its own is set once, before the order is placed, and hears everything.
+  const settings = heard && settingsOf(heard, others)
+  const counts = (one: RecordedExchange): boolean => settings?.includes(one.id) ?? hearsAll(one)
   const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || counts(one)) : others
   const steps = heard?.steps ?? []
   const added = steps.filter((one) => !set.some(({ id }) => id === one.id))
@@ -187,7 +200,8 @@ export const scriptModel = (
   const isWaited = isWaitedFor(judged, needed, all) || (heard !== null && !isHearing(judged))
   // A script must not make hundreds of orders, or of tokens.
   const isBurst = judged.response?.status === 429 && verdict?.by === 'answer' && !changes(judged)
-  const isTwice = kept !== undefined && needed.length === 1 && !changes(judged) && !isBurst
+  const isAlone = needed.length === 1 && !changes(judged) && !isBurst
+  const isTwice = kept !== undefined && (isAlone || judged.operation === 'testWebhook')
   const named = namedInQueries(needed)
   return {
     finding,

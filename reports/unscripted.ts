@@ -1,6 +1,7 @@
 // What had a part in a finding that no script can do again: then the script judges nothing.
 import { controlBase, isAct } from './company-acts.ts'
 import { changes, idsIn, answeredText, sentText, succeeded } from './needed-exchanges.ts'
+import { isOutlived } from './fresh-link.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 
 /** An id that an answer of the run gave, and no answer of the script does. */
@@ -66,6 +67,12 @@ export const atOnce = ({ kind, requests }: Finding, needed: readonly RecordedExc
     : `${pair.request.method} ${new URL(pair.request.url).pathname} and another call were under way at once`
 }
 
+/** Where time alone passed, a script does not wait for as long. */
+const outlivedLink = (needed: readonly RecordedExchange[]): string | null =>
+  needed.some((one, index) => isOutlived(one, needed.slice(0, index)))
+    ? 'the run waited until a link had ended, and a script uses a fresh one'
+    : null
+
 /** What was tried on the target and on a sound server is known to tell them apart. */
 export const untried = (needed: readonly RecordedExchange[]): string | null =>
   untriedAct(needed) ?? strangeCursor(needed)
@@ -82,5 +89,5 @@ export const unscripted = (
   if (untold)
     return `the company acted in between (${untold.request.method} ${untold.request.url.slice(controlBase.length)}), which this record does not tell in full`
   const id = strangeId(needed, all)
-  return id === undefined ? null : `no request here makes ${id}`
+  return id === undefined ? outlivedLink(needed) : `no request here makes ${id}`
 }

@@ -1,10 +1,11 @@
 // Where the calls of a script are sent again: the target of a run, or a server that keeps the contract.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { heardEntry } from '../../reports/heard-deliveries.ts'
-import { isSpecimen, specimen, type Refusals } from '../../reports/hearing.ts'
+import { isSpecimen, signatures, specimen, type Refusals } from '../../reports/hearing.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import { envelopeOf, orderOf, type Delivery } from '../evidence/delivery.ts'
 import { answerIn } from '../receiver/answers.ts'
+import { isSigned } from '../receiver/signature.ts'
 import { startReceiver, type Receiver } from '../receiver/receiver.ts'
 import { tokenRequest } from '../sut/tokens.ts'
 import { createControl } from '../sut/control.ts'
@@ -30,6 +31,8 @@ export type Ear = {
   /** Those of an order, or of a test of the webhook, as a script prints them; waits for one of that type, or for that number. */
   hear(of: string, type: string, times?: number): Promise<Heard>
   refuse(refusals: Refusals): void
+  /** Another secret, for a write of the webhook that is about to be sent. */
+  rotate(): string
   hasHeard(): boolean
 }
 
@@ -62,8 +65,18 @@ const heardPauseMs = 250
 
 const textOfBody = ({ body }: Delivery): string => Buffer.from(body).toString('utf8')
 
-const earOn = ({ url, inbox, answers }: Receiver): Ear => {
+let rotations = 0
+
+const earOn = (receiver: Receiver): Ear => {
+  const { url, inbox, answers } = receiver
   const first = inbox.all.length
+  const own = receiver.secrets.at(-1)
+  const later: string[] = []
+  const signatureOf = (one: Delivery): string => {
+    if (later.some((secret) => isSigned(one, secret))) return signatures.later
+    const isFormer = later.length > 0 && own !== undefined && isSigned(one, own)
+    return one.fault === null || isFormer ? signatures.right : signatures.wrong
+  }
   const isOf =
     (of: string) =>
     (one: Delivery): boolean =>
@@ -76,6 +89,12 @@ const earOn = ({ url, inbox, answers }: Receiver): Ear => {
         type,
         shown.map((one) => answerIn(one, url)),
       ),
+    rotate() {
+      const secret = `${ownSecret}-${(rotations += 1)}`
+      later.push(secret)
+      receiver.useSecret(secret)
+      return secret
+    },
     async hear(of, type, times = 1) {
       const own = (): Delivery[] => inbox.all.slice(first).filter(isOf(of))
       const isThere = (): boolean => own().filter((one) => type === '' || envelopeOf(one).type === type).length >= times
@@ -86,7 +105,7 @@ const earOn = ({ url, inbox, answers }: Receiver): Ear => {
           path: one.path,
           headers: one.headers,
           text: textOfBody(one),
-          isRight: one.fault === null,
+          signature: signatureOf(one),
           of,
         }),
       )

@@ -140,6 +140,7 @@ t.test('silence shows something where something else came, or a specimen does', 
       url: 'https://127.0.0.1:9/heard',
       hear,
       refuse: () => undefined,
+      rotate: () => 'later',
       hasHeard: () => isHeard(tests),
     })
     return [await replayCalls(model, portOf({ send, listen }), mark), tests]

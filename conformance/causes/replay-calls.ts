@@ -2,8 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { classOf, isFailureAnyway, isSilent, restsOn } from '../../reports/astray.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
-import { bytesOfFilled, filledBody } from '../../reports/filled-body.ts'
-import { linkOf } from '../../reports/fresh-link.ts'
+import { isForged, linkOf } from '../../reports/fresh-link.ts'
 import { reachTests } from '../../reports/heard-deliveries.ts'
 import { heardFor, isHearing, refusalsIn, specimen } from '../../reports/hearing.ts'
 import { hooksIn } from '../../reports/hooks.ts'
@@ -19,8 +18,9 @@ import { valuesAt } from '../../reports/values-at.ts'
 import type { Verdict } from '../../reports/script-verdict.ts'
 import { isPassedBy } from '../../reports/status-verdict.ts'
 import type { Environment, Role } from '../evidence/roles.ts'
+import { bodyOf, withSecret, type Sending } from './replayed-body.ts'
 import { linkPath, withValues, type Values } from './replayed-link.ts'
-import { ownSecret, recordedBase, type CallPort, type Ear, type Heard, type Message } from './call-port.ts'
+import { recordedBase, type CallPort, type Ear, type Heard, type Message } from './call-port.ts'
 
 /** `unknown`: a call could not be sent, or was not answered as it must be for the next. */
 export type Replayed = 'again' | 'held' | 'unknown'
@@ -39,11 +39,9 @@ const printed = ({ status, headers, text }: Heard): string =>
 const isRefusal = (one: RecordedExchange, { status }: Heard): boolean =>
   changes(one) && one.operation !== 'createOrder' && succeeded(one) && (status === 400 || status === 422)
 
-type Going = {
+type Going = Sending & {
   model: ScriptModel
-  port: CallPort
   mark: string
-  values: Values
   /** The orders of this replay. */
   made: Set<string>
   /** Gets the call that the target of the run accepted. */
@@ -83,29 +81,6 @@ const valueAt = (text: string, pointer: string): string | undefined => {
   }
 }
 
-/** A webhook secret is masked in the record. */
-const withSecret = (text: string, port: CallPort): string =>
-  text.replace(/("secret"\s*:\s*")•••(?=")/, `$1${port.webhookSecret?.() ?? ownSecret}`)
-
-/** Null where what was masked is known to nobody. */
-const bodyOf = ({ request, role, operation }: RecordedExchange, values: Values, port: CallPort): Uint8Array | null => {
-  const { body } = request
-  if (!body || body.bytes === 0) return null
-  const filled = filledBody(body)
-  if (filled) return bytesOfFilled({ ...filled, head: withValues(filled.head, values) })
-  if (body.cut) throw new Error('The record has a part of the body.')
-  if (body.base64 !== undefined) return Buffer.from(body.base64, 'base64')
-  let text = withSecret(withValues(body.text ?? '', values), port)
-  if (operation === 'requestToken') {
-    const secret = port.credential((role ?? 'main') as Role)?.client_secret ?? ''
-    text = text
-      .replace(`client_secret=${maskMark}`, `client_secret=${encodeURIComponent(secret)}`)
-      .replace(/("client_secret"\s*:\s*)"•••"/, (_, before: string) => before + JSON.stringify(secret))
-  }
-  if (text.includes(maskMark)) throw new Error('The body holds what is masked.')
-  return Buffer.from(text)
-}
-
 const headersOf = (one: RecordedExchange, { mark, values }: Going): Message['headers'] =>
   one.request.headers.flatMap(([name, value]): Message['headers'] => {
     const lower = name.toLowerCase()
@@ -143,16 +118,17 @@ const takeValues = (one: RecordedExchange, text: string, { model, values }: Goin
   return true
 }
 
-const actAgain = async ({ request }: RecordedExchange, { port, values }: Going): Promise<string> => {
+const actAgain = async ({ request }: RecordedExchange, going: Going): Promise<string> => {
+  const { port, values } = going
   const body = request.body?.text
-  const sent = body === undefined ? undefined : (JSON.parse(withSecret(withValues(body, values), port)) as unknown)
+  const sent = body === undefined ? undefined : (JSON.parse(withSecret(withValues(body, values), going)) as unknown)
   const answer = await port.act(request.method, withValues(request.url.slice(controlBase.length), values), sent)
   return JSON.stringify(answer) ?? ''
 }
 
 const sendAgain = (one: RecordedExchange, path: string, going: Going): Promise<Heard> =>
   going.port.send(
-    { method: one.request.method, path, headers: headersOf(one, going), body: bodyOf(one, going.values, going.port) },
+    { method: one.request.method, path, headers: headersOf(one, going), body: bodyOf(one, going) },
     { role: one.role as Role | null, environment: one.environment as Environment },
   )
 
@@ -186,6 +162,7 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   const links = new Map<RecordedExchange, string>()
   const binding = restsOn(model)
   const ear = needed.some(isHearing) ? await earOf(going) : null
+  going.ear = ear
   let isAstray = false
   let last: Heard | null = null
   for (const [index, one] of needed.entries()) {
@@ -204,8 +181,10 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
     }
     const link = linkOf(one, needed.slice(0, index))
     const fresh = link ? links.get(link.read) : undefined
-    const isForged = link?.edits.length === 0 && link.later === 0 && model.finding.kind === 'accepted'
-    const path = link && fresh !== undefined ? linkPath(link, fresh, values, isForged) : addressOf(one, values)
+    const path =
+      link && fresh !== undefined
+        ? linkPath(link, fresh, values, isForged(link, model.finding, needed.slice(0, index)))
+        : addressOf(one, values)
     let heard = await sendAgain(one, path, going)
     const most = one === about && isWaited ? tries : 1
     for (let again = 1; again < most; again += 1) {

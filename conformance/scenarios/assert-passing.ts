@@ -1,5 +1,6 @@
 // Asserts what happened to an order that was held and cancelled in one of the transitional statuses.
-import { computedFrom, seen } from '../evidence/seen.ts'
+import { seen } from '../evidence/seen.ts'
+import { expectTimes } from '../steps/events-of.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
 import type { CheckContext } from '../kit/context.ts'
 import { transitionalOrder, type TransitionalOrder } from './transitional-order.ts'
@@ -11,11 +12,9 @@ export const rulesInPassing = [...Object.values(moves), ...Object.values(raises)
 
 const events = { hold: ['order.on_hold', 'holds'], cancel: ['order.cancelled', 'cancels'] } as const
 
-const assertEvents = ({ expect }: CheckContext, shown: TransitionalOrder, action: 'hold' | 'cancel'): void => {
+const assertEvents = (context: CheckContext, shown: TransitionalOrder, action: 'hold' | 'cancel'): void => {
   const [type, counted] = events[action]
-  const own = shown.events.filter((event) => event.type === type)
-  const sources = (own.length > 0 ? own : shown.events).map(({ source }) => ({ id: source }))
-  expect(raises[action]).equal(computedFrom(own.length, shown.last, ...sources), shown[counted])
+  expectTimes(context, raises[action], { events: shown.events, type, times: shown[counted] }, shown.last)
 }
 
 /** The company may resume what the lender held, while the clock moves on. */

@@ -167,6 +167,22 @@ export const seenEvent = (events: readonly SeenEvent[], wanted: Wanted): Seen =>
   return { value: events.map(({ type }) => type), requests: [...new Set(events.map(({ source }) => source))], failure }
 }
 
+type Times = { events: readonly SeenEvent[]; type: string; times: number }
+
+/** How often a type is among the events of an order, after what was answered. */
+export const expectTimes = (
+  { expect }: Pick<CheckContext, 'expect'>,
+  rules: string | string[],
+  { events, type, times }: Times,
+  ...answers: Answered[]
+): void => {
+  const value = events.flatMap((event) => (event.type === type ? [type] : []))
+  const pages = [...new Set(events.map(({ source }) => source))].map((id) => ({ id }))
+  const failure = { kind: value.length < times ? 'missing_event' : 'unexpected_event', key: type } as const
+  const shown = { ...computedFrom(value, ...answers, ...pages), pointer: '/type', failure }
+  expect(rules).equal(shown, Array<string>(times).fill(type))
+}
+
 export const seenInEvent = (event: SeenEvent, pointer: string): Seen => ({
   value: valueAt(event.data, pointer),
   pointer: `/data${pointer}`,

@@ -137,6 +137,21 @@ t.test('a delivery by another method', async (t) => {
   t.equal((await runScript(put)).code, 0)
 })
 
+const former = curlScript(
+  finding({ kind: 'bad_signature', received: 'HMAC-SHA256(an earlier secret, "t.body")', requests: ['d1'] }),
+  { exchanges: [setting, test], deliveries: [forged] },
+  { kept: new Set(['x1', 'd1 secret', 'd1 test', 'd1 heard']) },
+)
+
+t.test('a specimen that is signed with a secret which was replaced', async (t) => {
+  for (const defect of ['specimen-signed-with-the-first-secret', 'signature-without-key']) {
+    const withBug = await runScript(former, defect)
+    t.equal(withBug.code, 1, withBug.output)
+  }
+  const fixed = await runScript(former)
+  t.equal(fixed.code, 0, fixed.output)
+})
+
 const ending = '/?lender=First+Bank&of=2%2F3'
 const inProduction = (one: RecordedExchange): RecordedExchange => ({
   ...one,

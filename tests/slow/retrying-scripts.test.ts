@@ -80,6 +80,14 @@ const rows: Record<string, Row> = {
     'failed',
     { attempts: 1 },
   ],
+  'late-retries-with-the-former-secret': [
+    { kind: 'bad_signature', received: 'former', expected: 'new', requests: ['d3'] },
+    ['503', '503', '401'],
+  ],
+  'retry-goes-where-the-first-attempt-went': [
+    { rule: 'delivery.retry-goes-to-the-url-in-force', received: 'another address', expected: 'the new address' },
+    ['503'],
+  ],
   'signature-time-of-the-event': [
     { rule: 'delivery.retry-has-a-fresh-t', received: '0 s', expected: '60 s', ...both },
     ['503', '204'],

@@ -190,6 +190,10 @@ const shortened: Shortened = {
   'file-cut-at-64-kb': [4, /head -c \d+.*size_download/s],
   // A token of the other environment, and one that nobody was granted.
   'sandbox-token-works-in-production': [2, /Bearer '"\$VALUE_1"'/],
+  // A link that ended; an event of what was refused; what the second test alone shows.
+  'expired-link-works': [5, /clock\/advance/],
+  'refused-cancel-is-announced': [4, /less often/],
+  'test-not-in-the-sandbox': [2, /^if \[ "\$CODE" -eq 0 \]/m],
   'ping-with-an-unknown-token-is-401': [1, /a-token-that-nobody-was-granted/],
 }
 
