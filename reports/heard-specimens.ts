@@ -10,7 +10,7 @@ export const isTest = ({ operation, response }: RecordedExchange): boolean =>
 export const isOfMain = ({ role, environment }: RecordedExchange): boolean =>
   role === 'main' && environment === 'sandbox'
 
-const specimensAt = (place: string): string => `list:/data/type=${specimen}/${place}`
+export const specimensAt = (place: string): string => `list:/data/type=${specimen}/${place}`
 
 /**
  * A test of the webhook after which nothing came, while an order's event does: else nothing shows that the receiver can be reached. It is sent

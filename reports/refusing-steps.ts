@@ -35,7 +35,9 @@ export const refusingSteps = (
   return [
     heardAt(1),
     ...moves.flatMap((seconds, index) => [
-      ...(index === moves.length - 1 ? meanwhile.map((one) => plainExchange(one, { id: `${name} ${one.id}` })) : []),
+      ...(index === moves.length - 1
+        ? meanwhile.map((one) => plainExchange(one, { id: `${name} ${one.id}`, started_at: '' }))
+        : []),
       ...(seconds === null ? [] : [clockMove(`${name} moved ${index + 1}`, source, seconds)]),
       heardAt(index + 2),
     ]),

@@ -87,14 +87,15 @@ const refusedInto = (
   return all.flatMap((one) => (changes(one) && !succeeded(one) && one.request.url === path ? [one.id] : []))
 }
 
-/** What was subscribed to when the order of a missing event was placed. */
+/** What was subscribed to when the order was placed of which an event is missing, or recorded with its delivery. */
 const subscriptionOf = (
-  { kind }: Finding,
+  { kind, pointer }: Finding,
   needed: readonly RecordedExchange[],
   all: readonly RecordedExchange[],
 ): string[] => {
   const [first] = needed
-  if (kind !== 'missing_event' || !first) return []
+  const isOfDelivery = pointer?.includes('/delivery/') === true
+  if ((kind !== 'missing_event' && !isOfDelivery) || !first) return []
   const earlier = all.slice(0, all.indexOf(first))
   const setting = earlier.findLast(
     (one) =>

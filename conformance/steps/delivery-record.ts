@@ -15,6 +15,8 @@ export type DeliveryRecord = {
   nextAttemptAt: number | null
   lastResponseStatus: number | null
   source: string
+  /** Where the page has it. */
+  pointer: string
 }
 
 const instant = (value: unknown): number | null => {
@@ -24,7 +26,7 @@ const instant = (value: unknown): number | null => {
 
 export const deliveryRecords = (pages: readonly Answered[]): DeliveryRecord[] =>
   pages.flatMap((page) =>
-    entriesAt(page, '/data').map((record) => {
+    entriesAt(page, '/data').map((record, index) => {
       const delivery = fieldsIn(record['delivery'])
       const status = delivery['last_response_status']
       return {
@@ -36,6 +38,7 @@ export const deliveryRecords = (pages: readonly Answered[]): DeliveryRecord[] =>
         nextAttemptAt: instant(delivery['next_attempt_at']),
         lastResponseStatus: typeof status === 'number' ? status : null,
         source: page.id,
+        pointer: `/data/${index}/delivery`,
       }
     }),
   )

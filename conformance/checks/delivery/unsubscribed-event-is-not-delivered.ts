@@ -4,7 +4,7 @@ import { narrow } from '../../scenarios/webhook-configuration.ts'
 import { envelopeOf } from '../../evidence/delivery.ts'
 import { computedFrom } from '../../evidence/seen.ts'
 import { findEvent, recordsOf } from '../../steps/events-of.ts'
-import { deliveryRecords } from '../../steps/delivery-record.ts'
+import { deliveryRecords, seenRecord } from '../../steps/delivery-record.ts'
 import { receiverOf } from '../../steps/set-webhook.ts'
 import { check } from '../../kit/check.ts'
 
@@ -61,7 +61,8 @@ export default check({
     }
     const record = deliveryRecords(held).find(({ type }) => type === 'order.on_hold')
     if (!record) return
-    expect('feed.unsubscribed-event-has-that-status').equal(computedFrom(record.status, ...held), 'not_subscribed')
+    const shown = { ...seenRecord(record.status, record), pointer: `${record.pointer}/status` }
+    expect('feed.unsubscribed-event-has-that-status').equal(shown, 'not_subscribed')
     if (record.status !== 'not_subscribed' || record.attempts > 0) return
     expect(attempted).equal(computedFrom(record.lastAttemptAt ?? 'none', ...held), 'none')
     // A target may write 0 for no answer.
