@@ -77,3 +77,15 @@ t.test('what was set by another client before a webhook was read', async (t) => 
   ]
   t.strictSame(furtherCalls(finding('wrong_outcome'), read, [set, ...others]), ['x2'])
 })
+
+t.test('another order that a feed of one order showed', async (t) => {
+  const made = (id: string, order: string) => ({
+    ...exchange(id, 'createOrder', '/orders', 201),
+    response: recordedExchange({ status: 201, answer: { id: order } }).response,
+  })
+  const orders = [made('x1', 'ord_1'), made('x2', 'ord_2'), made('x3', 'ord_3')]
+  const data = [{ order_id: 'ord_1' }, { order_id: 'ord_2' }]
+  const feed = recordedExchange({ id: 'x9', operation: 'listEvents', path: '/events?order_id=ord_1', answer: { data } })
+  t.same(furtherCalls(finding('wrong_value'), feed, orders), ['x2'])
+  t.same(furtherCalls(finding('wrong_value'), { ...feed, operation: 'listMessages' }, orders), [])
+})

@@ -27,6 +27,16 @@ const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[
   return isList(judged) ? [...new Set([...made.slice(-1), ...shown, ...earlier.filter(isOnShown)])] : []
 }
 
+/** A feed that is asked for one order shows more once there is another: one that it showed in the run. */
+const othersInFeed = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+  const [, asked] = /[?&]order_id=(ord_[\w-]+)/.exec(judged.request.url) ?? []
+  if (judged.operation !== 'listEvents' || asked === undefined) return []
+  const ids = idsIn(answeredText(judged)).filter((id) => id !== asked)
+  const isShown = (one: RecordedExchange): boolean =>
+    one.operation === 'createOrder' && succeeded(one) && ids.some((id) => answeredText(one).includes(`"${id}"`))
+  return earlier.filter(isShown).slice(-1)
+}
+
 const ofEffects: ReadonlySet<string> = new Set(['wrong_value', 'wrong_state', 'unexpected_event'])
 
 /** What was refused may have taken effect all the same: the last ones on that order. */
@@ -60,6 +70,7 @@ export const furtherCalls = (
   const refused = kind !== undefined && ofEffects.has(kind) ? refusedOn(judged, earlier) : []
   return [
     ...ordersFor(judged, earlier),
+    ...othersInFeed(judged, earlier),
     ...linksBefore(judged, earlier),
     ...settingsElsewhere(judged, earlier),
     ...refused,

@@ -10,7 +10,7 @@ import {
   specimen,
   type HeardFinding,
 } from './hearing.ts'
-import { byRotation } from './later-secret.ts'
+import { byOtherSecret, byRotation } from './later-secret.ts'
 import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
 import { byRecord } from './recorded-attempts.ts'
@@ -181,8 +181,8 @@ export const asHeard = (
   const others = byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
   const found = attempts ?? others ?? ofAnother(finding, deliveries)
   if (found) return found
-  const former = byRotation(finding, exchanges)
-  if (former) return former
+  const signed = byRotation(finding, exchanges) ?? byOtherSecret(finding, exchanges)
+  if (signed) return signed
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
   if (delivery) return byDelivery(finding, delivery, exchanges)
   return byFeed(finding, exchanges) ?? bySilence(finding, exchanges) ?? bySubscription(finding, exchanges)

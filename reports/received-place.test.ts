@@ -49,6 +49,15 @@ t.test('of a list the entry that the script makes', async (t) => {
   t.equal(askedOf(about, calls)?.at, '/data/id=ord_1/status/code')
 })
 
+t.test('a list of texts that a check sorted, in any order, unless the order is what is wrong', async (t) => {
+  const about = { expected: ['a', 'b'], received: ['*'] }
+  const events = (...of: string[]) => [answered('setWebhook', '/webhook', { events: of })]
+  const sorted = { at: '/events', form: 'with fields', values: ['["a","b"]'] }
+  t.same(askedOf(about, events('*')), sorted)
+  t.match(askedOf({ expected: ['b', 'a'], received: ['*'] }, events('*')), { form: 'equal' })
+  t.match(askedOf({ expected: ['a', 'b'], received: ['b', 'a'] }, events('b', 'a')), { form: 'equal' })
+})
+
 t.test('one field of the entries of a list, in any order', async (t) => {
   const made = answered('createOrder', '/orders', { id: 'ord_1', documents: [{ id: 'doc_2' }, { id: 'doc_1' }] })
   const about = { pointer: '/data/0/attachments', expected: ['doc_1', 'doc_2'], received: ['doc_1'] }

@@ -154,6 +154,14 @@ const listInObject = ({ pointer, expected, received }: Finding, places: readonly
     : null
 }
 
+/** A check may have sorted both lists: where each has other texts, their order tells nothing. */
+const wantedOf = ({ expected, received }: Finding): Pick<Asked, 'form' | 'values'> => {
+  const isSorted = areTexts(expected) && expected.length > 1 && inAnyOrder(expected) === JSON.stringify(expected)
+  return isSorted && areTexts(received) && inAnyOrder(received) !== inAnyOrder(expected)
+    ? { form: 'with fields', values: [JSON.stringify(expected)] }
+    : readExpected(expected)
+}
+
 /**
  * Null where it stands in no place, or in several; of these one is `preferred` from which an earlier answer gave what is expected. `isTried`: how
  * often it stands in a list may be compared, as it is tried on the target.
@@ -179,7 +187,7 @@ export const workedOut = (
   const places = placesIn(body)
   const same = places.filter(({ value }) => JSON.stringify(value) === wanted)
   const known = same.find(({ at }) => preferred.includes(at))
-  if (known) return { at: known.at, ...readExpected(finding.expected) }
+  if (known) return { at: known.at, ...wantedOf(finding) }
   const [first, ...others] = same.filter(
     ({ at }) =>
       !same.some((other) => other.at !== at && other.at.length < at.length && Array.isArray(finding.received)),
@@ -189,5 +197,5 @@ export const workedOut = (
     ? isTried
       ? tooOften(finding, places)
       : null
-    : { at: first.at, ...readExpected(finding.expected) }
+    : { at: first.at, ...wantedOf(finding) }
 }

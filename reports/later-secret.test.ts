@@ -1,0 +1,37 @@
+// What a script sends where a specimen was signed with a former secret, or with that of the other environment.
+import t from 'tap'
+import { signatures } from './hearing.ts'
+import { byOtherSecret, byRotation } from './later-secret.ts'
+import { finding, ground } from './retried-deliveries.support.ts'
+import { recordedExchange } from './recorded-exchange.support.ts'
+
+const { exchanges } = ground([])
+const test = recordedExchange({ id: 'x4', operation: 'testWebhook', method: 'POST', path: '/webhook/test' })
+const sent = { url: 'https://127.0.0.1:9/assay/a1b2c3d4', secret: '•••', enabled: true }
+const theirs = { operation: 'setWebhook', role: 'production', environment: 'production', method: 'PUT', sent } as const
+const all = [...exchanges, recordedExchange({ id: 'x5', ...theirs }), test]
+const bodies = (steps: readonly { id: string; request: { body: { text?: string } | null } }[] = []): string[] =>
+  steps.map(({ id, request }) => `${id} ${request.body?.text ?? ''}`)
+
+t.test('a former secret: a specimen before the next one is set, and one after', async (t) => {
+  const former = finding({
+    kind: 'bad_signature',
+    received: 'HMAC-SHA256(an earlier secret, "t.body")',
+    requests: ['d1'],
+  })
+  const { steps, asked, settings } = byRotation(former, all)!
+  t.same(bodies(steps), ['d1 first test ', 'd1 secret {"secret":"••••••"}', 'd1 test '])
+  t.same(asked, { at: 'list:/data/type=specimen/signature', form: 'at least times', values: [signatures.later, '1'] })
+  t.same(settings, ['x1'])
+  t.equal(byRotation({ ...former, received: 'a signature over other bytes' }, all), null)
+  t.equal(byRotation(former, exchanges), null, 'no specimen was sent in the run')
+})
+
+t.test('the secret of production', async (t) => {
+  const strange = finding({ received: 'the secret of production', expected: 'another', requests: ['x4', 'd1'] })
+  const { steps, asked } = byOtherSecret(strange, all)!
+  t.same(bodies(steps), [`x4 production ${JSON.stringify({ ...sent, secret: '••••••' })}`, 'x4 again '])
+  t.same(asked, { at: '/data/type=specimen/signature', form: 'equal', values: [JSON.stringify(signatures.right)] })
+  t.equal(byOtherSecret({ ...strange, received: 'another' }, all), null)
+  t.equal(byOtherSecret(strange, [...exchanges, test]), null, 'the run set no webhook there')
+})
