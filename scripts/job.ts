@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { optimiseLess } from '../conformance/cli/v8-flags.ts'
 import { cpuOfLastChild } from './cpu.ts'
+import { inSources } from './in-sources.ts'
 
 export const root = fileURLToPath(new URL('.', import.meta.resolve('assay/package.json')))
 
@@ -102,13 +103,16 @@ export const silenceOf = (file: string): number => {
 /** @param file - of the sources, by its path from the root */
 export const compiled = (file: string): string => join('dist', file.replace(/\.ts$/, '.js'))
 
+/** In megabytes, from the start: a test ends before V8 has found out that the collector comes too often. */
+const roomyYoungGeneration = '--min-semi-space-size=16'
+
 /**
  * A test ends within seconds: V8 optimises less, as it does for one run of the program.
  * @param whole - all of what takes minutes, and not a sample of it
  */
 export const testJob = (file: string, seconds: number, whole = false): Job => ({
   name: file,
-  command: [...optimiseLess(), '--enable-source-maps', compiled(file)],
+  command: [...optimiseLess(), roomyYoungGeneration, compiled(file)],
   env: {
     TAP_TIMEOUT: String(Math.ceil(seconds * slowness())),
     NODE_OPTIONS: '',
@@ -135,8 +139,11 @@ export const failureIn = ({ output, errors }: Outcome): string => {
     return isShown && line.trim() !== '' && !line.startsWith('stuck: ')
   })
   const stuck = output.split('\n').filter((line) => line.startsWith('stuck: '))
-  if (shown.length > 0) return [...shown.slice(0, mostLines), ...stuck].join('\n')
-  return (output + errors).trimEnd().split('\n').slice(-mostLines).join('\n')
+  const text =
+    shown.length > 0
+      ? [...shown.slice(0, mostLines), ...stuck]
+      : (output + errors).trimEnd().split('\n').slice(-mostLines)
+  return inSources(text.join('\n'), root)
 }
 
 const shownCpu = (cpu: number | undefined): string => (cpu === undefined ? '' : `${cpu.toFixed(1).padStart(6)} CPU s`)
