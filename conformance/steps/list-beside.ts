@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { seen, valueAt } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { CheckContext, StepContext } from '../kit/context.ts'
+import { comparable } from './comparable.ts'
 import { sameInstant } from '../contract/same-instant.ts'
 import { ordersWithReference } from './list-orders.ts'
 import { readOrder } from './order-state.ts'
@@ -27,7 +28,12 @@ const shared = [
 ]
 
 type Item = Record<string, unknown>
-type Beside = { item: Item; order: Answered; list: Answered[] }
+/** `isReworded`: a text that the company rewords at any time was another one right before. */
+type Beside = { item: Item; order: Answered; list: Answered[]; isReworded?: boolean }
+
+const wording = new Set(['/status/label', '/order_type/name'])
+
+const compared = (isReworded = false): string[] => shared.filter((pointer) => !isReworded || !wording.has(pointer))
 
 /** Times of one instant may be written to the second in one place and more finely in the other. */
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -37,8 +43,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
 const agree = (pointer: string, listed: unknown, read: unknown): boolean =>
   (pointer !== '/id' && (listed === undefined || read === undefined)) || isSame(listed, read)
 
-export const isShown = (item: Item, order: Answered): boolean =>
-  shared.every((pointer) => agree(pointer, valueAt(item, pointer), seen(order, pointer).value))
+export const isShown = (item: Item, order: Answered, isReworded?: boolean): boolean =>
+  compared(isReworded).every((pointer) => agree(pointer, valueAt(item, pointer), seen(order, pointer).value))
 
 const mostLooks = 3
 
@@ -49,19 +55,21 @@ export const readBeside = async (context: StepContext, id: string, reference: st
     const list = await ordersWithReference(context, reference)
     const order = await readOrder(context, id)
     const item = entriesAt(list, '/data').find((entry) => entry['id'] === id) ?? {}
-    if (isDeepStrictEqual(seen(before, '').value, seen(order, '').value)) return { item, order, list: [list] }
+    const [was, is] = [before, order].map((one) => seen(one, '').value)
+    if (!isDeepStrictEqual(comparable(was), comparable(is))) continue
+    return { item, order, list: [list], isReworded: !isDeepStrictEqual(was, is) }
   }
   return null
 }
 
-export const expectAgreement = ({ expect }: CheckContext, { item, order, list }: Beside): void => {
+export const expectAgreement = ({ expect }: CheckContext, { item, order, list, isReworded }: Beside): void => {
   const [place = { at: '', pages: list }] = list.flatMap((page) =>
     entriesAt(page, '/data').flatMap(({ id }, index) =>
       id === item['id'] ? [{ at: `/data/${index}`, pages: [page] }] : [],
     ),
   )
   const requests = [order.id, ...place.pages.map(({ id }) => id)]
-  for (const pointer of shared) {
+  for (const pointer of compared(isReworded)) {
     const read = seen(order, pointer).value
     const listed = { value: valueAt(item, pointer), pointer: place.at + pointer, requests }
     expect(agrees).that(listed, (value) => agree(pointer, value, read), read)
@@ -80,7 +88,7 @@ const expectListed = async (context: CheckContext, order: Answered): Promise<voi
   const [id, reference] = ['/id', '/lender_reference'].map((pointer) => textAt(order, pointer)) as [string, string]
   const beside = await context.eventually(
     () => readBeside(context, id, reference),
-    (shown) => shown === null || isShown(shown.item, shown.order),
+    (shown) => shown === null || isShown(shown.item, shown.order, shown.isReworded),
     context.patience.state,
   )
   if (beside === null) throw blocked('order-keeps-changing', order)

@@ -1,8 +1,9 @@
 // The read, the list, the feed and our receiver show the same history of an order.
 import { isDeepStrictEqual } from 'node:util'
+import { comparable, seenComparable } from '../../steps/comparable.ts'
 import { failingAttempts } from '../../scenarios/failing-attempts.ts'
 import { secondAttempts } from '../../scenarios/second-attempts.ts'
-import { computedFrom, seen } from '../../evidence/seen.ts'
+import { computedFrom } from '../../evidence/seen.ts'
 import { byId, deliveredOf, readFeed, recordsOf, type SeenEvent } from '../../steps/events-of.ts'
 import { ordersWithReference } from '../../steps/list-orders.ts'
 import { readOrder, statusOf } from '../../steps/order-state.ts'
@@ -22,6 +23,8 @@ const shown = (events: readonly SeenEvent[]): unknown[] =>
   events
     .map(({ data }) => (data['status'] as { code?: unknown } | null | undefined)?.code)
     .filter((code, index, all) => typeof code === 'string' && code !== all[index - 1])
+
+const listed = (item: Record<string, unknown> | undefined): unknown => comparable(item?.['status'], '/status')
 
 const idsOf = (pages: readonly Answered[]): string[] => recordsOf(pages).map(({ id }) => id)
 
@@ -51,7 +54,7 @@ export default check({
     const agree = ({ pages, order, item, isSteady }: Awaited<ReturnType<typeof look>>): boolean =>
       isSteady &&
       shown(recordsOf(pages)).at(-1) === statusOf(order) &&
-      isDeepStrictEqual(item?.['status'], seen(order, '/status').value)
+      isDeepStrictEqual(listed(item), seenComparable(order, '/status').value)
     const { pages, order, list, item, isSteady } = await eventually(look, agree, patience.state)
     if (!isSteady) throw blocked('order-keeps-changing', order)
     if (recordsOf(pages).length === 0) {
@@ -60,8 +63,8 @@ export default check({
     }
     expect(history).equal(computedFrom(shown(recordsOf(pages)).at(-1), order, ...pages), statusOf(order))
     expect('list.order-item-agrees-with-the-order').equal(
-      computedFrom(item?.['status'], list, order),
-      seen(order, '/status').value,
+      computedFrom(listed(item), list, order),
+      seenComparable(order, '/status').value,
     )
   },
 })
