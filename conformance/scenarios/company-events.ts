@@ -13,6 +13,7 @@ import { acceptDueDate } from '../steps/accept-due-date.ts'
 import { blocked, notTested, type Inconclusive } from '../evidence/inconclusive.ts'
 import { changed, inside, recorder, type Field, type CompanyAction } from './company-actions.ts'
 import { quotedProduct } from './quoted-product.ts'
+import { readOrder } from '../steps/order-state.ts'
 import { isPossible } from '../steps/is-possible.ts'
 import { feeChanged } from '../model/terms.ts'
 import { requirePort } from '../sut/control.ts'
@@ -41,10 +42,8 @@ export const companyEvents: Scenario<CompanyEvents> = {
     const { client } = context
     const port = requirePort(context, 'advanceClock')
     const companyActions: CompanyAction[] = []
-    const { id, answer: created } = await newOrder(context)
+    const { id } = await newOrder(context)
     const say = (order: string, path: string, body: unknown) => port.ask('POST', `/orders/${order}${path}`, body)
-    const fee = fieldAt(created, '/fees/appraisal_fee')
-    const due = fieldAt(created, '/dates/due_date')
 
     const happen = recorder(companyActions, id)
 
@@ -65,6 +64,10 @@ export const companyEvents: Scenario<CompanyEvents> = {
         say(id, '/messages', { from, subject: 'Plat map', body }),
       )
     }
+    // A company may charge or promise otherwise for its appraiser.
+    const assigned = await readOrder(context, id)
+    const fee = fieldAt(assigned, '/fees/appraisal_fee')
+    const due = fieldAt(assigned, '/dates/due_date')
     // From what stood before, which is another value where a move before was not made.
     const becomes = (type: string, field: string, first: unknown) => {
       let stands = first
@@ -243,24 +246,17 @@ export const companyEvents: Scenario<CompanyEvents> = {
       },
       other.id,
     )
-    await happen(
-      'fee quoted',
-      {
-        type: feeChanged,
-        fits: (data) => data['appraisal_fee'] === '888.00' && data['previous_appraisal_fee'] === null,
-      },
-      async () => {
-        const code = await quotedProduct(context)
-        const product = await pickProduct(context, {
-          fits: (one) => one.code === code,
-          asks: 'whose fee the company quotes',
-        })
-        const placed = await placeOrder(context, { product })
-        if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null) throw blocked('fee-quoted-at-once', placed.answer)
-        await say(placed.id, '/fee', { appraisal_fee: '888.00', reason: 'Quoted after a look at the plans.' })
-        return placed.id
-      },
-    )
+    await happen('fee quoted', changed(feeChanged, 'appraisal_fee', '888.00', null), async () => {
+      const code = await quotedProduct(context)
+      const product = await pickProduct(context, {
+        fits: (one) => one.code === code,
+        asks: 'whose fee the company quotes',
+      })
+      const placed = await placeOrder(context, { product })
+      if (fieldAt(placed.answer, '/fees/appraisal_fee') !== null) throw blocked('fee-quoted-at-once', placed.answer)
+      await say(placed.id, '/fee', { appraisal_fee: '888.00', reason: 'Quoted after a look at the plans.' })
+      return placed.id
+    })
 
     const events = new Map<string, SeenEvent[]>()
     for (const orderId of new Set(companyActions.map((one) => one.orderId))) {

@@ -26,3 +26,24 @@ t.test('a file that the company adds beside an amendment is not of the amendment
   }
   expectNoBlame(t, await judgeBusy(t, busy, 'amend.work-and-hold-stay'), 'amend.leaves-what-it-does-not-name')
 })
+
+t.test('what the company charges otherwise from the beginning is what it changes later', async (t) => {
+  const charged: unknown[] = []
+  const busy: Busy = {
+    options: coarse,
+    async after({ name }, { status, body }, company) {
+      if (name !== 'POST /orders' || status !== 201 || charged.length > 0) return undefined
+      const { id, dates } = body as { id: string; dates: { due_date: string } }
+      charged.push(id)
+      await company('POST', `/orders/${id}/fee`, { appraisal_fee: '999.10', reason: 'a long drive' })
+      const due = new Date(Date.parse(dates.due_date) + 7 * 86_400_000).toISOString().slice(0, 10)
+      await company('POST', `/orders/${id}/due-date`, { due_date: due })
+      return undefined
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'events.company-moves-raise-their-events')
+  const fields = ['fee-changed-has-appraisal-fee', 'fee-changed-has-previous-appraisal-fee']
+  const dates = ['due-date-changed-has-due-date', 'due-date-changed-has-previous-due-date']
+  expectNoBlame(t, judged, ...[...fields, ...dates].map((rule) => `events.${rule}`))
+  t.equal(charged.length, 1)
+})
