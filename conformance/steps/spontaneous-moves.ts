@@ -13,6 +13,14 @@ const onward = (from: string): Set<string> => {
   return known
 }
 
+const revising = new Set(['revision_requested', 'reconsideration_requested'])
+
+/** Which status an order has once its request is declined is open: one in which a request can be opened, and none is. */
+const restingOnceDeclined = new Set(['report_complete', 'revised_report_complete', 'cancelled'])
+
+const isDecline = ({ type, data }: SeenEvent): boolean =>
+  type === 'order.revision_responded' && data['status'] === 'declined'
+
 type Bounds = {
   role?: Role
   /** The event of what came after the move; where it is not known, a move at any time counts. */
@@ -20,8 +28,8 @@ type Bounds = {
 }
 
 /**
- * Whether an order was in one status and went on from there by steps that an advance could have made: a company moves its
- * orders, and that of a sandbox may do so on its own.
+ * Whether an order was in one status and went on from there by steps that an advance could have made, or came out of a revision
+ * request that the company declined: a company moves its orders, and that of a sandbox may do so on its own.
  */
 export const hasMovedSpontaneously = async (
   context: StepContext,
@@ -31,8 +39,10 @@ export const hasMovedSpontaneously = async (
   { role, before }: Bounds = {},
 ): Promise<boolean> => {
   const ahead = onward(from)
-  if (to === from || !ahead.has(String(to))) return false
+  const mayBeDeclined = revising.has(from) && restingOnceDeclined.has(String(to))
+  if (to === from || !(ahead.has(String(to)) || mayBeDeclined)) return false
   const events = await eventsShowing(context, id, to, role)
+  if (!ahead.has(String(to)) && !events.some(isDecline)) return false
   // It may have come there again since, as out of a hold.
   const reached = changesTo(events, to).find(
     (event) => (before === undefined || event.id < before.id) && leadsFrom(events, event, from, ahead),
@@ -41,6 +51,7 @@ export const hasMovedSpontaneously = async (
   if (context.environment !== 'sandbox') return true
   if (from === 'pending_review' && to === 'new')
     context.recordReading('lifecycle.placement-delay', 'automatic', { id: reached.source })
-  else context.recordReading('sandbox.spontaneous-moves', 'moves-automatically', { id: reached.source })
+  else if (ahead.has(String(to)))
+    context.recordReading('sandbox.spontaneous-moves', 'moves-automatically', { id: reached.source })
   return true
 }

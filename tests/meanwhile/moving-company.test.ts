@@ -116,3 +116,24 @@ for (const [defect, rule] of Object.entries(defects))
   t.test(`the defect ${defect} is still seen`, async (t) => {
     expectBlame(t, await judgeBusy(t, { options: { defect } }, 'actions.cancel-may-be-forbidden'), rule)
   })
+
+t.test('a correction that the company declines between our calls is held against no refused call', async (t) => {
+  let corrected: string | null = null
+  let declined = 0
+  const busy: Busy = {
+    async before({ name, client }, company) {
+      // By then the orders are as they were left, and a stranger asks for them.
+      if (corrected === null || declined > 0 || client !== null || !name.startsWith('GET /orders/')) return
+      declined += 1
+      const found = (await company('GET', `/orders/${corrected}`)) as { revision_requests: { id: string }[] }
+      const request = `/orders/${corrected}/revision-requests/${found.revision_requests[0]!.id}`
+      await company('POST', `${request}/decline`, { body: 'The order was cancelled.' })
+    },
+    after({ name, order }, { status }) {
+      if (status < 300 && /^POST .*\/revision-requests$/.test(name)) corrected = order
+    },
+  }
+  const judged = await judgeBusy(t, busy, 'auth.call-without-token-is-refused')
+  expectNoBlame(t, judged, 'auth.missing-token-is-refused')
+  t.equal(declined, 1)
+})
