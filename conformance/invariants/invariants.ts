@@ -49,6 +49,7 @@ import { eventIdsDelivered, eventIdsRead } from './event-ids.ts'
 import { holdReasons } from './hold-reasons.ts'
 import { signatureHeader } from './signature-header.ts'
 import { pageCounts } from './page-counts.ts'
+import { statusDates } from './status-dates.ts'
 import { statusTimes } from './status-times.ts'
 import { isUnreadRequest } from '../sut/intermediary.ts'
 import { values } from './values.ts'
@@ -111,6 +112,7 @@ const shapeInvariants: readonly ShapeInvariant[] = [
   orderNotes,
   phoneTexts,
   pageCounts,
+  statusDates,
   statusTimes,
   reportData,
 ]

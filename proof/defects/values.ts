@@ -69,6 +69,20 @@ export const values: readonly Defect[] = [
         return reports.length < 2 ? documents : before.slice(0, delivered.length)
       }),
     },
+    'completed-at-lost-by-a-hold': {
+      breaks: 'order.completed-at-is-set-by-a-delivery',
+      bug: 'An order that was held before is delivered without the time of it.',
+      deep: 'only of an order that was held',
+      apply: op.perTarget((held = new Set<string>()) => [
+        op.falsify(
+          'present.order',
+          'dates.completed_at',
+          () => null,
+          ({ id }) => held.has(id),
+        ),
+        op.note('lifecycle.afterHold', ({ id }) => void held.add(id)),
+      ]),
+    },
     'completed-at-never-set': {
       breaks: 'order.completed-at-is-set-by-a-delivery',
       bug: 'The time of the delivery is kept with the report and not with the order.',
