@@ -26,6 +26,7 @@ import { identifiers } from './identifiers.ts'
 import { jsonBody, unreadable } from './json-body.ts'
 import { createMemory, type DeliveryInvariant, type ExchangeInvariant } from './invariant.ts'
 import { knownValues } from './known-values.ts'
+import { keysElsewhere } from './keys-elsewhere.ts'
 import { keptFields, rememberAmendment } from './kept-fields.ts'
 import { keptRequests } from './kept-requests.ts'
 import { keptUploads } from './kept-uploads.ts'
@@ -87,6 +88,7 @@ const exchangeInvariants: readonly ExchangeInvariant[] = [
   repliesRead,
   holdReasons,
   eventIdsRead,
+  keysElsewhere,
 ]
 
 const deliveryInvariants: readonly DeliveryInvariant[] = [

@@ -115,7 +115,7 @@ const write = async (
 }
 
 /** Two of one mark are the same request, sent under the same key. */
-const revise = (context: StepContext, orderId: string, mark = context.marker()): Promise<Answered> =>
+const revise = (context: StepContext, orderId: string, mark: string): Promise<Answered> =>
   context.client.call('createRevisionRequest', {
     params: { order_id: orderId },
     headers: { 'Idempotency-Key': mark },
@@ -125,11 +125,10 @@ const revise = (context: StepContext, orderId: string, mark = context.marker()):
 export const correspondence: Scenario<Correspondence> = {
   id: 'correspondence',
   async run(context) {
-    const { id: orderId } = await placeOrder(context)
+    const { id: orderId, key } = await placeOrder(context)
     const first = await write(context, orderId, [])
     const uploads = await uploadAll(context, orderId)
     await passTime(context, 2)
-    const key = context.marker()
     const twin = { ...acceptedFiles().text, name: twinName }
     const twins = await Promise.all(
       [twin, twin, namesake()].map((file) => uploadFile(context, orderId, { kind: 'supporting', file, key })),
@@ -148,7 +147,7 @@ export const correspondence: Scenario<Correspondence> = {
     const revisions: Answered[] = []
     if (succeeded(cancelled)) {
       context.orders.settled(orderId)
-      revisions.push(await revise(context, orderId))
+      revisions.push(await revise(context, orderId, key))
       await passTime(context, 2)
       const same = context.marker()
       revisions.push(...(await Promise.all([revise(context, orderId, same), revise(context, orderId, same)])))

@@ -29,7 +29,7 @@ type HeldOrder = {
   cancelled: Answered | null
 }
 
-/** The second hold is the first one sent again, under its key. */
+/** The second hold is the first one sent again, under its key, which is that of the create. */
 const probe = async (context: StepContext, id: string, held: Answered, reason: string, key: string) => {
   const hold = await tryAct(context, 'hold', id, reason, held, key)
   const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold', hold.after)
@@ -57,12 +57,11 @@ export const offHoldEndEvent = (resumed: Answered, settled: Answered, earlier: r
 export const heldOrder: Scenario<HeldOrder> = {
   id: 'held-order',
   async run(context) {
-    const { id } = await newOrder(context)
+    const { id, key } = await newOrder(context)
     // With letters that not every column has.
     const short = `The borrower, Łukasz 李, is travelling (${context.marker()}).`
     // One of them lies beyond the first 65,536, which some writers and columns treat otherwise.
     const long = longRemark(`${short} 🧳`)
-    const key = context.marker()
     const first = await permitted(context, 'hold', id, long, key)
     // A text may be too long for the target.
     const isTooLong = isUnusable(first)

@@ -10,6 +10,8 @@ import { fieldAt, succeeded } from '../steps/read.ts'
 type UploadedDocument = {
   orderId: string
   status: string
+  /** That of the create. */
+  key: string
   answer: Answered
   /** When it was uploaded. */
   moment: Moment
@@ -33,11 +35,11 @@ const upload = (context: StepContext, orderId: string, name: string, bytes: Uint
 export const uploadedDocument: Scenario<UploadedDocument> = {
   id: 'uploaded-document',
   async run(context) {
-    const { id: orderId, status } = await placeOrder(context)
+    const { id: orderId, status, key } = await placeOrder(context)
     const answer = await upload(context, orderId, uploadText.name, uploadText.bytes, 'text/plain')
     const moment = momentOf(context, answer)
     const id = fieldAt(answer, '/id')
-    return { orderId, status, answer, moment, documentId: succeeded(answer) && typeof id === 'string' ? id : null }
+    return { orderId, status, key, answer, moment, documentId: succeeded(answer) && typeof id === 'string' ? id : null }
   },
 }
 

@@ -1,8 +1,22 @@
 // Defects of how long an idempotency key is remembered, and for which calls.
 import * as op from '../../simulator/behaviour/operators/index.ts'
+import type { Mutation } from '../../simulator/behaviour/operators/index.ts'
 import { Refusal } from '../../simulator/domain/refusal.ts'
 import { rows } from './rows.ts'
 import type { Defect } from './defect.ts'
+
+/** The key of a create is refused at another operation. */
+const refusedUnderAKey = (operation: string): Mutation =>
+  op.perTarget((used = new Set<unknown>()) => [
+    op.refuseWith(
+      'idempotency.around',
+      (id, { headers }) =>
+        id === operation &&
+        used.has(headers['idempotency-key']) &&
+        new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.'),
+    ),
+    op.note('idempotency.scope', (_clientId, key) => void used.add(key)),
+  ])
 
 export const keyMemory: readonly Defect[] = rows({
   'key-forgotten-within-the-day': {
@@ -77,19 +91,17 @@ export const keyMemory: readonly Defect[] = rows({
       }),
     ]),
   },
+  'key-of-a-create-refused-on-a-message': {
+    breaks: 'idempotency.key-scoped-to-the-endpoint',
+    bug: 'A message under the key of a create is refused as the same key with another body.',
+    deep: 'only for the key of a create',
+    apply: refusedUnderAKey('sendMessage'),
+  },
   'key-of-a-create-refused-on-an-amendment': {
     breaks: 'idempotency.key-means-nothing-to-other-writes',
     bug: 'An amendment under the key of a create is refused as the same key with another body.',
     deep: 'only for the key of a create',
-    apply: op.perTarget((used = new Set<unknown>()) => [
-      op.refuseWith(
-        'idempotency.around',
-        (id, { headers }) =>
-          id === 'amendOrder' &&
-          used.has(headers['idempotency-key']) &&
-          new Refusal('idempotency_key_reused', 'This idempotency key was used with a different body.'),
-      ),
-      op.note('idempotency.scope', (_clientId, key) => void used.add(key)),
-    ]),
+    also: ['idempotency.key-scoped-to-the-endpoint'],
+    apply: refusedUnderAKey('amendOrder'),
   },
 })
