@@ -112,18 +112,18 @@ const brings = (context: StepContext): Record<Change, Bring> => ({
     pointer: '/dates/updated_at',
     act: byCompany('messages', () => ({ from: 'manager', body: 'The appraiser has been told of the gate code.' })),
   },
-  'own message': messageTo('manager'),
   'message to the appraiser': messageTo('appraiser'),
   hold: {
     pointer: '/status/code',
     act: (context, id) => act(context, 'hold', id, 'The borrower is travelling.'),
   },
-  // While the order is held, as is the amendment after it.
+  // While the order is held, as are the message of the lender and the amendment after it.
   fee: {
     pointer: '/fees/appraisal_fee',
     act: byCompany('fee', () => ({ appraisal_fee: companysFee, reason: 'a longer drive' })),
   },
   'held document': { pointer: '/documents', act: uploadOf(otherForms().xml) },
+  'own message': messageTo('manager'),
   'own field': {
     pointer: '/appraiser_instructions',
     act({ client, marker }, order_id) {

@@ -1,7 +1,7 @@
 // Defects of what the thread of an order shows of its messages.
 import * as op from '../../simulator/behaviour/operators/index.ts'
 import type { Mutation, Wire } from '../../simulator/behaviour/operators/index.ts'
-import type { Document, Message } from '../../simulator/domain/records.ts'
+import type { Document, Message, Order } from '../../simulator/domain/records.ts'
 import { bodies, isOwn } from './messages.ts'
 import { overlooked } from './order/times.ts'
 import { rows } from './rows.ts'
@@ -16,7 +16,31 @@ const emptyOnceCancelled = (which: 'messages' | 'documents'): Mutation =>
     op.note('lifecycle.mayRequestRevision', ({ id }) => void cancelled.delete(id)),
   ])
 
+/** An order is not touched by a message of the lender. */
+const ownMessagesOverlooked = (when: (order: Order) => boolean = () => true): Mutation =>
+  op.perTarget((own = new Set<string>()) => [
+    overlooked(
+      () => ({}),
+      (order) => own.has(order.id) && when(order),
+    ),
+    op.note('events.messagePosted', (_present, { author, order_id }) =>
+      author === 'lender' ? void own.add(order_id) : void own.delete(order_id),
+    ),
+  ])
+
 export const threads: readonly Defect[] = rows({
+  'own-message-leaves-updated-at': {
+    breaks: 'order.updated-at-moves-with-a-message',
+    bug: 'Messages of the company touch the order, and those of the lender do not.',
+    deep: "only for the lender's own message",
+    apply: ownMessagesOverlooked(),
+  },
+  'message-while-held-leaves-updated-at': {
+    breaks: 'order.updated-at-moves-with-a-message',
+    bug: 'A message of the lender does not touch an order on which no work is done.',
+    deep: 'only while the order is held',
+    apply: ownMessagesOverlooked(({ status }) => status.code === 'on_hold'),
+  },
   'known-attachments-left-out': {
     breaks: 'messages.attachments-are-the-other-sides-documents',
     bug: 'A message shows as attached what came with it, and not what was on the order before.',

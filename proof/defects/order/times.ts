@@ -78,20 +78,6 @@ export const orderTimes: readonly Defect[] = rows({
     bug: 'A message of the company does not touch the order.',
     apply: overlooked(() => ({})),
   },
-  'own-message-leaves-updated-at': {
-    breaks: 'order.updated-at-moves-with-a-message',
-    bug: 'Messages of the company touch the order, and those of the lender do not.',
-    deep: "only for the lender's own message",
-    apply: op.perTarget((own = new Set<string>()) => [
-      overlooked(
-        () => ({}),
-        ({ id }) => own.has(id),
-      ),
-      op.note('events.messagePosted', (_present, { author, order_id }) =>
-        author === 'lender' ? void own.add(order_id) : void own.delete(order_id),
-      ),
-    ]),
-  },
   'amendment-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-its-own-fields',
     bug: 'An amendment writes the fields and forgets `updated_at`.',
