@@ -133,8 +133,9 @@ const startOf = ({ after, records }: RunEvents, status: string): string => {
 }
 
 /** Two filters at once, of which one would let more through. */
-const compareTogether = async (context: CheckContext, { after: since, events, records }: RunEvents): Promise<void> => {
+const compareTogether = async (context: CheckContext, whole: RunEvents): Promise<void> => {
   const { expect } = context
+  const { after: since, pages, events, records } = whole
   const ask = (query: Record<string, string>): Promise<Answered> => firstHeld(context, query)
   const [first] = events.filter((event) => event.type === type)
   if (first === undefined) return expect(later).notTested('no-event-of-run')
@@ -161,13 +162,16 @@ const compareTogether = async (context: CheckContext, { after: since, events, re
       [],
     )
   }
-  // The cursor may be the event of an order that is not asked for.
+  // The cursor may be the event of an order that is not asked for, and a third filter stand beside both.
   const isOfOrder = (event: SeenEvent): boolean => event.data['order_id'] === order_id
-  const start = events.find(isOfOrder) ?? first
+  const usual = commonest(looksOf('delivery_status', pages))
+  const ofUsual = new Set(records.flatMap(({ eventId, status }) => (status === usual ? eventId : [])))
+  const usualStart = events.find((event) => isOfOrder(event) && ofUsual.has(event.id))
+  const start = usualStart ?? events.find(isOfOrder) ?? first
   const past = events.find((event) => !isOfOrder(event) && event.id > start.id)
   if (past === undefined) expect(later).notTested('no-event-of-run')
   else {
-    const page = await ask({ order_id, after: past.id })
+    const page = await ask({ order_id, after: past.id, ...(usualStart && { delivery_status: String(usual) }) })
     const ids = looksOf('order_id', [page]).map(({ id }) => id)
     expect(later).equal(
       computedFrom(

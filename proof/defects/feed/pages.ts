@@ -200,6 +200,12 @@ export const feedPages: readonly Defect[] = rows({
     deep: 'only for two filters',
     apply: asking((filter) => (filter.delivery_status === undefined ? filter : { ...filter, type: undefined })),
   },
+  'order-ignored-beside-a-delivery-status': {
+    breaks: 'feed.order-id-filter',
+    bug: 'Beside a delivery status the order is not looked at.',
+    deep: 'only for several filters',
+    apply: asking((filter) => (filter.delivery_status === undefined ? filter : { ...filter, order_id: undefined })),
+  },
   'cursor-of-another-type-starts-over': {
     breaks: 'feed.after-returns-only-later-events',
     bug: 'Under a type a cursor of another type is not found, and reading begins at the start.',
