@@ -69,7 +69,8 @@ export default check({
       const { answer, after } = await amend(context, id, { lender_reference: mark, ...more }, before)
       const requests = [answer.id, after.id]
       await compareUnchangedByAmendment(context, leaves, { before, after, requests })
-      const others = (order: Answered) => ownFields(order, '/lender_reference', '/loan/client')
+      const beside = instructions.pointer.slice(1) in more ? [instructions.pointer] : []
+      const others = (order: Answered) => ownFields(order, '/lender_reference', '/loan/client', ...beside)
       expect(leaves).equal({ ...computedFrom(others(after), answer, after), requests }, others(before))
       return { mark, answer, after }
     }
@@ -90,8 +91,19 @@ export default check({
     if (!succeeded(await permitted(context, 'hold', id, 'A test of amendments.')))
       return expect(leaves).notTested('moved-while-amended')
     const held = await readOrder(context, id)
-    const amended = await amendOnce(held, loan ? { loan: { client: marker() } } : {})
+    const asked = `Wait at the gate (${marker()}).`
+    const amended = await amendOnce(held, {
+      ...(loan && { loan: { client: marker() } }),
+      ...(knowsNames(scenario, instructions) && { appraiser_instructions: asked }),
+    })
     if (statusOf(held) !== 'on_hold' || !expectTaken(amended, 'on_hold')) return
+    if (knowsNames(scenario, instructions)) {
+      const shown = {
+        ...seen(amended.after, '/appraiser_instructions'),
+        requests: [amended.answer.id, amended.after.id],
+      }
+      expect(instructions.rule).equal(shown, asked)
+    }
     // What was amended during the hold is there after it, too.
     const resume = await act(context, 'resume', id, 'The amendments are made.')
     if (!succeeded(resume)) return

@@ -54,6 +54,14 @@ export const amendOpenOrders: readonly Defect[] = rows({
     deep: 'only in one status',
     apply: op.refuse('lifecycle.mayAmend', ({ status }) => status.code === 'pending_review'),
   },
+  'held-instructions-ignored': {
+    breaks: 'amend.appraiser-instructions-can-change',
+    bug: 'Instructions go to the appraiser alone, and to nobody while no work is done.',
+    deep: 'only while the order is held',
+    apply: making((order) =>
+      order.status.code === 'on_hold' ? { appraiser_instructions: order.appraiser_instructions } : {},
+    ),
+  },
   'amendment-refused-just-after-a-hold': {
     breaks: 'amend.appraiser-instructions-can-change',
     bug: 'An order counts as closed for amendments until it is back at work.',
