@@ -7,7 +7,7 @@ import { computedFrom, seen } from '../evidence/seen.ts'
 import type { Answered } from '../evidence/exchange.ts'
 import type { Role } from '../evidence/roles.ts'
 import { notTested, reason } from '../evidence/inconclusive.ts'
-import { named, resourceProbes } from './probes.ts'
+import { named, refusedWherePossible, resourceProbes } from './probes.ts'
 import { entriesAt, fieldAt } from '../steps/read.ts'
 import { expectUntouched } from './untouched.ts'
 import { limits } from '../contract/limits.ts'
@@ -41,7 +41,8 @@ const probeResources = async (
 ): Promise<void> => {
   const { client, expect } = context
   const all = resourceProbes(context, walk)
-  for (const { operation, options } of operations ? named(all, ...operations) : all) {
+  const asked = operations ? named(all, ...operations) : refusedWherePossible(context, walk, all)
+  for (const { operation, options } of asked) {
     const answer = await client.call(operation, { ...options, role })
     if (operation === 'amendOrder' && (await mayBeMisnamed(context, answer))) continue
     const rules = operation === 'getDocument' ? [rule, isolationRules.document] : rule

@@ -22,12 +22,13 @@ const uploadOf = (mark: string): FormData => {
 
 type Aims = { fresh: string; held: string; corrected: string | null; document: string | null; move: string }
 
+const on = (order: string | null, operation: string, json?: unknown): Probe[] =>
+  order === null ? [] : [{ operation, options: { params: { order_id: order }, json } }]
+
 /** Calls on an order or a document by its id. */
 export const resourceProbesAt = (context: StepContext, aims: Aims): Probe[] => {
   const { fresh, held, corrected, document, move } = aims
   const mark = context.marker()
-  const on = (order: string | null, operation: string, json?: unknown): Probe[] =>
-    order === null ? [] : [{ operation, options: { params: { order_id: order }, json } }]
   return [
     ...on(fresh, 'getOrder'),
     ...on(fresh, 'listMessages'),
@@ -68,3 +69,14 @@ export const accountProbes = async (context: StepContext, walk: GrandWalk): Prom
 /** Those of some operations alone. */
 export const named = (probes: readonly Probe[], ...operations: string[]): Probe[] =>
   probes.filter(({ operation }) => operations.includes(operation))
+
+/** The same, but a hold and a resume that the status of the order refuses, which is for its own lender to know. */
+export const refusedWherePossible = (
+  { marker }: StepContext,
+  { orders: { fresh, held } }: GrandWalk,
+  probes: readonly Probe[],
+): Probe[] => [
+  ...probes.filter(({ operation }) => operation !== 'holdOrder' && operation !== 'resumeOrder'),
+  ...on(held, 'holdOrder', { reason: marker() }),
+  ...on(fresh, 'resumeOrder', { reason: marker() }),
+]

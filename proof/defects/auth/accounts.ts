@@ -2,7 +2,7 @@
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Mutation } from '../../../simulator/behaviour/operators/index.ts'
 import { rows } from '../rows.ts'
-import type { AccountKey } from '../../../simulator/domain/records.ts'
+import type { AccountKey, Order } from '../../../simulator/domain/records.ts'
 import type { Defect } from '../defect.ts'
 import { Refusal } from '../../../simulator/domain/refusal.ts'
 import { refuseForeign } from '../foreign.ts'
@@ -116,6 +116,22 @@ export const authAccounts: readonly Defect[] = rows({
     'order-amended-in-either-environment': [/^PATCH /, 'when it is amended'],
     'order-resumed-in-either-environment': [/\/resume$/, 'when it is resumed'],
   }),
+  'status-looked-at-before-the-lender': {
+    breaks: 'auth.resource-of-another-account-is-404',
+    bug: 'Whether an order can be held is looked up before whose it is.',
+    deep: 'only of an order whose status refuses the call',
+    apply: op.perTarget((call = '') => [
+      op.instead('access.find', (usual, account, resource, what) => {
+        const order = resource as Partial<Order> | undefined
+        if (call.endsWith('/hold') && order?.status?.code === 'on_hold' && order.account !== account)
+          throw new Refusal('action_not_allowed_in_status', 'The order is on hold.', { currentStatus: 'on_hold' })
+        return usual(account, resource, what) as never
+      }),
+      op.note('access.authorization', ({ url }) => {
+        call = String(url)
+      }),
+    ]),
+  },
   'one-feed-for-both-environments': {
     breaks: 'auth.order-of-one-environment-is-404-in-the-other',
     bug: 'Events are kept by the lender, so that the feed of the sandbox has those of production, too.',
