@@ -5,7 +5,7 @@ import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.t
 
 export type Attempts = readonly RecordedDelivery[]
 
-type Body = { id?: unknown; data?: { order_id?: unknown } | null }
+type Body = { id?: unknown; type?: unknown; data?: { order_id?: unknown } | null }
 
 export const bodyOf = ({ body }: RecordedDelivery): Body => (parsedJson(body?.text) ?? {}) as Body
 

@@ -15,6 +15,7 @@ import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
 import { byRecord } from './recorded-attempts.ts'
 import { byAttempts } from './retried-deliveries.ts'
+import { byUnwanted } from './unwanted-deliveries.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
 
@@ -154,23 +155,6 @@ const bySubscription = (finding: Finding, exchanges: readonly RecordedExchange[]
   return { finding: { ...found, requests: [exchanges[at]!.id, read.id] }, read, settings }
 }
 
-/** What happened to an order of another account, and was delivered to this one. */
-const ofAnother = (finding: Finding, deliveries: readonly RecordedDelivery[]): HeardFinding | null => {
-  if (finding.rule !== 'delivery.events-of-another-account-are-not-delivered') return null
-  const types = Array.isArray(finding.received) ? finding.received : []
-  const bodies = deliveries
-    .filter(({ id }) => finding.requests.includes(id))
-    .map(({ body }) => (parsedJson(body?.text) ?? {}) as { type?: unknown; data?: { order_id?: unknown } | null })
-  const [type, order] = bodies.flatMap((one) => (types.includes(one.type) ? [one.type, one.data?.order_id] : []))
-  if (!isRealOrder(order) || typeof type !== 'string') return null
-  const read = hearing(`${finding.requests[0]} heard`, finding.check, `${order}/${type}`, [])
-  return {
-    finding: { ...finding, expected: `no ${type} of another account`, received: [], requests: [read.id] },
-    read,
-    asked: { at: `list:/data/type=${type}/type`, form: 'less often', values: [type, '1'] },
-  }
-}
-
 /** Null where it is about no delivery that a script can bring about. */
 export const asHeard = (
   finding: Finding,
@@ -179,7 +163,7 @@ export const asHeard = (
 ): HeardFinding | null => {
   const attempts = byAttempts(finding, exchanges, deliveries) ?? byRecord(finding, exchanges, deliveries)
   const others = byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
-  const found = attempts ?? others ?? ofAnother(finding, deliveries)
+  const found = attempts ?? others ?? byUnwanted(finding, exchanges, deliveries)
   if (found) return found
   const signed = byRotation(finding, exchanges) ?? byOtherSecret(finding, exchanges)
   if (signed) return signed

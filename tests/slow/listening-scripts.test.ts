@@ -137,6 +137,34 @@ t.test('a delivery by another method', async (t) => {
   t.equal((await runScript(put)).code, 0)
 })
 
+const unwanted = (rule: string, sent: object): string =>
+  curlScript(
+    finding({ rule, expected: [], received: ['d1'], requests: ['d1'] }),
+    {
+      exchanges: [setting, exchange('x5', 'setWebhook', '/webhook', sent), order],
+      deliveries: [
+        specimenOf({
+          received_at: '2026-03-02T15:04:07.000Z',
+          body: recordedBody({ id: 'evt_1', type: 'order.created', data: { order_id: 'ord_1' } }),
+        }),
+      ],
+    },
+    { kept: new Set(['x1', 'x5', 'x2', 'd1 heard']) },
+  )
+
+t.test('what comes although it is off, or not subscribed to', async (t) => {
+  const scripts = {
+    'webhook-disabled-in-name-only': unwanted('webhooks.disabling-stops-delivery', { enabled: false }),
+    'subscription-ignored': unwanted('delivery.unsubscribed-event-is-not-delivered', { events: ['order.cancelled'] }),
+  }
+  for (const [defect, script] of Object.entries(scripts)) {
+    const withBug = await runScript(script, defect)
+    t.equal(withBug.code, 1, withBug.output)
+    const fixed = await runScript(script)
+    t.equal(fixed.code, 0, fixed.output)
+  }
+})
+
 const former = curlScript(
   finding({ kind: 'bad_signature', received: 'HMAC-SHA256(an earlier secret, "t.body")', requests: ['d1'] }),
   { exchanges: [setting, test], deliveries: [forged] },
