@@ -20,3 +20,9 @@ export const inTime = (number: number): number => waitFor(number).most + latest
 
 /** Before its time: the attempt before it may have been made a while ago. */
 export const tooSoon = (number: number): number => waitFor(number).least - exactly - (number > 2 ? latest : 0)
+
+/** Seconds of real time until an attempt that was answered so is over for its sender: one that is answered late fails by its time. */
+export const overAfter = (answer: string | undefined): number => {
+  const [, ms] = / after (\d+) ms$/.exec(answer ?? '') ?? []
+  return ms === undefined ? 0 : Math.ceil(Math.min(Number(ms) / 1_000, schedule().timeout_seconds)) + 2
+}

@@ -1,4 +1,5 @@
 // The webhook receiver of a script: what starts it, and how the script reads what it heard.
+import { overAfter } from './attempt-times.ts'
 import { curlCall, withVariables, word, type Variables } from './curl-call.ts'
 import { quote } from './curl-credentials.ts'
 import { reachTests } from './heard-deliveries.ts'
@@ -29,7 +30,8 @@ const program = [
   `const order = body?.data?.order_id, isReal = /${realOrder.source}/.test(order);`,
   `const types = [...(body?.test === true || !isReal ? ["${specimen}"] : []), ...(isReal ? [headers["x-service-event-type"] ?? body?.type] : [])];`,
   'const nth = types.includes(refused) ? (came[order] = (came[order] ?? 0) + 1) : 0, answer = answers[nth - 1] ?? "204";',
-  'if (/^[0-9]/.test(answer)) response.writeHead(answer.slice(0, 3), answer.startsWith("307") ? { Location: request.url + "?elsewhere" } : {}).end(); else request.socket.destroy();',
+  'const reply = () => response.writeHead(answer.slice(0, 3), answer.startsWith("307") ? { Location: request.url + "?elsewhere" } : {}).end();',
+  'if (/^[0-9]/.test(answer)) setTimeout(reply, Number(/ after ([0-9]+) ms$/.exec(answer)?.[1] ?? 0)); else request.socket.destroy();',
   'const t = /\\bt=([0-9]+)/.exec(headers["x-service-signature"] ?? "")?.[1];',
   'const nthSecret = secrets.split(" ").findIndex((secret) => signed(headers["x-service-signature"], raw, secret));',
   `const signature = ["${signatures.right}", "${signatures.later}"][nthSecret] ?? "${signatures.wrong}";`,
@@ -79,10 +81,12 @@ const wanted = (type: string, order: string): string => `${quote(`"type":"${type
 
 /** Where an attempt before the judged one did not come, that one shows nothing. */
 export const cameLines = (one: RecordedExchange, variables: Variables): string[] => {
-  const { of, type, times } = heardFor(one)
+  const { of, type, times, answers } = heardFor(one)
   const order = withVariables(of, variables)
+  const seconds = overAfter(answers[times - 1])
   return [
     `[ "$(grep -cF ${wanted(type, order)} "$FOLDER/heard")" -ge ${times} ] || stop 2 "not judged: attempt ${times} at ${type} did not come."`,
+    ...(seconds > 0 ? ['# It is answered late.', `sleep ${seconds}`] : []),
   ]
 }
 

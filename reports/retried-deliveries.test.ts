@@ -148,6 +148,16 @@ t.test('the webhook is set before the order is placed', (t) => {
   t.end()
 })
 
+t.test('an answer that comes late is awaited, or given up, before the clock is moved', (t) => {
+  const kept = new Set(['x1', 'x2', 'd1 heard 1', 'd1 moved 1', 'd1 heard 2'])
+  const scriptFor = (answer: string): string =>
+    curlScript(finding({ received: 'not sent again', requests: ['d1'] }), ground([answer]), { kept })
+  t.match(scriptFor('204 after 6000 ms'), /^sleep 8$[^]*clock\/advance/m)
+  t.match(scriptFor('204 after 13000 ms'), /^sleep 12$[^]*clock\/advance/m, 'the sender waits for ten seconds')
+  t.notMatch(scriptFor('503'), /^sleep \d+$/m)
+  t.end()
+})
+
 t.test('what no attempt shows', (t) => {
   const cases: [string, Partial<Finding>, string[]][] = [
     ['a bound of another count', { received: 2, expected: '≥ 3' }, ['410', '503']],

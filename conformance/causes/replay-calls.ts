@@ -1,6 +1,7 @@
 // Sends the calls of a script again, as the script does, and tells whether its verdict still finds the bug.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { classOf, isFailureAnyway, isSilent, restsOn } from '../../reports/astray.ts'
+import { overAfter } from '../../reports/attempt-times.ts'
 import { controlBase, isAct } from '../../reports/company-acts.ts'
 import { isForged, linkOf } from '../../reports/fresh-link.ts'
 import { reachTests } from '../../reports/heard-deliveries.ts'
@@ -167,12 +168,13 @@ const replayed = async (verdict: Verdict, going: Going): Promise<Replayed> => {
   let last: Heard | null = null
   for (const [index, one] of needed.entries()) {
     if (isHearing(one)) {
-      const { of, type, times } = heardFor(one)
+      const { of, type, times, answers } = heardFor(one)
       last = await ear!.hear(values.get(of) ?? of, type, times)
       if (!(await isReached(ear!, one, going))) return 'unknown'
       // Where an attempt before the judged one does not come, that one shows nothing.
       if (one !== about && timesHeard(last, type) < times) return 'unknown'
       if (isApart(verdict)) await sleep(apartMs)
+      if (one !== about) await sleep(overAfter(answers[times - 1]) * 1_000)
       continue
     }
     if (isAct(one)) {

@@ -88,6 +88,8 @@ const rows: Record<string, Row> = {
     { rule: 'delivery.retry-goes-to-the-url-in-force', received: 'another address', expected: 'the new address' },
     ['503'],
   ],
+  'receiver-gets-five-seconds': [failed, ['204 after 6000 ms']],
+  'receiver-gets-thirty-seconds': [again, ['204 after 13000 ms']],
   'signature-time-of-the-event': [
     { rule: 'delivery.retry-has-a-fresh-t', received: '0 s', expected: '60 s', ...both },
     ['503', '204'],
