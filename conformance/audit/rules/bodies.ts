@@ -1,11 +1,12 @@
 // The form of what a client sends: JSON in UTF-8, names, enumerations, dates, money, phone numbers, booleans.
-import { enumerations } from '../../contract/contract.ts'
 import { textOf } from '../../evidence/exchange.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call } from '../call.ts'
-import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
+import { eachCall, ruleGroup } from '../client-rule.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
+import { enumFault } from './enumerated.ts'
+import { fieldsIn, firstFault, plainCode, type Place } from './fields.ts'
 
 const bodied = [
   'createOrder',
@@ -19,27 +20,6 @@ const bodied = [
   'testWebhook',
   'advanceOrder',
 ]
-
-export type Place = { path: string; name: string; value: unknown }
-
-/** Every field of a value, with its path. */
-export const fieldsIn = (value: unknown, path = ''): Place[] => {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, entry]: [string, unknown]) => {
-    const own = `${path}/${name}`
-    return [...(Array.isArray(value) ? [] : [{ path: own, name, value: entry }]), ...fieldsIn(entry, own)]
-  })
-}
-
-/** Null where there is nothing of the kind, true where all is well, and else the first fault. */
-const firstFault = <T>(places: readonly T[], look: (place: T) => Fault | null): Fault | true | null => {
-  if (places.length === 0) return null
-  for (const place of places) {
-    const fault = look(place)
-    if (fault !== null) return fault
-  }
-  return true
-}
 
 const named = (call: Call, names: readonly string[]): Place[] =>
   fieldsIn(call.sent).filter(({ name, value }) => names.includes(name) && value !== null)
@@ -56,43 +36,13 @@ const booleans = [
   'enabled',
 ]
 
-/** By operation: the field's path without positions, and its enumeration. */
-const enumerated: [operations: string[], path: RegExp, enumeration: string][] = [
-  [['createOrder'], /^\/loan\/purpose$/, 'loan_purpose'],
-  [['createOrder'], /^\/property\/type$/, 'property_type'],
-  [['createOrder'], /^\/property\/occupancy$/, 'occupancy'],
-  [['createOrder', 'amendOrder'], /\/contacts\/\d+\/type$/, 'contact_type'],
-  [['createOrder', 'amendOrder'], /\/contacts\/\d+\/role$/, 'contact_role'],
-  [['createOrder'], /^\/borrowers\/\d+\/role$/, 'borrower_role'],
-  [['createOrder', 'amendOrder'], /^\/notes\/\d+\/type$/, 'note_type'],
-  [['createRevisionRequest'], /^\/kind$/, 'revision_request_kind'],
-  [['sendMessage'], /^\/recipient$/, 'message_recipient_sending'],
-]
+/** Java leaves out seconds that are zero; `strftime` writes an offset without its colon, and some libraries a small z. */
+const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]00(:?00)?)$/i
 
-export const plainCode = (text: string): string =>
-  text
-    .trim()
-    .replaceAll(/([a-z])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, '_')
-
-const enumFault = (call: Call): Fault | true | null => {
-  const places = enumerated
-    .filter(([operations]) => operations.includes(call.operation!))
-    .flatMap(([, path, name]) =>
-      fieldsIn(call.sent)
-        .filter((place) => path.test(place.path) && typeof place.value === 'string')
-        .map((place) => ({ ...place, known: enumerations()[name] ?? [] })),
-    )
-  return firstFault(places, ({ path, value, known }) => {
-    const text = String(value)
-    if (known.includes(text) || !known.includes(plainCode(text))) return null
-    return { expected: plainCode(text), received: text, pointer: path }
-  })
-}
-
-/** Java leaves out seconds that are zero. */
-const utc = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00(:00)?)$/
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^\d{4}-\d\d-\d\d$/.test(value) &&
+  new Date(Date.parse(value) || 0).toISOString().startsWith(value)
 
 const phonesIn = (sent: unknown): Place[] =>
   fieldsIn(sent).flatMap(({ path, value }) =>
@@ -140,7 +90,7 @@ export const bodies = ruleGroup(
       shownBy: 'request with a value of an enumeration',
       toTry: 'Let the client place an order.',
       toChange: 'Send the values of enumerations in lower case with underscores.',
-      judge: eachCall(['createOrder', 'amendOrder', 'createRevisionRequest', 'sendMessage'], enumFault),
+      judge: eachCall([], enumFault),
     },
     {
       rule: 'conventions.client-sends-timestamps-in-utc',
@@ -149,7 +99,7 @@ export const bodies = ruleGroup(
       toChange: 'Send `updated_since` as `2026-01-31T09:30:00Z`, and encode a plus sign in the query.',
       judge: eachCall('listOrders', ({ url }) => {
         // A plus sign that is not encoded reads as a space.
-        const since = url.searchParams.get('updated_since')?.replace(/ (?=\d\d:\d\d$)/, '+') ?? null
+        const since = url.searchParams.get('updated_since')?.replace(/ (?=\d\d:?\d\d$)/, '+') ?? null
         if (since === null) return null
         return utc.test(since) ? true : { expected: 'a timestamp in UTC', received: since }
       }),
@@ -161,9 +111,7 @@ export const bodies = ruleGroup(
       toChange: 'Send `due_date` as `YYYY-MM-DD`.',
       judge: eachCall(['createOrder', 'amendOrder'], (call) =>
         firstFault(named(call, ['due_date']), ({ path, value }) =>
-          typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
-            ? null
-            : { expected: 'YYYY-MM-DD', received: value, pointer: path },
+          isDate(value) ? null : { expected: 'YYYY-MM-DD', received: value, pointer: path },
         ),
       ),
     },

@@ -1,10 +1,14 @@
 // What is not to happen twice: creates have a key, other writes are looked up before they are sent again.
 import { memoizeByObject } from '../../contract/memoize-by-object.ts'
+import { at } from '../../model/body.ts'
 import { isRead, isRefused, type Call, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule, type Seen } from '../client-rule.ts'
 import { between, bodyKey, isOfAnother, placeOf, repeatsOfWrite } from '../repeats.ts'
 import { isComparable, isLost, sentHeader } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
+
+/** No answer of the service came: none at all, or that of a gateway that waited for it. */
+const hasTimedOut = (call: Call): boolean => isLost(call) || call.status === 504
 
 /** Undefined where it is not known, too. */
 export const keyOf = (call: Call): string | undefined => sentHeader(call, 'idempotency-key') || undefined
@@ -74,13 +78,19 @@ type Unkeyed = {
 /** Whether the client may have got an answer to a read. */
 const mayBeAnswered = (call: Call): boolean => (call.status === null ? !isLost(call) : call.status < 400)
 
+/** A thread is oldest first: the newest message is on its last page. */
+const mayShowNewest = (call: Call): boolean =>
+  call.operation !== 'listMessages' ||
+  !(Number(call.url.searchParams.get('page') ?? 1) < Number(at(call.received, 'total_pages') ?? 1))
+
 /** Whether the list of its own order was read between a write and the next. */
 const isListed = (journal: Journal, { list, also }: Unkeyed, call: Call, again: Call): boolean =>
   between(journal, call, again).some(
     (one) =>
       (one.operation === list || one.operation === also) &&
       one.ids['order_id'] === call.ids['order_id'] &&
-      mayBeAnswered(one),
+      mayBeAnswered(one) &&
+      mayShowNewest(one),
   )
 
 const isLookedFor = (journal: Journal, call: Call, again: Call): boolean =>
@@ -95,7 +105,7 @@ const readsFirst = (rule: string, unkeyed: Unkeyed): ClientRule => ({
   toChange: `After a lost answer, read the list (${unkeyed.list}) and look for the ${unkeyed.noun}; send it again only when it is not there.`,
   judge(journal, seen) {
     for (const call of journal.calls.filter(
-      (one) => one.operation === unkeyed.write && isLost(one) && isComparable(one),
+      (one) => one.operation === unkeyed.write && hasTimedOut(one) && isComparable(one),
     )) {
       const again = repeated(journal, call, { withinMs: unkeyed.withinMs })
       if (again === undefined || isListed(journal, unkeyed, call, again)) seen.occasion(call)

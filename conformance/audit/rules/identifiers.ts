@@ -24,6 +24,9 @@ type Used = { id: unknown; pointer?: string }
 
 const usedBy = (call: Call): Used[] => [
   ...Object.values(call.ids).map((id) => ({ id })),
+  ...(call.operation === 'listEvents' ? ['after', 'order_id'] : []).flatMap((name) =>
+    call.url.searchParams.getAll(name).map((id) => ({ id, pointer: `query:${name}` })),
+  ),
   ...listAt(call.sent, 'document_ids').map((id, index) => ({ id, pointer: `/document_ids/${index}` })),
 ]
 

@@ -16,7 +16,7 @@ const wholeFrom = (text: string | null, least: number, most: number): boolean =>
 
 /** A plus sign that is not encoded reads as a space. */
 const sinceOf = ({ url }: Call): string | null =>
-  url.searchParams.get('updated_since')?.replace(/ (?=\d\d:\d\d$)/, '+') ?? null
+  url.searchParams.get('updated_since')?.replace(/ (?=\d\d:?\d\d$)/, '+') ?? null
 
 const pageOf = ({ url }: Call): number => Number(url.searchParams.get('page') ?? 1)
 

@@ -8,7 +8,7 @@ import { filePartOf, partsOf } from '../file-part.ts'
 import { placeOf } from '../repeats.ts'
 import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
-import { fieldsIn, plainCode } from './bodies.ts'
+import { fieldsIn, plainCode } from './fields.ts'
 
 const isMultipart = ({ known }: Call): boolean => /^multipart\/form-data\s*(;|$)/i.test(known.type ?? '')
 

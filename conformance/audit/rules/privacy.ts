@@ -3,7 +3,8 @@ import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { fieldsIn, plainCode, type Place } from './bodies.ts'
+import { partsOf } from '../file-part.ts'
+import { fieldsIn, plainCode, type Place } from './fields.ts'
 
 const paymentName =
   /^((credit_|debit_)?card(_(number|no|expiry))?|cvv|cvc|cvc2|pan|iban|bank_account(_number)?|routing_number)$/
@@ -11,7 +12,11 @@ const paymentName =
 /** Such a field may name how an order is paid, as by invoice: a number in it is an instrument. */
 const methodName = /^(payment_method|payment)$/i
 
-const isPayment = ({ name, value }: Place): boolean =>
+/** What a field, or one that it stands in, is called that holds an instrument. */
+const ofPayment = /(^|[/_])(payment|card|cc)(s|_\w+)?(\/|$)/
+
+const isPayment = ({ name, path, value }: Place): boolean =>
+  (ofPayment.test(plainCode(path)) && isCard(digitsOf(String(value)))) ||
   (paymentName.test(plainCode(name)) && value !== null) ||
   (methodName.test(name) && typeof value !== 'object' && /\d{4}/.test(String(value)))
 
@@ -45,13 +50,22 @@ const ownIn = memoizeByObject(
 
 const cardLike = /\b(?:[3-6]\d{3}[ -]?\d{4}[ -]?\d{4}[ -]?\d{3,4}|3[47]\d\d[ -]\d{6}[ -]\d{5})\b/g
 
+const isCard = (digits: string): boolean => /^[3-6]\d{14,15}$/.test(digits) && luhn(digits)
+
 const cardIn = (text: string, journal: Journal): boolean =>
   [...text.matchAll(cardLike)]
     .map(([found]) => digitsOf(found))
     .some((digits) => luhn(digits) && !ownIn(journal).has(digits))
 
+const textsOfUpload = (call: Call): Place[] =>
+  call.operation === 'uploadDocument'
+    ? partsOf(call)
+        .filter(({ name, file }) => name !== null && file === null)
+        .map(({ name, text }) => ({ path: `/${name}`, name: name!, value: text }))
+    : []
+
 const paymentFault = (call: Call, journal: Journal): Fault | true | null => {
-  const fields = fieldsIn(call.sent)
+  const fields = [...fieldsIn(call.sent), ...textsOfUpload(call)]
   if (fields.length === 0) return null
   const found = fields.find(
     (place) =>
@@ -64,6 +78,12 @@ const paymentFault = (call: Call, journal: Journal): Fault | true | null => {
 /** Where people have their mailboxes; test data belongs to `example.com` and its like. */
 const mailboxes =
   /@(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|comcast|verizon|att|protonmail|gmx)\.[a-z.]+$/i
+
+/** Mailboxes of those who test, and not of a borrower. */
+const ofTester = /\b(qa|test\w*|demo|dummy|fake|sample|example)\b|\+/i
+
+const isPublicMailbox = (value: string): boolean =>
+  mailboxes.test(value) && !setAside.test(value) && !ofTester.test(value.split('@')[0]!)
 
 const socialSecurity = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4}\b/
 
@@ -96,10 +116,7 @@ const realFault = (call: Call, journal: Journal): Fault | true | null => {
   if (call.environment !== 'sandbox' || !call.environmentIsKnown || call.sent === undefined) return null
   const texts = fieldsIn(call.sent).filter(({ value }) => typeof value === 'string')
   // The other parties of an order are no borrowers.
-  const mailbox = texts.find(
-    ({ path, value }) =>
-      !path.startsWith('/parties/') && mailboxes.test(String(value)) && !setAside.test(String(value)),
-  )
+  const mailbox = texts.find(({ path, value }) => !path.startsWith('/parties/') && isPublicMailbox(String(value)))
   if (mailbox) return { expected: 'made-up data', received: 'an address of a public mailbox', pointer: mailbox.path }
   const number = texts.find(isOfPerson)
   if (number) return { expected: 'made-up data', received: 'a social security number', pointer: number.path }
@@ -128,7 +145,7 @@ export const privacy = ruleGroup(
       shownBy: 'order, amendment or message',
       toTry: 'Let the client place an order.',
       toChange: 'Send no card, no bank account and no other payment instrument; orders are invoiced.',
-      judge: eachCall(texts, paymentFault),
+      judge: eachCall([...texts, 'uploadDocument'], paymentFault),
     },
     {
       rule: 'create.client-sends-no-real-borrower-to-the-sandbox',
