@@ -39,9 +39,11 @@ const sendAll = async (
   const together = steps.filter(({ atOnce }) => atOnce)
   const answerOf = async (step: Step): Promise<[Step, Exchange]> => [step, await sendOnce(step, id)]
   const sent = await Promise.all(together.map(answerOf))
-  for (const step of steps.slice(together.length)) {
+  const inTurn = steps.slice(together.length)
+  for (const [index, step] of inTurn.entries()) {
     sent.push([step, await send(step)])
-    if (sent.length === 1 && (examination.effect?.of ?? 'none') !== 'none') await watch?.afterFirst()
+    const isLastBefore = step.before === 'taken' && inTurn[index + 1]?.before === undefined
+    if (isLastBefore && (examination.effect?.of ?? 'none') !== 'none') await watch?.afterFirst()
   }
   return sent
 }

@@ -57,6 +57,13 @@ export const eventOf = (type: string, order: { id: string; number: string }, now
   }
 }
 
+/** What `POST /webhook/test` sends: about an order that nobody has. */
+export const specimenOf = (event: EventBody): EventBody => ({
+  ...event,
+  data: { ...event.data, order_id: `ord_test_${ulid()}` },
+  test: true,
+})
+
 /** A parcel with the headers of the contract; `signature` replaces the true one, and null leaves the header out. */
 export const parcelOf = (given: {
   what: string

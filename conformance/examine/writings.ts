@@ -1,4 +1,4 @@
-// The ways to write one JSON value: the same meaning in other bytes.
+// The ways to write one JSON value: the same meaning, or the same to a reader, in other bytes.
 import { inAscii, reversedKeys, spaced } from '../evidence/json-orders.ts'
 
 type Write = (value: unknown) => string
@@ -15,4 +15,5 @@ export const writings: readonly { what: string; write: Write }[] = [
   { what: 'with letters outside ASCII escaped', write: (value) => inAscii(compact(value)) },
   { what: 'with slashes escaped', write: (value) => compact(value).replaceAll('/', '\\/') },
   { what: 'with a line feed at its end', write: (value) => `${compact(value)}\n` },
+  { what: 'with accents apart from their letters', write: (value) => compact(value).normalize('NFD') },
 ]

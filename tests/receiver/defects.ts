@@ -102,6 +102,22 @@ export const receiverDefects: Defect[] = [
       },
     },
   },
+  {
+    what: 'has an empty secret beside its own',
+    rule: verifies,
+    habits: { isSigned: (signed) => isTrue(signed) || isTrue({ ...signed, secret: '' }) },
+  },
+  {
+    what: 'takes each specimen',
+    rule: verifies,
+    habits: { isSigned: (signed) => isTrue(signed) || signed.raw.includes('"test":true') },
+  },
+  {
+    what: 'composes the accents before it verifies',
+    rule: rawBytes,
+    habits: { bytes: (raw) => Buffer.from(raw.toString().normalize('NFC')) },
+  },
+  { what: 'has a limit of 16 kB', rule: inTime, habits: { before: (raw) => (raw.length > 16_384 ? 413 : undefined) } },
   { what: 'writes the JSON again before it verifies', rule: rawBytes, habits: { bytes: parsed } },
   {
     what: 'writes the JSON again with spaces',

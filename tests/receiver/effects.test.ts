@@ -45,6 +45,20 @@ t.test('one that acts some time after its answer passes as well', async (t) => {
 
 const defects: { what: string; rule: string; habits: Partial<Habits> }[] = [
   { what: 'acts on each delivery', rule: once, habits: { acts: ({ type }) => !type.includes('not_known') } },
+  {
+    what: 'remembers the last id alone',
+    rule: once,
+    habits: (() => {
+      let last = ''
+      return {
+        acts({ id, type }) {
+          const isNew = id !== last && !type.includes('not_known')
+          last = id
+          return isNew
+        },
+      }
+    })(),
+  },
   { what: 'takes the last event for the newest', rule: newest, habits: { isNewer: () => true } },
   { what: 'acts on an unknown type', rule: ignores, habits: { acts: ({ id }, { events }) => !events.has(id) } },
 ]

@@ -1,10 +1,12 @@
 // Deliveries as any deployment sends them: every known type, a specimen, fields that are null, a retry after a refusal.
-import { ulid } from 'ulid'
 import { each, needsType, otherSecret, single, takes2xx, type Examination } from '../examination.ts'
-import { knownTypes } from '../parcel.ts'
+import { knownTypes, specimenOf } from '../parcel.ts'
 
 /** What a receiver does not take here is left out of later examinations. */
 export const eachType = 'receiver.event-of-each-type'
+
+/** The contract has no bound of a text, and a person may paste one as long. */
+const longText = 20_000
 
 export const ordinary: Examination[] = [
   {
@@ -36,10 +38,20 @@ export const ordinary: Examination[] = [
     id: 'receiver.specimen',
     rule: takes2xx,
     expects: 'taken',
+    steps: (bench) =>
+      single(
+        bench.parcel('that is a specimen (`test` is true)', specimenOf(bench.event(bench.prefer('order.completed')))),
+      ),
+  },
+  {
+    id: 'receiver.long-event',
+    rule: takes2xx,
+    expects: 'taken',
+    lacks: needsType('order.message_posted'),
     steps: (bench) => {
-      const event = bench.event(bench.prefer('order.completed'))
-      const specimen = { ...event, data: { ...event.data, order_id: `ord_test_${ulid()}` }, test: true }
-      return single(bench.parcel('that is a specimen (`test` is true)', specimen))
+      const event = bench.event('order.message_posted')
+      const message = { ...(event.data['message'] as object), body: 'A long message. '.repeat(longText / 16) }
+      return single(bench.parcel('with a message of 20,000 letters', { ...event, data: { ...event.data, message } }))
     },
   },
   {

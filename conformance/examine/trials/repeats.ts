@@ -19,13 +19,17 @@ export const repeats: Examination[] = [
     rule: once,
     unseen: [once],
     expects: 'taken',
-    effect: { rule: once, of: 'first', what: 'after the same event came again' },
+    effect: { rule: once, of: 'first', what: 'after the same event came again, behind another one' },
     steps: (bench) => {
       const event = bench.event(bench.prefer('order.completed'))
-      const first: Step = { parcel: bench.parcel('of a new event', event), before: 'taken' }
+      const other = bench.event(bench.prefer('order.on_hold'))
+      const first: Step[] = [
+        { parcel: bench.parcel('of a new event', event), before: 'taken' },
+        { parcel: bench.parcel('of another event after it', other), before: 'taken' },
+      ]
       const later = Math.floor(bench.receiverNow() / 1000) + 1
       return [
-        first,
+        ...first,
         { parcel: bench.parcel('of the same event, byte for byte', event) },
         { parcel: bench.parcel('of the same event with a fresh t', event, { t: later }) },
       ]

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { signatureOf } from '../../receiver/signature.ts'
 import { each, otherSecret, refuses401, single, type Bench, type Examination } from '../examination.ts'
-import type { EventBody } from '../parcel.ts'
+import { specimenOf, type EventBody } from '../parcel.ts'
 
 const verifies = 'delivery.receiver-verifies-the-raw-bytes'
 const rawBytes = 'delivery.receiver-does-not-reserialise'
@@ -77,6 +77,12 @@ export const signatures: Examination[] = [
     steps: (bench) =>
       each([
         bench.parcel('signed with another secret', bench.event(bench.prefer('order.on_hold')), { secret: otherSecret }),
+        bench.parcel('signed with an empty secret', bench.event(bench.prefer('order.on_hold')), { secret: '' }),
+        bench.parcel(
+          'that is a specimen signed with another secret',
+          specimenOf(bench.event(bench.prefer('order.on_hold'))),
+          { secret: otherSecret },
+        ),
         withSignature(bench, 'with a signature of zeros', ({ t, v1 }) => `t=${t},v1=${'0'.repeat(v1.length)}`),
         withSignature(bench, 'with a wrong last digit in its signature', ({ t, v1 }) => {
           return `t=${t},v1=${v1.slice(0, -1)}${v1.endsWith('0') ? '1' : '0'}`
