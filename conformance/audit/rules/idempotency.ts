@@ -81,6 +81,7 @@ const mayBeAnswered = (call: Call): boolean => (call.status === null ? !isLost(c
 /** A thread is oldest first: the newest message is on its last page. */
 const mayShowNewest = (call: Call): boolean =>
   call.operation !== 'listMessages' ||
+  !call.known.query ||
   !(Number(call.url.searchParams.get('page') ?? 1) < Number(at(call.received, 'total_pages') ?? 1))
 
 /** Whether the list of its own order was read between a write and the next. */

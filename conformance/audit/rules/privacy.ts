@@ -12,11 +12,16 @@ const paymentName =
 /** Such a field may name how an order is paid, as by invoice: a number in it is an instrument. */
 const methodName = /^(payment_method|payment)$/i
 
-/** What a field, or one that it stands in, is called that holds an instrument. */
-const ofPayment = /(^|[/_])(payment|card|cc)(s|_\w+)?(\/|$)/
+/** Words of the name of a field, or of one that it stands in, that holds an instrument. */
+const paymentWords = new Set(['payment', 'payments', 'card', 'cards', 'cc'])
+
+const isOfPayment = (path: string): boolean =>
+  plainCode(path)
+    .split(/[/_]/)
+    .some((word) => paymentWords.has(word))
 
 const isPayment = ({ name, path, value }: Place): boolean =>
-  (ofPayment.test(plainCode(path)) && isCard(digitsOf(String(value)))) ||
+  (isOfPayment(path) && isCard(digitsOf(String(value)))) ||
   (paymentName.test(plainCode(name)) && value !== null) ||
   (methodName.test(name) && typeof value !== 'object' && /\d{4}/.test(String(value)))
 
@@ -79,11 +84,14 @@ const paymentFault = (call: Call, journal: Journal): Fault | true | null => {
 const mailboxes =
   /@(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|comcast|verizon|att|protonmail|gmx)\.[a-z.]+$/i
 
-/** Mailboxes of those who test, and not of a borrower. */
-const ofTester = /\b(qa|test\w*|demo|dummy|fake|sample|example)\b|\+/i
+/** Words in the mailboxes of those who test, and not of a borrower. */
+const testers = new Set(['qa', 'demo', 'dummy', 'fake', 'sample', 'example'])
+
+const isOfTester = (mailbox: string): boolean =>
+  mailbox.includes('+') || mailbox.split(/[._-]/).some((word) => word.startsWith('test') || testers.has(word))
 
 const isPublicMailbox = (value: string): boolean =>
-  mailboxes.test(value) && !setAside.test(value) && !ofTester.test(value.split('@')[0]!)
+  mailboxes.test(value) && !setAside.test(value) && !isOfTester(value.toLowerCase().split('@')[0]!)
 
 const socialSecurity = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d\d-(?!0000)\d{4}\b/
 
