@@ -30,6 +30,12 @@ const windows = all(
   }),
 )
 
+const walked = (number: number) =>
+  read(`/orders?updated_since=2026-11-28T09:00:00Z&per_page=2&page=${number}`, {
+    answer: { ...emptyList, page: number, total_pages: 2 },
+    entry: at(7000 + number),
+  })
+
 const placed = create('k1', -60_000, {
   status: 201,
   answer: shown({ dates: { created_at: new Date(begin - 55_000).toISOString() } }),
@@ -62,6 +68,11 @@ testKept({
     'list.client-overlaps-update-windows',
     all(placed, windows),
     windows,
+  ],
+  'a recording that begins in the second walk': [
+    'list.client-repeats-the-window',
+    all(walked(2), others(8000, 1000)),
+    all(others(0, 1000), walked(1), walked(2), others(9000, 1000)),
   ],
   'another file after one that was too large': [
     'errors.client-sends-a-smaller-file-after-413',

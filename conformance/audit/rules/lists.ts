@@ -5,7 +5,7 @@ import { lazily } from '../../contract/lazily.ts'
 import { limits } from '../../contract/limits.ts'
 import { isSuccess, type Call, type Journal } from '../call.ts'
 import { eachCall, ruleGroup, someOf, type Fault } from '../client-rule.ts'
-import { after, followers } from '../repeats.ts'
+import { after, followers, placeIn } from '../repeats.ts'
 import { serviceClock } from '../service-clock.ts'
 import { thresholds } from '../thresholds.ts'
 
@@ -71,6 +71,10 @@ const pagesBeside = (calls: readonly Call[]): ReadonlyMap<Call, ReadonlySet<numb
 /** A process that starts may poll from then on; it follows no poll. */
 const isStart = (journal: Journal, call: Call): boolean =>
   Math.abs(serviceClock(journal, call) - Date.parse(sinceOf(call)!)) <= thresholds.clockSeconds * 1000
+
+/** A recording that begins among walks has the last of them alone. */
+const mayBeginBefore = (journal: Journal, first: Call): boolean =>
+  !journal.fromStart && placeIn(journal, first) < thresholds.patience.others
 
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
@@ -179,12 +183,16 @@ export const lists = ruleGroup(
       toChange: 'Walk the same window a second time, and compare what both walks found.',
       judge(journal, seen) {
         for (const calls of journal.byClient.values()) {
+          const pages = byWindow(calls)
           const walks = byWindow(windows(calls).filter((call) => pageOf(call) === 1))
           for (const last of windows(calls)) {
             if (pageOf(last) <= 1 || pageOf(last) !== pagesIn(last)) continue
             const again = walks.get(windowKey(last)) ?? []
             if (again.length > 1) seen.occasion(last, ...someOf(again))
-            else if (after(journal, last).length >= patience)
+            else if (
+              after(journal, last).length >= patience &&
+              !mayBeginBefore(journal, pages.get(windowKey(last))![0]!)
+            )
               seen.violation({ expected: 'a second walk of the window', received: 'one walk' }, ...again, last)
           }
         }
