@@ -96,6 +96,11 @@ testKept({
     upload('other', 'Parcel 4111 1111 1111 1112'),
     upload('other', 'Card 4111 1111 1111 1111'),
   ],
+  'a walk of the feed that ends': [
+    'feed.client-follows-next-cursor-until-null',
+    all(fed, read(`/events?after=${eventId(2)}`, { answer: page(null, []) })),
+    all(fed, read('/events?after=null', { answer: page(null, []) })),
+  ],
   'a cursor from before the recording': [
     'conventions.client-keeps-identifiers-as-strings',
     all(fed, read(`/events?after=${eventId(9)}`, {}), read('/events?order_id=ord_AbCdEfGh', {})),

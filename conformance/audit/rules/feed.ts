@@ -28,6 +28,9 @@ const { others: patience } = thresholds.patience
 const ofOrder =
   /^order\.(created|assigned|status_changed|on_hold|resumed|cancelled|completed|due_date_changed|fee_changed)$/
 
+/** What programs write for a cursor that is null. */
+const writtenNull = /^(null|undefined|none|nil)$/i
+
 const changesIn = (call: Call): unknown[] =>
   listAt(call.received, 'data').filter((row) => ofOrder.test(textAt(row, 'type') ?? ''))
 
@@ -71,6 +74,9 @@ export const feed = ruleGroup(
         const goesOn = new Map([...journal.byClient.values()].flatMap((calls) => [...continuations(pagesOf(calls))]))
         const continued = new Set(goesOn.values())
         for (const call of journal.calls) {
+          const sent = call.operation === 'listEvents' ? cursorOf(call) : null
+          if (sent !== null && writtenNull.test(sent))
+            seen.violation({ expected: 'no more pages', received: `after=${sent}` }, call)
           const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
           const next = reads.get(call.client)?.get(call)
           if (cursor === null || next === undefined) continue
