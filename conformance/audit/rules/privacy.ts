@@ -85,7 +85,7 @@ const mailboxes =
   /@(gmail|googlemail|yahoo|hotmail|outlook|live|icloud|me|aol|msn|comcast|verizon|att|protonmail|gmx)\.[a-z.]+$/i
 
 /** Words in the mailboxes of those who test, and not of a borrower. */
-const testers = new Set(['qa', 'demo', 'dummy', 'fake', 'sample', 'example'])
+const testers = new Set(['qa', 'demo', 'dummy', 'fake', 'sample'])
 
 const isOfTester = (mailbox: string): boolean =>
   mailbox.includes('+') || mailbox.split(/[._-]/).some((word) => word.startsWith('test') || testers.has(word))
