@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import { nearMatches } from '../conformance/contract/near-matches.ts'
+import { nearMatches } from '../reports/near-matches.ts'
 import { root } from '../tests/places.ts'
 import { bareFigures, byFile, bySubject, figuresIn, linesThatSay, type Limit } from './limit-texts.ts'
 

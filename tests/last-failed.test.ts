@@ -52,7 +52,7 @@ t.test('a bug that an invariant found is found again by the few checks that send
   t.equal(again.code, 1, again.output)
   t.equal(report().rules.find(({ id }) => id === rule)?.verdict, 'fail')
   t.ok(report().checks.length < ran)
-  t.match(again.output, /more checks of (this rule|these rules) did not run/)
+  t.match(again.output, /other checks that can show (this rule|these rules) violated did not run/)
 })
 
 t.test(
@@ -151,7 +151,7 @@ t.test('what showed a violation runs again, and not all that judges its rule', a
   )
   t.match(
     leftToTheWhole(walks, selected, checks),
-    /ran what showed 1 violated rule; [1-9]\d* more checks? of this rule did not run/,
+    /ran what showed 1 violated rule; [1-9]\d* other checks? that can show this rule violated did not run/,
   )
   t.equal(leftToTheWhole(walks, checks, checks), null)
 
@@ -192,7 +192,7 @@ t.test('what showed a violation runs again, and not all that judges its rule', a
   t.strictSame(askedOf([], header, seen('scenario.revision-requests')).only, [header], 'or the rule, where none could')
   t.match(
     leftToTheWhole(able, selectChecks(checks, { only: able.only, areas: [] }), checks),
-    new RegExp(`${checks.length - 1} more checks of this rule did not run`),
+    new RegExp(`${checks.length - 1} other checks that can show this rule violated did not run`),
     'an invariant may see it in any check',
   )
   t.strictSame(asked(header, by('gone.with-another-version')).only, [header])

@@ -2,7 +2,7 @@
 import type { Command } from 'commander'
 import { plainly, shortened } from '../../reports/texts.ts'
 import { exitCodes } from '../contract/coded-error.ts'
-import { nearMatches } from '../contract/near-matches.ts'
+import { nearMatches } from '../../reports/near-matches.ts'
 import { readBooleanVariables } from './boolean-variables.ts'
 import { exitCodeHelp } from './exit-codes.ts'
 import { takeSingleValues } from './single-values.ts'

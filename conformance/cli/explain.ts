@@ -10,7 +10,7 @@ import { loadChecks } from '../checks/load-checks.ts'
 import { exemplarLines, newestRecord } from '../explain/exemplar.ts'
 import { explain, type Explained, type KnownDefect } from '../explain/explain.ts'
 import { sourceFiles } from '../explain/source-files.ts'
-import { nearMatches } from '../contract/near-matches.ts'
+import { nearMatches } from '../../reports/near-matches.ts'
 import { unverifiedReason } from '../explain/unverified-reason.ts'
 
 /** What the program that knows both readers gives. */

@@ -134,5 +134,5 @@ export const leftToTheWhole = (
     (check) => !selected.includes(check) && (anywhere || check.verifies.some((rule) => rules.includes(rule))),
   )
   if (rules.length === 0 || left.length === 0) return null
-  return `--last-failed ran what showed ${times(rules.length, 'violated rule')}; ${times(left.length, 'more check')} of ${rules.length === 1 ? 'this rule' : 'these rules'} did not run. Run all checks at the end.`
+  return `--last-failed ran what showed ${times(rules.length, 'violated rule')}; ${times(left.length, 'other check')} that can show ${rules.length === 1 ? 'this rule' : 'these rules'} violated did not run. Run all checks at the end.`
 }

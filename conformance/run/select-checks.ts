@@ -1,7 +1,7 @@
 // Which checks run: those asked for by id, rule or area, in an order that looks back last.
 import type { Check } from '../kit/check.ts'
 import { CodedError } from '../contract/coded-error.ts'
-import { nearMatches } from '../contract/near-matches.ts'
+import { nearMatches } from '../../reports/near-matches.ts'
 
 /** `judged`: the rules that invariants assert on every exchange. */
 type Selection = { only: readonly string[]; areas: readonly string[]; judged?: ReadonlySet<string> }

@@ -1,5 +1,6 @@
 // What `--reporter` asks for, made ready for a directory; wrong names are refused with the list of right ones.
 import { NotOurs } from '../../own-files/not-ours.ts'
+import { nearMatches } from '../near-matches.ts'
 import type { Output } from '../output-of.ts'
 import type { Reporter } from '../run-record.ts'
 import { plainly } from '../texts.ts'
@@ -25,12 +26,12 @@ export const reporterHelp = (): string => {
 /** @throws UsageError unknown_reporter */
 export const namesAsked = (asked: readonly string[], env: Place['env']): string[] => {
   const { names, unknown } = chooseReporters(asked, { env })
-  if (unknown.length > 0)
-    throw new UsageError(
-      'unknown_reporter',
-      `--reporter ${unknown[0]} is none; choose of ${[...reporterNames, 'default', 'all'].join(', ')}.`,
-    )
-  return names
+  const wrong = unknown[0]
+  if (wrong === undefined) return names
+  const known = [...reporterNames, 'default', 'all']
+  const [near] = nearMatches(wrong, known, 1)
+  const hint = near === undefined ? 'choose of' : `did you mean ${near}? There are`
+  throw new UsageError('unknown_reporter', `--reporter ${wrong} is none; ${hint} ${known.join(', ')}.`)
 }
 
 /** Where reports are written only into a directory that is given. @throws UsageError unknown_reporter, missing_option */

@@ -1,6 +1,6 @@
 // What a kind of scaffold is: what it writes, and what it leaves to be written.
 import { CodedError } from '../../conformance/contract/coded-error.ts'
-import { nearMatches } from '../../conformance/contract/near-matches.ts'
+import { nearMatches } from '../../reports/near-matches.ts'
 
 /** The files of the repository, by path from its root. */
 export type Tree = { read(path: string): string; has(path: string): boolean; list(folder: string): string[] }

@@ -45,8 +45,9 @@ t.test('the usual ones, those asked for, and all', async (t) => {
   t.throws(() => namesAsked(['jnit'], {}), {
     code: 'unknown_reporter',
     exitCode: 3,
-    message: /^--reporter jnit is none; choose of json, ndjson, .*, default, all\.$/,
+    message: /^--reporter jnit is none; did you mean junit\? There are json, ndjson, .*, default, all\.$/,
   })
+  t.throws(() => namesAsked(['zzz'], {}), { message: /^--reporter zzz is none; choose of json, .*, all\.$/ })
 })
 
 t.test('each writes its file, and nothing of an earlier run is left', async (t) => {

@@ -1,4 +1,4 @@
-// Rules whose ids are like a mistaken one: by the pairs of letters that they share.
+// Names that are like a mistaken one: by the pairs of letters that they share.
 
 const pairsIn = (text: string): Set<string> =>
   new Set(
