@@ -47,3 +47,19 @@ t.test('what the company charges otherwise from the beginning is what it changes
   expectNoBlame(t, judged, ...[...fields, ...dates].map((rule) => `events.${rule}`))
   t.equal(charged.length, 1)
 })
+
+t.test('what the company charges otherwise once an appraiser is assigned is not what it charged before', async (t) => {
+  let changed = 0
+  const busy: Busy = {
+    options: coarse,
+    async before({ name, order, body }, company) {
+      if (changed > 0 || !name.startsWith('PATCH /orders/') || !String(body).includes('Ring twice')) return
+      const found = (await company('GET', `/orders/${order}`)) as { order: { fees: { appraisal_fee: string } } }
+      if (found.order.fees.appraisal_fee !== '655.40') return
+      changed += 1
+      await company('POST', `/orders/${order}/fee`, { appraisal_fee: '999.10', reason: 'a long drive' })
+    },
+  }
+  expectNoBlame(t, await judgeBusy(t, busy, 'amend.accepted-due-date-is-the-orders'))
+  t.equal(changed, 1)
+})

@@ -10,6 +10,7 @@ import { sendAmendment } from '../../steps/amend.ts'
 import { amendments, knowsNames } from '../../scenarios/amendments.ts'
 import { instantIn } from '../../contract/instant.ts'
 import { awaitEvents, findEvent } from '../../steps/events-of.ts'
+import { feeChanged } from '../../model/terms.ts'
 import { comingDueDate } from '../../generate/due-dates.ts'
 import { readOrder } from '../../steps/order-state.ts'
 import { agrees, expectItem } from '../../steps/list-beside.ts'
@@ -102,9 +103,17 @@ export default check({
     // Before the order moves on.
     await expectItem(context, await ordersWithReference(context, textAt(order, '/lender_reference')), order)
     if (isHeld) await say('resume')
-    // The fee of before the assignment is the one after it.
-    if (isPriced) expect(charged).equal(seen(order, '/fees/appraisal_fee'), fee)
-    else expect(charged).notTested('no-company-event')
+    // The fee of before the assignment is the one after it, unless the company charges otherwise from then on, and says so.
+    const shown = seen(order, '/fees/appraisal_fee')
+    const changed = {
+      type: feeChanged,
+      fits: (data: Record<string, unknown>) =>
+        data['appraisal_fee'] === shown.value && data['previous_appraisal_fee'] === fee,
+    }
+    const isOther = shown.value !== fee && findEvent(await awaitEvents(context, id, changed), changed) !== undefined
+    if (!isPriced) expect(charged).notTested('no-company-event')
+    else if (isOther) expect(charged).notTested('moved-while-amended')
+    else expect(charged).equal(shown, fee)
     const expectShown = (rule: string, pointer: string, one: Answered | null, value: string | undefined): void => {
       if (!one || value === undefined) expect(rule).notTested('amendment-not-shown')
       else if (succeeded(one)) expect(rule).equal({ ...seen(order, pointer), requests: [one.id, order.id] }, value)
