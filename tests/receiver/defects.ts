@@ -117,7 +117,7 @@ export const receiverDefects: Defect[] = [
     rule: rawBytes,
     habits: { bytes: (raw) => Buffer.from(raw.toString().normalize('NFC')) },
   },
-  { what: 'has a limit of 16 kB', rule: inTime, habits: { before: (raw) => (raw.length > 16_384 ? 413 : undefined) } },
+  { what: 'has a limit of 2 kB', rule: inTime, habits: { before: (raw) => (raw.length > 2048 ? 413 : undefined) } },
   { what: 'writes the JSON again before it verifies', rule: rawBytes, habits: { bytes: parsed } },
   {
     what: 'writes the JSON again with spaces',
