@@ -27,20 +27,28 @@ export type Costs = {
 }
 
 type Measured = Costs & {
-  /** Scenarios that cost something else where the target has no control port. */
+  /** Scenarios that cost something else where the target renews no window of its rate limit. */
   uncontrolled: Record<string, Cost>
 }
+
+/** Scenarios that send nothing where the target has no control port. */
+const ofControl = ['dead-letter']
 
 let known: Measured | undefined
 
 const measured = (): Measured =>
   (known ??= JSON.parse(readFileSync(fileURLToPath(import.meta.resolve('#run/costs.json')), 'utf8')) as Measured)
 
-export const measuredCosts = ({ controlled } = { controlled: true }): Costs => {
+/** `renewed`: a control port renews the window of the rate limit. */
+type Port = { controlled?: boolean; renewed?: boolean }
+
+export const measuredCosts = ({ controlled = true, renewed = controlled }: Port = {}): Costs => {
   const { uncontrolled, ...costs } = measured()
-  if (controlled) return costs
+  const nothing = Object.fromEntries(controlled ? [] : ofControl.map((id): [string, Cost] => [id, { requests: 0 }]))
+  const scenarios = { ...costs.scenarios, ...nothing }
+  if (renewed) return { ...costs, scenarios }
   const inPassing = Object.fromEntries(Object.keys(uncontrolled).map((id) => [id, costs.scenarios[id]!]))
-  return { ...costs, scenarios: { ...costs.scenarios, ...uncontrolled }, inPassing }
+  return { ...costs, scenarios: { ...scenarios, ...uncontrolled }, inPassing }
 }
 
 /** For what was not measured yet. */

@@ -147,6 +147,13 @@ t.test('the measured costs know every check and scenario there is; `npm run cost
   t.ok(trip(known) < trip(measuredCosts({ controlled: false })), 'and a part of it is enough with one')
 })
 
+t.test('what only a control port can do is planned only where there is one', async (t) => {
+  const letter = (facts: Parameters<typeof measuredCosts>[0]) => measuredCosts(facts).scenarios['dead-letter']!.requests
+  t.ok(letter({}) > 0)
+  t.ok(letter({ renewed: false }) > 0, 'whether or not it renews the rate limit')
+  t.equal(letter({ controlled: false }), 0)
+})
+
 t.test('shuffled checks are all there, what looks back comes last, and a seed repeats its order', async (t) => {
   const all = await loadChecks()
   const order = (seed: number) => shuffleChecks(all, seededRandom(seed, 'order'))

@@ -44,7 +44,12 @@ const planFor = (session: Session, options: RunOptions): RunPlan => {
     patientSeconds: session.patientSeconds,
   }
   const isRenewed = control?.offers('renewRateLimit') ?? false
-  const { checks, costs = measuredCosts({ controlled: isRenewed }), budget = null, leaveAsIs } = options
+  const {
+    checks,
+    costs = measuredCosts({ controlled: control !== null, renewed: isRenewed }),
+    budget = null,
+    leaveAsIs,
+  } = options
   const able = ({ needs, wait }: Check): boolean => unmetNeed(needs, { ...facts, wait }) === null
   return planRun({
     checks: arranged(checks, costs, { controlled: control !== null, shuffled: options.shuffled ?? false }),
