@@ -18,10 +18,15 @@ const kindsIn = (documents: readonly unknown[]): Map<string, number> => {
   return counts
 }
 
-const judgeDocuments = (model: OrderModel, documents: readonly unknown[], pointer: string): Assertion[] => {
+const judgeDocuments = (
+  model: OrderModel,
+  documents: readonly unknown[],
+  pointer: string,
+  uploads: string,
+): Assertion[] => {
   const counts = kindsIn(documents)
   return Object.entries(model.documents).flatMap(([kind, least]) => {
-    const rule = kind === 'supporting' ? ruleIds.uploadListed : ruleIds.deliveredDocuments
+    const rule = kind === 'supporting' ? uploads : ruleIds.deliveredDocuments
     const found = counts.get(kind) ?? 0
     return assertion(rule, found >= least, atLeast(`${least} ${kind}`), found, pointer)
   })
@@ -78,7 +83,7 @@ const judgeOrder = (model: OrderModel, body: unknown): Assertion[] => [
   ...judgeDates(model, body),
   ...judgeNotes(model, body),
   ...judgeFields(model, body),
-  ...judgeDocuments(model, listAt(body, 'documents'), '/documents'),
+  ...judgeDocuments(model, listAt(body, 'documents'), '/documents', ruleIds.uploadOnOrder),
 ]
 
 /** As they were opened; null where the company may have opened others, or where some are of one age. */
@@ -119,7 +124,7 @@ const isWhole = (body: unknown): boolean => at(body, 'total_pages') === undefine
 const judgeList = (model: OrderModel, what: string, body: unknown): Assertion[] => {
   if (!isWhole(body)) return []
   if (what === 'requests') return judgeRequests(model, body)
-  if (what === 'documents') return judgeDocuments(model, listAt(body, 'data'), '/data')
+  if (what === 'documents') return judgeDocuments(model, listAt(body, 'data'), '/data', ruleIds.uploadListed)
   const sent = listAt(body, 'data').filter((message) => textAt(message, 'recipient') !== 'lender').length
   return assertion(ruleIds.messageListed, sent >= model.messages, atLeast(model.messages), sent, '/data')
 }

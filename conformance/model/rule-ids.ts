@@ -63,6 +63,7 @@ export const ruleIds = {
   noLoanNumberRefused: 'revisions.order-without-loan-number-refused',
   messageListed: 'messages.thread-holds-what-the-lender-sent',
   uploadListed: 'documents.list-shows-the-orders-documents',
+  uploadOnOrder: 'order.read-includes-its-documents',
   deliveredDocuments: 'lifecycle.report-complete-shows-documents',
   appointmentShown: 'lifecycle.appointment-scheduled-shows-appointment-at',
   appointmentNull: 'order.appointment-at-is-null-until-set',

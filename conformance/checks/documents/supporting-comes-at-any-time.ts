@@ -16,6 +16,7 @@ import { limits } from '../../contract/limits.ts'
 
 const anyTime = 'documents.supporting-may-come-at-any-time'
 const shows = 'documents.list-shows-the-orders-documents'
+const includesThem = 'order.read-includes-its-documents'
 const summaries = 'documents.list-holds-summaries'
 
 const types = {
@@ -36,7 +37,7 @@ const fields = ['id', 'kind', 'filename', 'content_type', 'size_bytes', 'created
 
 export default check({
   id: 'documents.supporting-comes-at-any-time',
-  verifies: [anyTime, shows, summaries, newest, ...Object.values(types)],
+  verifies: [anyTime, shows, includesThem, summaries, newest, ...Object.values(types)],
   needs: ['orders', 'sandbox'],
   async run(context) {
     const { client, expect, shared } = context
@@ -67,11 +68,11 @@ export default check({
     const order = await readOrder(context, id)
     const onOrder = entriesAt(order, '/documents').map((document) => document['id'])
     for (const answer of taken)
-      for (const [shown, at] of [
-        [ids, list],
-        [onOrder, order],
+      for (const [rule, shown, at] of [
+        [shows, ids, list],
+        [includesThem, onOrder, order],
       ] as const)
-        expect(shows).that(
+        expect(rule).that(
           computedFrom(shown, at, answer),
           () => shown.includes(fieldAt(answer, '/id')),
           includes(fieldAt(answer, '/id')),

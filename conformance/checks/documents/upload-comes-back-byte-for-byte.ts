@@ -30,6 +30,7 @@ export default check({
     'documents.size-bytes-is-the-files-size',
     'documents.upload-takes-the-file',
     'documents.list-shows-the-orders-documents',
+    'order.read-includes-its-documents',
     'downloads.link-delivers-the-file',
     'downloads.plain-get-suffices',
     'transport.serves-get-order-documents',
@@ -58,16 +59,12 @@ export default check({
     const list = await awaitListed(context, look, [documentId])
     expect('transport.serves-get-order-documents').status(list, '2xx')
     const order = await awaitStatus(context, orderId, [status])
-    for (const [shown, pointer] of [
-      [list, '/data'],
-      [order, '/documents'],
+    for (const [rule, shown, pointer] of [
+      ['documents.list-shows-the-orders-documents', list, '/data'],
+      ['order.read-includes-its-documents', order, '/documents'],
     ] as const) {
       const ids = entriesAt(shown, pointer).map(({ id }) => id)
-      expect('documents.list-shows-the-orders-documents').that(
-        computedFrom(ids, shown, answer),
-        () => ids.includes(documentId),
-        includes(documentId),
-      )
+      expect(rule).that(computedFrom(ids, shown, answer), () => ids.includes(documentId), includes(documentId))
     }
     const detail = await readDocument(context, documentId)
     expect('transport.serves-get-document').status(detail, '2xx')
