@@ -202,6 +202,16 @@ export const messages: readonly Defect[] = [
         }),
       ]),
     },
+    'appraiser-is-reached-with-a-file': {
+      breaks: 'messages.appraiser-not-allowed-is-422',
+      bug: 'A message with a file goes through the store of files, which does not look at whom it is for.',
+      deep: 'only for a message with a document',
+      apply: op.perTarget((hasFile = false) => [
+        'skip',
+        op.note('messages.completed', ({ document_ids }) => void (hasFile = (document_ids ?? []).length > 0)),
+        op.skip('access.checkRecipient', () => hasFile),
+      ]),
+    },
     'document-quoted-once-only': {
       breaks: 'messages.send-takes-document-ids',
       bug: 'A document belongs to one message, and a second one that quotes it is refused.',

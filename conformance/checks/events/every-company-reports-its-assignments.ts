@@ -1,12 +1,9 @@
 // An assignment raises `order.assigned` at other companies too, of which one may not share who the appraiser is.
 import type { Role } from '../../evidence/roles.ts'
-import { notTested, reason } from '../../evidence/inconclusive.ts'
+import { Inconclusive, notTested, reason } from '../../evidence/inconclusive.ts'
 import { check } from '../../kit/check.ts'
 import { eventsOf, findEvent, seenEvent } from '../../steps/events-of.ts'
-import { catalogOf, plainest } from '../../steps/catalog.ts'
-import { orderBody } from '../../steps/order-body.ts'
-import { create } from '../../steps/place-order.ts'
-import { fieldAt, succeeded, textAt } from '../../steps/read.ts'
+import { assignedOrderOf } from '../../scenarios/assigned-order.ts'
 import type { CheckContext } from '../../kit/context.ts'
 
 const rule = 'events.assigned-always-fires'
@@ -16,19 +13,13 @@ const wanted = { type: 'order.assigned' }
 const roles: readonly Role[] = ['other_company', 'no_appraiser_messages']
 
 /** The id of an order of the role that an appraiser was assigned to; null where its company takes no such order. */
-const assigned = async (context: CheckContext, role: Role): Promise<string | null> => {
-  const { products } = await context.shared(catalogOf(role))
-  const [product] = plainest(products)
-  if (product === undefined) return null
-  const placed = await create(context, orderBody(context, product), { role })
-  if (!succeeded(placed)) return null
-  const id = textAt(placed, '/id')
-  const moves = [...(fieldAt(placed, '/status/code') === 'pending_review' ? ['new'] : []), 'appraiser_assigned']
-  for (const to_status of moves) {
-    const answer = await context.client.call('advanceOrder', { params: { order_id: id }, json: { to_status }, role })
-    if (!succeeded(answer)) return null
+const assigned = async ({ shared }: CheckContext, role: Role): Promise<string | null> => {
+  try {
+    return await shared(assignedOrderOf(role))
+  } catch (error) {
+    if (!(error instanceof Inconclusive)) throw error
+    return null
   }
-  return id
 }
 
 export default check({
