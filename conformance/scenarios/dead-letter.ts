@@ -72,9 +72,12 @@ type DeadLetter = {
   /** The record in the end; undefined when the event is no longer in the feed. */
   record: DeliveryRecord | undefined
   feed: Answered[]
-  /** The feed of the order, asked for what failed and may come again. */
-  failed: Answered
+  /** The feed of the order, asked for one status: while attempts are due, and when there are none any more. */
+  filtered: Filtered[]
 }
+
+/** `due` are events that have the status for certain. */
+type Filtered = { status: string; page: Answered; due: readonly string[] }
 
 const longBefore = 600
 const dayS = 86_400
@@ -84,9 +87,34 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
   const control = context.control!
   const arrived = () => attemptsAt(eventId, inbox.all)
   const deliveries = () => arrived().length
-  const read = async () => {
-    const feed = await readFeed(context, { order_id: orderId })
-    return { feed, record: deliveryRecords(feed).find((record) => record.eventId === eventId) }
+  const shown = (feed: Answered[]) => ({
+    feed,
+    record: deliveryRecords(feed).find((record) => record.eventId === eventId),
+  })
+  const read = async () => shown(await readFeed(context, { order_id: orderId }))
+  const filtered: Filtered[] = []
+
+  const ask = async (delivery_status: string, due: readonly string[] = []) => {
+    const query = { order_id: orderId, delivery_status, per_page: limits().per_page_max }
+    const page = await context.client.call('listEvents', { query })
+    if (!succeeded(page)) return null
+    filtered.push({ status: delivery_status, page, due })
+    return shown([page])
+  }
+
+  /** The event among those of the status; where it is not, as it is. */
+  const readAs = async (status: string, due: readonly string[] = []) => {
+    const found = await ask(status, due)
+    return found?.record ? found : read()
+  }
+
+  const readWhileDue = async () => {
+    await ask('dead_lettered')
+    const found = await readAs('failed')
+    const isLeftOut = filtered.at(-1)?.page !== found.feed[0] && found.record?.status === 'failed'
+    // It may have come to the status only just.
+    if (isLeftOut) await ask('failed', [eventId])
+    return found
   }
   let last: number | null = null
   /** Seconds that have passed since the last attempt. */
@@ -95,7 +123,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
   const look = async (number: number): Promise<FollowedAttempt> => {
     // With the clock moved the attempts take no time, and the feed may show an event a few moments late.
     const { feed, record } = await context.eventually(
-      read,
+      () => (number === 3 ? readWhileDue() : read()),
       (found) => number > 1 || found.record !== undefined,
       context.patience.feed,
     )
@@ -111,7 +139,9 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
 
   return {
     look,
-    read,
+    ask,
+    readAs,
+    filtered,
     arrived,
     deliveries,
     /** Moves to N seconds after the last attempt. */
@@ -152,7 +182,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     if (!first) throw blocked('failing-event-not-delivered')
     const eventId = String(envelopeOf(first).id)
 
-    const { look, moveTo, arrived, deliveries, read } = follow(context, orderId, eventId)
+    const { look, moveTo, arrived, deliveries, ask, readAs, filtered } = follow(context, orderId, eventId)
     const attempts = [await look(1)]
     const goOn = async (number: number, times: readonly number[]): Promise<void> => {
       for (const time of times) if (deliveries() < number) await moveTo(time)
@@ -174,9 +204,12 @@ export const deadLetter: Scenario<DeadLetter> = {
     // Attempts stop, too, where the company switches the webhook off, or moves it.
     if (deliveries() < retrySchedule().attempts) await webhookIsOurs(context, succeeded(rotation) ? url : undefined)
     if (succeeded(rotation)) await setWebhook(context, {})
-    const { feed, record } = await read()
-    const query = { order_id: orderId, delivery_status: 'failed', per_page: limits().per_page_max }
-    const failed = await context.client.call('listEvents', { query })
+    const given = deliveryRecords([attempts.at(-1)!.feed]).filter(({ status }) => status === 'dead_lettered')
+    const { feed, record } = await readAs(
+      'dead_lettered',
+      given.map((one) => one.eventId),
+    )
+    await ask('failed')
     const rotated = rotation.startedAt + rotation.ms
     const afterRotation = arrived()
       .slice(2)
@@ -193,7 +226,7 @@ export const deadLetter: Scenario<DeadLetter> = {
       beside: besideOf(inbox.all, orderId),
       record,
       feed,
-      failed,
+      filtered,
     }
   },
 }

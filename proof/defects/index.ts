@@ -42,6 +42,7 @@ import { eventsCopies } from './events/copies.ts'
 import { eventsDocuments } from './events/documents.ts'
 import { eventsOrders } from './events/orders.ts'
 import { eventsLater } from './events/later.ts'
+import { deliveryStatuses } from './feed/delivery-statuses.ts'
 import { feedPages } from './feed/pages.ts'
 import { feedRecords } from './feed/records.ts'
 import { generated } from './generated/index.ts'
@@ -133,6 +134,7 @@ const files: Record<string, readonly Defect[]> = {
   'documents/file-formats': documentsFileFormats,
   'documents/missing-pdf': documentsMissingPdf,
   downloads,
+  'feed/delivery-statuses': deliveryStatuses,
   'feed/pages': feedPages,
   'feed/records': feedRecords,
   'webhooks/owners': webhooksOwners,

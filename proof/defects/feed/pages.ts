@@ -128,29 +128,6 @@ export const feedPages: readonly Defect[] = rows({
     bug: 'The filter by order is ignored.',
     apply: asking((filter) => ({ ...filter, order_id: undefined })),
   },
-  'feed-ignores-delivery-status': {
-    breaks: 'feed.delivery-status-filter',
-    bug: 'The filter by delivery status is ignored.',
-    apply: asking((filter) => ({ ...filter, delivery_status: undefined })),
-  },
-  'feed-failed-takes-in-dead-letters': {
-    breaks: 'feed.delivery-status-filter',
-    bug: 'What is dead lettered has failed too, and is returned for that status.',
-    deep: 'only one value of the filter',
-    apply: asking((filter) =>
-      filter.delivery_status === 'failed'
-        ? { ...filter, delivery_status: undefined, delivery_statuses: ['failed', 'dead_lettered'] }
-        : filter,
-    ),
-  },
-  'feed-delivered-at-once-alone': {
-    breaks: 'feed.delivery-status-filter',
-    bug: 'What was delivered after a failure has failed for ever, where the filter looks for what was delivered.',
-    deep: 'only for events of more than one attempt',
-    apply: op.wrap('feed.shown', (events, _page, { delivery_status }) =>
-      delivery_status === 'delivered' ? events.filter(({ delivery }) => delivery.attempts < 2) : events,
-    ),
-  },
   'feed-page-of-25-always': {
     breaks: 'feed.per-page-bounds-the-page',
     bug: 'The size asked for is ignored.',
