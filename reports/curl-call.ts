@@ -1,8 +1,8 @@
 // One request of a script as a call of curl, with what this run made as variables.
 import { controlBase, isAct } from './company-acts.ts'
-import { laterMark } from './hearing.ts'
 import { authorizationParts, maskedValue, quote, secretBody, withMasked } from './curl-credentials.ts'
 import { filledBody } from './filled-body.ts'
+import { withSecrets } from './script-secrets.ts'
 import type { RecordedExchange } from './run-record.ts'
 
 /** Texts of the record, each with the variable that has its like in a run of the script. */
@@ -22,19 +22,7 @@ const dropped = new Set(['accept', 'user-agent', 'host', 'connection', 'content-
 export const baseOf = (url: string): string =>
   /^(.*?\/v1)(?=[/?]|$)/.exec(url)?.[1] ?? (URL.canParse(url) ? new URL(url).origin : url)
 
-/** What a webhook secret or the like is in the script: long enough, and known to nobody. */
-export const ownSecret = '"$RUN-a-secret-of-this-script-alone"'
-
-/** The one that replaces it. */
-export const laterSecret = '"$RUN-the-later-secret-of-this-script-alone"'
-
-const maskedIn = (quoted: string): string =>
-  withMasked(
-    quoted
-      .replace(`"secret":"${laterMark}"`, `"secret":"'${laterSecret}'"`)
-      .replace(/("secret"\s*:\s*")•••(?=")/, `$1'${ownSecret}'`),
-    maskedValue,
-  )
+const maskedIn = (quoted: string): string => withMasked(withSecrets(quoted), maskedValue)
 
 const dataOf = (exchange: RecordedExchange, variables: Variables): string[] | null => {
   const { body } = exchange.request

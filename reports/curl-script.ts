@@ -2,16 +2,7 @@
 import { restsOn } from './astray.ts'
 import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
 import { controlBase, isAct, movesClock } from './company-acts.ts'
-import {
-  addressOf,
-  baseOf,
-  curlCall,
-  laterSecret,
-  ownSecret,
-  withVariables,
-  word,
-  type Variables,
-} from './curl-call.ts'
+import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
 import { besideExec, maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
 import { isForged, linkOf, readLink } from './fresh-link.ts'
 import { linkAddress } from './link-address.ts'
@@ -21,6 +12,7 @@ import { hooksIn } from './hooks.ts'
 import { isCall, isHearing, refusalsIn } from './hearing.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { cameLine, sentence, verdictLines } from './judging-lines.ts'
+import { secretsOfScript } from './script-secrets.ts'
 import { counting } from './sized-download.ts'
 import { plainly } from './texts.ts'
 import { usingUp } from './used-up-rate.ts'
@@ -237,7 +229,7 @@ export const curlScript = (
       : []),
     ...[...bases].map(([base, name]) => `${name}=\${ASSAY_${name}_URL:-${word(base)}}`),
     'RUN=$(date +%s)',
-    ...(hears ? listenerLines(`${ownSecret}' '${laterSecret}`, [...bases.values()][0]!, refusalsIn(needed)) : []),
+    ...(hears ? listenerLines(secretsOfScript, [...bases.values()][0]!, refusalsIn(needed)) : []),
     ...(restsOn(model).size === 0 ? [] : ['ASTRAY=', cameDefinition]),
     ...tokens,
     ...warm,

@@ -10,7 +10,7 @@ import {
   specimen,
   type HeardFinding,
 } from './hearing.ts'
-import { byOtherSecret, byRotation } from './later-secret.ts'
+import { byOtherSecret, byRotation, isUnexplained } from './later-secret.ts'
 import { maskMark } from './path-of.ts'
 import { parsedJson } from './parsed-json.ts'
 import { byRecord } from './recorded-attempts.ts'
@@ -121,7 +121,8 @@ const byDelivery = (
   const read = hearing(delivery.id, finding.check, of === specimen ? of : `${of}/${textOf(entry['type'])}`, [entry])
   const requests = [...(test ? [test.id] : []), read.id]
   const pointer = `${at}${place.pointer}`
-  return { finding: { ...finding, ...place, pointer, requests }, read }
+  const isOdd = isUnexplained(finding)
+  return { finding: { ...finding, ...place, pointer, requests }, read, isOdd }
 }
 
 const missing = /^(?<type>order\.\w+) (?<event>evt_[\w-]+)$/

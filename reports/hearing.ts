@@ -28,6 +28,9 @@ export const isSpecimen = ({ test, data }: { test?: unknown; data?: { order_id?:
 /** In the place of a masked secret: the second one of the script. */
 export const laterMark = maskMark.repeat(2)
 
+/** In the place of a masked secret: a long one with signs that are written otherwise in other texts. */
+export const oddMark = maskMark.repeat(3)
+
 type HeardFor = { of: string; type: string; times: number; answers: string[] }
 
 /** What is heard for: the order or the specimen, the type that is waited for, any where there is none, and how often; and how those are answered. */
@@ -66,6 +69,8 @@ export type HeardFinding = {
   settings?: string[]
   steps?: RecordedExchange[]
   asked?: Asked
+  /** Nobody knows what was wrong with the secret: that of the script has all that may be. */
+  isOdd?: boolean
 }
 
 /** `of`: what is heard for, as it stands behind the address. */

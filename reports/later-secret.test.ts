@@ -1,7 +1,7 @@
 // What a script sends where a specimen was signed with a former secret, or with that of the other environment.
 import t from 'tap'
-import { signatures } from './hearing.ts'
-import { byOtherSecret, byRotation } from './later-secret.ts'
+import { oddMark, signatures } from './hearing.ts'
+import { byOtherSecret, byRotation, isUnexplained, withOddSecret } from './later-secret.ts'
 import { finding, ground } from './retried-deliveries.support.ts'
 import { recordedExchange } from './recorded-exchange.support.ts'
 
@@ -34,4 +34,16 @@ t.test('the secret of production', async (t) => {
   t.same(asked, { at: '/data/type=specimen/signature', form: 'equal', values: [JSON.stringify(signatures.right)] })
   t.equal(byOtherSecret({ ...strange, received: 'another' }, all), null)
   t.equal(byOtherSecret(strange, [...exchanges, test]), null, 'the run set no webhook there')
+})
+
+t.test('a signature that nothing explains: the secret of the script has all that may be', async (t) => {
+  const odd = finding({
+    kind: 'bad_signature',
+    received: 'a signature with another secret, or over other bytes than those received',
+  })
+  t.ok(isUnexplained(odd))
+  t.notOk(isUnexplained({ ...odd, received: 'HMAC-SHA256("", "t.body"), without a secret' }))
+  const bodyOf = (one: (typeof all)[number]): string | undefined => withOddSecret(one).request.body?.text
+  t.match(bodyOf(exchanges[0]!), `"secret":"${oddMark}"`)
+  t.equal(withOddSecret(test), test, 'what sends no secret')
 })

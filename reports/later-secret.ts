@@ -1,6 +1,6 @@
 // A finding about a delivery that was signed with a former secret, as one about what a script's own receiver hears once its webhook has another secret.
 import { isTest, specimensAt } from './heard-specimens.ts'
-import { hearing, hearsAll, isSetting, laterMark, signatures, specimen, type HeardFinding } from './hearing.ts'
+import { hearing, hearsAll, isSetting, laterMark, oddMark, signatures, specimen, type HeardFinding } from './hearing.ts'
 import { parsedJson } from './parsed-json.ts'
 import { plainExchange } from './plain-exchange.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
@@ -83,4 +83,15 @@ export const byOtherSecret = (finding: Finding, exchanges: readonly RecordedExch
     steps,
     asked: { at: `/data/type=${specimen}/signature`, form: 'equal', values: [JSON.stringify(signatures.right)] },
   }
+}
+
+/** What no known mistake explains may be owed to what the secret holds. */
+export const isUnexplained = ({ kind, received }: Finding): boolean =>
+  kind === 'bad_signature' && textOf(received).startsWith('a signature with another secret, ')
+
+export const withOddSecret = (one: RecordedExchange): RecordedExchange => {
+  const { text } = one.request.body ?? {}
+  const odd = text?.replace(/("secret"\s*:\s*")•••(?=")/, `$1${oddMark}`)
+  if (one.operation !== 'setWebhook' || odd === undefined || odd === text) return one
+  return plainExchange(one, { request: { ...one.request, body: { ...one.request.body!, text: odd } } })
 }

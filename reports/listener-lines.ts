@@ -33,13 +33,13 @@ const program = [
   'const reply = () => response.writeHead(answer.slice(0, 3), answer.startsWith("307") ? { Location: request.url + "?elsewhere" } : {}).end();',
   'if (/^[0-9]/.test(answer)) setTimeout(reply, Number(/ after ([0-9]+) ms$/.exec(answer)?.[1] ?? 0)); else request.socket.destroy();',
   'const t = /\\bt=([0-9]+)/.exec(headers["x-service-signature"] ?? "")?.[1];',
-  'const nthSecret = secrets.split(" ").findIndex((secret) => signed(headers["x-service-signature"], raw, secret));',
-  `const signature = ["${signatures.right}", "${signatures.later}"][nthSecret] ?? "${signatures.wrong}";`,
+  'const nthSecret = secrets.split("|").findIndex((secret) => signed(headers["x-service-signature"], raw, secret));',
+  `const signature = ["${signatures.right}", "${signatures.later}", "${signatures.right}"][nthSecret] ?? "${signatures.wrong}";`,
   String.raw`for (const type of types) fs.appendFileSync(folder + "/heard", JSON.stringify({ type, order, method, path: request.url, headers, body, signature, t }) + "\n") }) })`,
   '.listen(Number(port), host, function () { fs.writeFileSync(folder + "/heard", ""); fs.writeFileSync(folder + "/port", String(this.address().port)) })',
 ].join(' ')
 
-/** `secrets`: of the shell, one word, with a space between them; `base`: the variable of the address of the target. */
+/** `secrets`: of the shell, one word, with a line | between them; `base`: the variable of the address of the target. */
 export const listenerLines = (secrets: string, base: string, refusals: Refusals | null = null): string[] => [
   'command -v openssl > /dev/null || stop 3 "missing_program: openssl must be there, as it makes the certificate of a webhook receiver, but is not; install OpenSSL."',
   ': "${ASSAY_WEBHOOK_LISTEN:=127.0.0.1:0}"',

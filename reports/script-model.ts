@@ -9,6 +9,7 @@ import { furtherCalls } from './further-calls.ts'
 import { showsReceived } from './received-place.ts'
 import { asHeard } from './heard-deliveries.ts'
 import { hearsAll, isHearing, settingFor, type HeardFinding } from './hearing.ts'
+import { withOddSecret } from './later-secret.ts'
 import { withShownTokens } from './shown-tokens.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { asSized } from './sized-download.ts'
@@ -161,7 +162,8 @@ export const scriptModel = (
   // A receiver of its own is set once, before the order is placed, and hears everything.
   const settings = heard && settingsOf(heard, others)
   const counts = (one: RecordedExchange): boolean => settings?.includes(one.id) ?? hearsAll(one)
-  const set = heard ? others.filter((one) => one.operation !== 'setWebhook' || counts(one)) : others
+  const counted = heard ? others.filter((one) => one.operation !== 'setWebhook' || counts(one)) : others
+  const set = heard?.isOdd ? counted.map(withOddSecret) : counted
   const steps = heard?.steps ?? []
   const added = steps.filter((one) => !set.some(({ id }) => id === one.id))
   const all = event ? [...set, ...added, event.read] : set

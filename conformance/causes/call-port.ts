@@ -31,8 +31,8 @@ export type Ear = {
   /** Those of an order, or of a test of the webhook, as a script prints them; waits for one of that type, or for that number. */
   hear(of: string, type: string, times?: number): Promise<Heard>
   refuse(refusals: Refusals): void
-  /** Another secret, for a write of the webhook that is about to be sent. */
-  rotate(): string
+  /** Another secret, for a write of the webhook that is about to be sent; an odd one has all that a secret may hold. */
+  rotate(isOdd?: boolean): string
   hasHeard(): boolean
 }
 
@@ -67,10 +67,13 @@ const textOfBody = ({ body }: Delivery): string => Buffer.from(body).toString('u
 
 let rotations = 0
 
+/** Long, with spaces around it and signs that are written otherwise in other texts. */
+const oddSecret = (count: number): string => ` <"${ownSecret}-${count}-${'x'.repeat(48)}\\n" & '100%+1'> `
+
 const earOn = (receiver: Receiver): Ear => {
   const { url, inbox, answers } = receiver
   const first = inbox.all.length
-  const own = receiver.secrets.at(-1)
+  let own = receiver.secrets.at(-1)
   const later: string[] = []
   const signatureOf = (one: Delivery): string => {
     if (later.some((secret) => isSigned(one, secret))) return signatures.later
@@ -89,9 +92,10 @@ const earOn = (receiver: Receiver): Ear => {
         type,
         shown.map((one) => answerIn(one, url)),
       ),
-    rotate() {
-      const secret = `${ownSecret}-${(rotations += 1)}`
-      later.push(secret)
+    rotate(isOdd = false) {
+      const secret = isOdd ? oddSecret((rotations += 1)) : `${ownSecret}-${(rotations += 1)}`
+      if (isOdd) own = secret
+      else later.push(secret)
       receiver.useSecret(secret)
       return secret
     },

@@ -137,6 +137,25 @@ t.test('a delivery by another method', async (t) => {
   t.equal((await runScript(put)).code, 0)
 })
 
+const odd = curlScript(
+  finding({
+    ...ofSignature,
+    kind: 'bad_signature',
+    received: 'a signature with another secret, or over other bytes than those received',
+  }),
+  { exchanges: [setting, test], deliveries: [forged] },
+  { kept: new Set(['x1', 'x3', 'd1']) },
+)
+
+t.test('a signature that nothing known explains may be owed to what the secret holds', async (t) => {
+  for (const defect of ['long-secret-cut-at-64', 'secret-signs-without-its-backslashes']) {
+    const withBug = await runScript(odd, defect)
+    t.equal(withBug.code, 1, withBug.output)
+  }
+  const fixed = await runScript(odd)
+  t.equal(fixed.code, 0, fixed.output)
+})
+
 const unwanted = (rule: string, sent: object): string =>
   curlScript(
     finding({ rule, expected: [], received: ['d1'], requests: ['d1'] }),
