@@ -12,6 +12,7 @@ const formed = (text: string): Expected | null => {
   if (text === 'timestamp') return { form: 'matches', values: [String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`, ''] }
   if (text === 'YYYY-MM-DDThh:mm:ss±hh:mm') return { form: 'matches', values: [instant, ''] }
   if (text === 'YYYY-MM-DD') return { form: 'matches', values: [String.raw`^\d{4}-\d\d-\d\d$`, ''] }
+  if (text === 'uri') return { form: 'matches', values: [String.raw`^[A-Za-z][\w+.-]*:\S+$`, ''] }
   const pattern = /^matches \/(.*)\/([a-z]*)$/s.exec(text)
   if (pattern) return { form: 'matches', values: [pattern[1]!, pattern[2]!] }
   const [, within] = /^\S+Z to \S+Z, ± (\d+) s$/.exec(text) ?? []

@@ -2,6 +2,7 @@
 import { recordedExchange } from './recorded-exchange.support.ts'
 import t from 'tap'
 import type { Finding, RecordedExchange } from './run-record.ts'
+import { judgeAnswer } from './script-judge.ts'
 import { scriptModel, type ScriptModel } from './script-model.ts'
 
 let count = 0
@@ -56,6 +57,15 @@ t.test('a list of texts that a check sorted, in any order, unless the order is w
   t.same(askedOf(about, events('*')), sorted)
   t.match(askedOf({ expected: ['b', 'a'], received: ['*'] }, events('*')), { form: 'equal' })
   t.match(askedOf({ expected: ['a', 'b'], received: ['b', 'a'] }, events('b', 'a')), { form: 'equal' })
+})
+
+t.test('an address of any target', async (t) => {
+  const received = 'https://127.0.0.1:9/hooks 2'
+  const about = { pointer: '/url', expected: 'uri', received }
+  const asked = askedOf(about, [answered('testWebhook', '/webhook/test', { url: received })])!
+  t.match(asked, { at: '/url', form: 'matches' })
+  const right = JSON.stringify({ url: 'https://b.example.com/hooks' })
+  t.equal(judgeAnswer(`HTTP/1.1 200\r\n\r\n${right}`, asked).passed, true)
 })
 
 t.test('one field of the entries of a list, in any order', async (t) => {
