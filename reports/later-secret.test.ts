@@ -1,5 +1,6 @@
 // What a script sends where a specimen was signed with a former secret, or with that of the other environment.
 import t from 'tap'
+import { atOnce } from './unscripted.ts'
 import { oddMark, signatures } from './hearing.ts'
 import { byOtherSecret, byRotation, isUnexplained, withOddSecret } from './later-secret.ts'
 import { finding, ground } from './retried-deliveries.support.ts'
@@ -23,6 +24,8 @@ t.test('a former secret: a specimen before the next one is set, and one after', 
   t.same(bodies(steps), ['d1 first test ', 'd1 secret {"secret":"••••••"}', 'd1 test '])
   t.same(asked, { at: 'list:/data/type=specimen/signature', form: 'at least times', values: [signatures.later, '1'] })
   t.same(settings, ['x1'])
+  const slow = all.map((one) => ({ ...one, ms: 900 }))
+  t.equal(atOnce(byRotation(former, slow)!.finding, byRotation(former, slow)!.steps!), null, 'one after the other')
   t.equal(byRotation({ ...former, received: 'a signature over other bytes' }, all), null)
   t.equal(byRotation(former, exchanges), null, 'no specimen was sent in the run')
 })

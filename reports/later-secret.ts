@@ -35,8 +35,8 @@ export const byRotation = (finding: Finding, exchanges: readonly RecordedExchang
   const setting = exchanges.find((one) => isSetting(one) && hearsAll(one))
   const test = exchanges.find((one) => isTest(one) && one.role === 'main' && one.environment === 'sandbox')
   if (!rotation || !setting || !test) return null
-  const first = plainExchange(test, { id: `${name} first test` })
-  const again = plainExchange(test, { id: `${name} test` })
+  const first = plainExchange(test, { id: `${name} first test`, started_at: '' })
+  const again = plainExchange(test, { id: `${name} test`, started_at: '' })
   const read = hearing(`${name} heard`, finding.check, `${specimen}//2`, [])
   const steps = [first, rotation, again]
   return {
