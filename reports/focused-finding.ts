@@ -19,12 +19,21 @@ const lacking = (finding: Finding): Finding | null => {
   return strange === undefined ? null : { ...finding, expected: `excludes ${strange}` }
 }
 
+/** What was to be another each time: the last answer is not to have what the first one gave. */
+const repeated = (finding: Finding): Finding | null => {
+  const { pointer, expected, received } = finding
+  const [first] = areIds(received) && expected === 'two values' ? received : []
+  return pointer === null && first !== undefined && textOf(received) === textOf([first, first])
+    ? { ...finding, pointer: '/id', expected: `not ${first}`, received: first }
+    : null
+}
+
 /** `includes [a, b]` where `[a]` was received is `includes b`; `excludes` alike. */
 export const focused = (finding: Finding): Finding => {
   const { expected, received } = finding
   const [, form, list] = /^(includes|excludes) (\[.*\])$/s.exec(textOf(expected)) ?? []
   const wanted = parsed(list)
-  if (!Array.isArray(wanted) || !Array.isArray(received)) return lacking(finding) ?? finding
+  if (!Array.isArray(wanted) || !Array.isArray(received)) return lacking(finding) ?? repeated(finding) ?? finding
   const has = (one: unknown): boolean => received.some((other) => textOf(other) === textOf(one))
   const wrong = wanted.find((one) => has(one) === (form === 'excludes'))
   return wrong === undefined ? finding : { ...finding, expected: `${form} ${textOf(wrong)}` }

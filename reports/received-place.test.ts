@@ -152,11 +152,23 @@ t.test('a list of which a check compared some fields', async (t) => {
   t.same(askedOf(about, [made]), { at: '/add_ons/*', form: 'absent', values: [] })
 })
 
+t.test('a list that the finding has in outline', async (t) => {
+  const made = answered('getOrder', '/orders/ord_1', { phones: [{ value: '+1 512 555 0148' }] })
+  const wanted = { value: '+1 512 555 0148 ext. 12' }
+  const about = { pointer: '/phones', expected: `includes ${JSON.stringify(wanted)}` }
+  const asked = askedOf({ ...about, received: [{ value: '+• ••• ••• ••••' }] }, [made])
+  t.same(asked, { at: '/phones', form: 'includes', values: [JSON.stringify(wanted)] })
+  t.equal(askedOf({ ...about, received: [{ value: '+• ••• ••• •••' }] }, [made]), null, 'of another length')
+  t.equal(askedOf({ ...about, received: [{ value: '-• ••• ••• ••••' }] }, [made]), null, 'another text')
+})
+
 t.test('the field of one entry that is known by its code', async (t) => {
   const list = answered('listOrderTypes', '/order-types', { data: [{ code: 'A', name: 'a', active: true }] })
   const about = { expected: { code: 'A', active: false }, received: { code: 'A', active: true } }
   t.same(askedOf(about, [list]), { at: '/data/code=A/active', form: 'equal', values: ['false'] })
   t.equal(askedOf({ ...about, received: { code: 'A', active: 'yes' } }, [list]), null, 'nothing shows it')
+  const none = { expected: { code: 'B', active: false }, received: { code: undefined } }
+  t.same(askedOf(none, [list]), { at: 'list:/data/*/code', form: 'includes', values: ['B'] }, 'no entry has it')
 })
 
 t.test('the page of several that has what only others may be', async (t) => {
@@ -169,6 +181,49 @@ t.test('the page of several that has what only others may be', async (t) => {
   t.equal(askedOf(about, [page('new'), page('closed')]), null, 'another is not what was received')
 })
 
+t.test('the page of several that is too large, or runs in another order', async (t) => {
+  const page = (...ages: string[]) =>
+    answered('listOrders', '/orders', { data: ages.map((at) => ({ dates: { created_at: at } })) })
+  const [full, other] = [page('2026-03-04', '2026-03-03'), page('2026-03-01', '2026-03-02')]
+  const sizes = { expected: 'each ≤ 1', received: [1, 2] }
+  const one = page('2026-03-05')
+  t.same(askedOf(sizes, [one, full]), { at: '/data', form: '≤', values: ['1 events'] })
+  t.equal(modelOf(sizes, [full, one])?.judged.id, full.id)
+  t.equal(askedOf(sizes, [one]), null)
+  const page5 = answered('listOrders', '/orders?per_page=5', { data: [1, 2, 3], per_page: 2 })
+  const asked = askedOf({ expected: '≤ 2', received: 3 }, [page5])
+  t.same(asked, { at: '/data', form: 'holds at most', values: ['/per_page'] }, 'than it says')
+  const passes = (body: unknown) => judgeAnswer(`HTTP/1.1 200\r\n\r\n${JSON.stringify(body)}`, asked!).passed
+  t.equal(passes({ data: [1, 2, 3], per_page: 2 }), false)
+  t.equal(passes({ data: [1, 2, 3], per_page: 5 }), true)
+  t.equal(passes({ data: [1, 2, 3] }), null)
+  const order = { expected: 'falling', received: ['2026-03-04', '2026-03-03', '2026-03-01', '2026-03-02'] }
+  t.same(askedOf(order, [other, full]), { at: 'list:/data/*/dates/created_at', form: 'falling', values: [] })
+  t.equal(modelOf(order, [other, full])?.judged.id, other.id)
+  t.equal(askedOf(order, [full, page('2026-03-01')]), null, 'each is in order')
+})
+
+t.test('how many an order has of what the script makes', async (t) => {
+  const post = () => {
+    const one = answered('sendMessage', '/orders/ord_1/messages', { id: `msg_${count}` })
+    return { ...one, request: { ...one.request, method: 'POST' } }
+  }
+  const made = answered('createOrder', '/orders', order)
+  const posts = [post(), post(), post()]
+  const about = { pointer: '/total', expected: 3, received: 0 }
+  const totalOf = (path: string, kept: readonly RecordedExchange[]) => {
+    const list = answered('listMessages', `/orders/ord_1/messages${path}`, { data: [], total: 0 })
+    const exchanges = [made, ...posts, list]
+    const ids = new Set([made, ...kept, list].map(({ id }) => id))
+    const model = scriptModel({ ...finding, ...about, requests: [list.id] }, { exchanges }, ids)
+    return model?.verdict?.by === 'answer' ? model.verdict.asked.values[0] : null
+  }
+  t.equal(totalOf('?page=4&per_page=3', posts), '3')
+  t.equal(totalOf('?page=4&per_page=3', posts.slice(0, 1)), '1')
+  t.equal(totalOf('?page=4&per_page=3', []), null, 'none is what came')
+  t.equal(totalOf('?kind=a', posts.slice(0, 1)), '3', 'a filter may leave some out')
+})
+
 t.test('fields that are named beside what was sent', async (t) => {
   const refused = answered('createOrder', '/orders', { details: [{ field: 'a.0.b' }] })
   const about = {
@@ -176,6 +231,18 @@ t.test('fields that are named beside what was sent', async (t) => {
     received: { violation: 'v', fields: ['a.0.b'] },
   }
   t.same(askedOf(about, [refused]), { at: 'list:/details/*/field', form: 'not', values: ['["a.0.b"]'] })
+})
+
+t.test('what two calls gave the same id', async (t) => {
+  const post = (id: string) => {
+    const one = answered('createRevisionRequest', '/orders/ord_1/revision-requests', { id })
+    return { ...one, request: { ...one.request, method: 'POST' } }
+  }
+  const calls = [answered('createOrder', '/orders', order), post('rr_1'), post('rr_1')]
+  const about = { expected: 'two values', received: ['rr_1', 'rr_1'] }
+  t.same(askedOf(about, calls), { at: '/id', form: 'not', values: ['rr_1'] })
+  t.equal(modelOf(about, calls)?.judged.id, calls[2]!.id)
+  t.equal(askedOf({ ...about, received: ['rr_1', 'rr_2'] }, calls), null)
 })
 
 t.test('of two lists of ids what one of them lacks', async (t) => {
@@ -187,4 +254,6 @@ t.test('of two lists of ids what one of them lacks', async (t) => {
   t.same(of(['ord_1', 'ord_2'], ['ord_1']), { at, form: 'includes', values: ['ord_2'] })
   t.same(of(['ord_1'], []), { at, form: 'includes', values: ['ord_1'] })
   t.same(of(['ord_1'], ['ord_1', 'ord_2']), { at, form: 'excludes', values: ['ord_2'] })
+  const early = askedOf({ expected: [], received: ['ord_2'] }, [...orders, listed('ord_1', 'ord_2')])
+  t.same(early, { at, form: 'excludes', values: ['ord_2'] }, 'a check shows those alone that are not to be there')
 })

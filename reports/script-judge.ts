@@ -53,9 +53,11 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
         : valuesAt(at)
       : [lines[0] === undefined ? undefined : lines[0].slice(name.length + 1).trim()]
 
+  const [, status] = /^HTTP\S* (\d{3})/.exec(head) ?? []
   const dated = head.split(/\r?\n/).find((line) => /^date:/i.test(line))
   const answeredAt = Date.parse(dated?.slice('date:'.length) ?? '')
-  const others = form === 'as' ? valuesAt(values[0]!) : []
+  const isBeside = form === 'as' || form === 'holds at most'
+  const others = isBeside ? valuesAt(values[0]!) : []
 
   const typeOf = (value: unknown): string[] => {
     if (value === null) return ['null']
@@ -179,6 +181,10 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     'at least times': (value) => timesIn(value) >= Number(values[1]),
     alike: (value) => kindsIn(value) === 1,
     distinct: (value) => Array.isArray(value) && kindsIn(value) === value.length,
+    /** As many entries as another place of the same answer says. */
+    'holds at most': (value) => Array.isArray(value) && value.length <= Number(others[0]),
+    /** Of a code that comes with one status. */
+    'only with': (value) => value !== values[0] || status === values[1],
     'no longer': (value) => typeof value !== 'string' || !fits(value, values[0]!, 'u'),
   }
   // An empty page shows nothing; a resource with an empty list has no wrong entry.
@@ -192,8 +198,11 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
   )
     return { passed: null, received: 'too few to compare' }
   // What is not there says nothing of the other place.
-  if (form === 'as' && found.some((_, index) => others[index] === undefined))
+  if (isBeside && found.some((_, index) => others[index] === undefined))
     return { passed: null, received: `nothing at ${values[0]}` }
+  // With a third status it may be right, too.
+  if (form === 'only with' && found.includes(values[0]) && status !== values[1] && status !== values[2])
+    return { passed: null, received: `${values[0]} with ${status}` }
   // A page that is not full shows nothing of the most that it may have.
   if (
     form === '≤' &&
@@ -201,8 +210,9 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     found.some((one) => Array.isArray(one) && one.length < Number(limit))
   )
     return { passed: null, received: 'a page that is not full' }
-  // Of fewer than two nobody knows in which order they are.
-  if (['rising', 'falling'].includes(form) && found.some((one) => Array.isArray(one) && one.length < 2))
+  // Of fewer than two, and of those that are all alike, nobody knows in which order they are.
+  const tellsNothing = (one: unknown): boolean => Array.isArray(one) && (one.length < 2 || kindsIn(one) === 1)
+  if (['rising', 'falling'].includes(form) && found.some(tellsNothing))
     return { passed: null, received: shown(found[0]) }
   const right = found.find((value) => passes[form]!(value))
   const wrong = found.find((value) => !passes[form]!(value))

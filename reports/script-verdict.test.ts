@@ -56,6 +56,22 @@ t.test('one field of the entries of a list is held to the form of what is expect
   t.match(verdict([]), { asked: { at, form: 'with fields', values: ['[]'] } })
 })
 
+t.test('a code that came with the status of another code', async (t) => {
+  const answer = recordedExchange({ status: 415, answer: { error: 'invalid_client' } })
+  const about = { expected: 'unsupported_media_type', received: 'invalid_client', pointer: '/error' }
+  const of = (rule: string) =>
+    verdictOf({ rule, check: 'c', ...about, requests: ['x1'] }, answer, { known: () => false, isSent: () => false })
+  t.match(of('errors.r'), { asked: { form: 'equal' } })
+  const verdict = of('errors.invalid-client-comes-with-401')
+  if (verdict?.by !== 'answer') throw new Error('it is judged by the answer')
+  const passes = (status: number, error: string) =>
+    judgeAnswer(`HTTP/1.1 ${status}\r\n\r\n${JSON.stringify({ error })}`, verdict.asked).passed
+  t.equal(passes(415, 'invalid_client'), false)
+  t.equal(passes(415, 'invalid_request'), true, 'another code')
+  t.equal(passes(401, 'invalid_client'), true, 'its own status')
+  t.equal(passes(400, 'invalid_client'), null, 'a third status')
+})
+
 const orderWith = (order_number: string, location = ''): RecordedExchange => {
   const one = recordedExchange({ operation: 'getOrder', path: '/orders/ord_1', answer: { order_number } })
   return { ...one, response: { ...one.response!, headers: [['location', location]] } }

@@ -201,6 +201,18 @@ export const verdictOf = (finding: Finding, answer: RecordedExchange, surroundin
   return isOfReceiver(verdict) && !surroundings.isTried ? null : verdict
 }
 
+/** A code that came with a status of another code: any code of that status is right there. */
+const byPair = (finding: Finding, answer: RecordedExchange): Verdict | null => {
+  const { rule, pointer, expected, received } = finding
+  const [, status] = /^errors\.[a-z-]+-comes-with-(\d{3})$/.exec(rule) ?? []
+  const came = String(answer.response?.status)
+  if (status === undefined || status === came || !pointer?.startsWith('/') || typeof received !== 'string') return null
+  const asked = { at: pointer, form: 'only with', values: [received, status, came] }
+  return judgeAnswer(asPrinted(answer), asked).passed === false
+    ? { by: 'answer', asked, expected: shortly(expected) }
+    : null
+}
+
 const verdictIn = (finding: Finding, answer: RecordedExchange, surroundings: Surroundings): Verdict | null => {
   if (answer.response === null) return null
   const given = {
@@ -218,6 +230,8 @@ const verdictIn = (finding: Finding, answer: RecordedExchange, surroundings: Sur
     return byStatus({ expected, pointer: null }, given)
   // `400 for a body in chunks` where `201, as for another` was expected, or the file.
   if (namesStatus(finding, answer)) return byStatus(finding, given)
+  const pair = byPair(finding, answer)
+  if (pair) return pair
   const isCounted = finding.pointer === null || finding.pointer === '/type'
   const asked = isCounted ? workedOut(finding, jsonIn(answer), surroundings.places, surroundings.isTried) : null
   if (asked !== null)

@@ -2,14 +2,12 @@
 import { bounds } from '../fixtures/bounds.ts'
 import { covers } from './covers.ts'
 import { asPart, differencesOf } from './differences.ts'
+import { onPage } from './on-page.ts'
+import { areTexts, isHolder, shownIn, type Place } from './plain-values.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
 import { textOf } from './texts.ts'
-
-type Place = { at: string; value: unknown }
-
-const isHolder = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What entries have under each name, and under each name of the objects there. */
 const fieldsOf = (entries: readonly unknown[], at: string, levels = 2): Place[] => {
@@ -40,9 +38,6 @@ const isTelling = (value: unknown): boolean =>
   typeof value === 'string' ? value.length > 2 : Array.isArray(value) && value.length > 0
 
 const events = /^order\.[a-z_]+/
-
-const areTexts = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string')
 
 const areTypes = (value: unknown): value is string[] => areTexts(value) && value.every((one) => events.test(one))
 
@@ -112,8 +107,8 @@ const inAnyOrder = (value: unknown): string | undefined => JSON.stringify(areTex
 /** Some fields of an answer, as a check takes them out of it: the answer itself has them, and others. */
 const withFields = ({ expected, received }: Finding, body: unknown): Asked | null => {
   if (!isHolder(expected) || !isHolder(received) || !isHolder(body) || Array.isArray(received)) return null
-  const isOf = Object.entries(received).every(([name, value]) => inAnyOrder(body[name]) === inAnyOrder(value))
-  return isOf && Object.keys(received).length > 0
+  const isOf = shownIn(received).every(([name, value]) => inAnyOrder(body[name]) === inAnyOrder(value))
+  return isOf && shownIn(received).length > 0
     ? { at: '', form: 'with fields', values: [JSON.stringify(expected)] }
     : null
 }
@@ -179,7 +174,10 @@ export const workedOut = (
   const fields = withFields(finding, body)
   if (fields) return fields
   const own = isTried
-    ? (fieldOfEntry(finding, body) ?? listInObject(finding, placesIn(body)) ?? withOthers(finding, placesIn(body)))
+    ? (fieldOfEntry(finding, body) ??
+      listInObject(finding, placesIn(body)) ??
+      withOthers(finding, placesIn(body)) ??
+      onPage(finding, body, placesIn(body)))
     : null
   if (own) return own
   if (!isTelling(finding.received)) return null

@@ -183,9 +183,17 @@ const shortened: Shortened = {
   'second-credential-lists-nothing': [2, /ASSAY_MAIN_SECOND_CLIENT_SECRET/],
   // An instant of the order itself; a moment; a request that is refused once the bug is gone.
   'updated-since-exclusive': [3, /updated_since='"\$VALUE_\d"'/],
+  // An instant that a check cut to its second.
+  'instant-beside-another-filter-finds-none': [3, /updated_since='"\$VALUE_\d"'/],
   'completed-event-in-local-time': [4, /'about '/],
   'foreign-document-kept-with-a-message': [5, /400 \| 422\) stop 0/],
   'add-ons-amended': [6, /400 \| 422\) stop 0/],
+  // How many files are sent follows what is left; one page of several; a value that the finding has in outline.
+  'past-the-end-nothing-is-counted': [3, /\/documents\?page=4&/],
+  'later-orders-oldest-first': [5, /falling/],
+  'feed-page-of-25-always': [3, /8 events/],
+  'phone-extension-lost': [1, /createOrder/],
+  'revised-report-clears-the-file': [6, /"\$ASSAY_CONTROL_URL"'\/orders\/'.*\/deliver/],
   // A file that is made again, and whose bytes are counted.
   'file-cut-at-64-kb': [4, /head -c \d+.*size_download/s],
   // A token of the other environment, and one that nobody was granted.
