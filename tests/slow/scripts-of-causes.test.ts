@@ -190,7 +190,6 @@ const shortened: Shortened = {
   'add-ons-amended': [6, /400 \| 422\) stop 0/],
   // How many files are sent follows what is left; one page of several; a value that the finding has in outline.
   'past-the-end-nothing-is-counted': [3, /\/documents\?page=4&/],
-  'later-orders-oldest-first': [5, /falling/],
   'feed-page-of-25-always': [3, /8 events/],
   'phone-extension-lost': [1, /createOrder/],
   'revised-report-clears-the-file': [6, /"\$ASSAY_CONTROL_URL"'\/orders\/'.*\/deliver/],
