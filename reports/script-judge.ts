@@ -58,6 +58,7 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
   const answeredAt = Date.parse(dated?.slice('date:'.length) ?? '')
   const isBeside = form === 'as' || form === 'holds at most'
   const others = isBeside ? valuesAt(values[0]!) : []
+  const [beside] = others
 
   const typeOf = (value: unknown): string[] => {
     if (value === null) return ['null']
@@ -182,7 +183,7 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
     alike: (value) => kindsIn(value) === 1,
     distinct: (value) => Array.isArray(value) && kindsIn(value) === value.length,
     /** As many entries as another place of the same answer says. */
-    'holds at most': (value) => Array.isArray(value) && value.length <= Number(others[0]),
+    'holds at most': (value) => Array.isArray(value) && isNumber(beside) && value.length <= Number(beside),
     /** Of a code that comes with one status. */
     'only with': (value) => value !== values[0] || status === values[1],
     'no longer': (value) => typeof value !== 'string' || !fits(value, values[0]!, 'u'),
