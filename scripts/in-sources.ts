@@ -1,5 +1,5 @@
 // Names the file and the line of the source where a text names those of compiled code. Node does the same for a process that reads a
-// source map with each file that it loads, which costs a test a tenth of its CPU seconds.
+// source map with each file that it loads, but then every test pays for what only a failure needs.
 import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { join } from 'node:path'
