@@ -130,8 +130,12 @@ export const correspondence: Scenario<Correspondence> = {
     const uploads = await uploadAll(context, orderId)
     await passTime(context, 2)
     const twin = { ...acceptedFiles().text, name: twinName }
+    // No key of a create: which of them is answered first is open, and one may be refused for the other.
+    const ofTwins = context.marker()
     const twins = await Promise.all(
-      [twin, twin, namesake()].map((file) => uploadFile(context, orderId, { kind: 'supporting', file, key })),
+      [twin, twin, namesake()].map((file) =>
+        uploadFile(context, orderId, { kind: 'supporting', file, ...(file === twin && { key: ofTwins }) }),
+      ),
     )
     // Neither has a namesake, which might have taken its place.
     const quoted = [uploads.pdf.id, uploads.xml.id].filter((id) => id !== null)

@@ -29,7 +29,7 @@ type HeldOrder = {
   cancelled: Answered | null
 }
 
-/** The second hold is the first one sent again, under its key, which is that of the create. */
+/** The second hold is the first one sent again, under its key, which is that of the create unless its text was too long. */
 const probe = async (context: StepContext, id: string, held: Answered, reason: string, key: string) => {
   const hold = await tryAct(context, 'hold', id, reason, held, key)
   const cancel = await tryAct(context, 'cancel', id, 'a cancel while on hold', hold.after)
@@ -57,15 +57,17 @@ export const offHoldEndEvent = (resumed: Answered, settled: Answered, earlier: r
 export const heldOrder: Scenario<HeldOrder> = {
   id: 'held-order',
   async run(context) {
-    const { id, key } = await newOrder(context)
+    const { id, key: createKey } = await newOrder(context)
     // With letters that not every column has.
     const short = `The borrower, Łukasz 李, is travelling (${context.marker()}).`
     // One of them lies beyond the first 65,536, which some writers and columns treat otherwise.
     const long = longRemark(`${short} 🧳`)
-    const first = await permitted(context, 'hold', id, long, key)
+    const first = await permitted(context, 'hold', id, long, createKey)
     // A text may be too long for the target.
     const isTooLong = isUnusable(first)
     const reason = isTooLong ? short : long
+    // Another body under the key of the first may be refused for that.
+    const key = isTooLong ? context.marker() : createKey
     const hold = isTooLong ? await permitted(context, 'hold', id, short, key) : first
     const held = await awaitStatus(context, id, ['on_hold'])
     const scenario: HeldOrder = {

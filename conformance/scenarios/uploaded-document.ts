@@ -23,20 +23,25 @@ export const uploadText = {
   bytes: Buffer.from('Comparable sales near the property, made up for a test.\nGrüße, señor, 株式会社\n'),
 }
 
-const upload = (context: StepContext, orderId: string, name: string, bytes: Uint8Array, type: string) => {
+/** Under the key of the create, which is nothing to an upload. */
+const upload = (context: StepContext, orderId: string, key: string) => {
   const form = new FormData()
   form.set('kind', 'supporting')
   form.set('purpose', 'other')
   form.set('description', 'A file of a test run.')
-  form.set('file', new Blob([Buffer.from(bytes)], { type }), name)
-  return context.client.call('uploadDocument', { params: { order_id: orderId }, form })
+  form.set('file', new Blob([uploadText.bytes], { type: 'text/plain' }), uploadText.name)
+  return context.client.call('uploadDocument', {
+    params: { order_id: orderId },
+    form,
+    headers: { 'Idempotency-Key': key },
+  })
 }
 
 export const uploadedDocument: Scenario<UploadedDocument> = {
   id: 'uploaded-document',
   async run(context) {
     const { id: orderId, status, key } = await placeOrder(context)
-    const answer = await upload(context, orderId, uploadText.name, uploadText.bytes, 'text/plain')
+    const answer = await upload(context, orderId, key)
     const moment = momentOf(context, answer)
     const id = fieldAt(answer, '/id')
     return { orderId, status, key, answer, moment, documentId: succeeded(answer) && typeof id === 'string' ? id : null }
