@@ -13,10 +13,13 @@ type Known = Map<string, Map<string, string>>
 
 const nothingKnown = (): Known => new Map()
 
+/** Of these nothing was applied, and no key was looked at. */
+const turnedAway: ReadonlySet<number> = new Set([401, 429, 503])
+
 const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   const { operation, role, request, response, id } = exchange
   const key = headerOf(request.headers, 'Idempotency-Key')
-  if (operation === null || !key) return []
+  if (operation === null || !key || turnedAway.has(response.status)) return []
   const known = memory.of(nothingKnown)
   const uses = known.get(`${role} ${key}`) ?? new Map<string, string>()
   known.set(`${role} ${key}`, uses)
@@ -26,6 +29,8 @@ const assert = (exchange: Answered, memory: Memory): Assertion[] => {
   if (operation === 'createOrder' || create === undefined || !isFirst) return []
   const body = jsonOf(response.body)
   const given = isObject(body) ? body['code'] : undefined
+  // What is refused for another reason, or has failed, does not show what the key is taken for.
+  if (given !== code && response.status >= 300) return []
   return assertion(rule, given !== code, not(code), given, '/code').map((one) =>
     one.passed ? one : { ...one, requests: [create] },
   )
