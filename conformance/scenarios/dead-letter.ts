@@ -7,7 +7,7 @@ import { permitted } from '../steps/act.ts'
 import { deliveryRecords, type DeliveryRecord } from '../steps/delivery-record.ts'
 import { readFeed } from '../steps/events-of.ts'
 import { newOrder } from '../steps/place-order.ts'
-import { requireSuccess, succeeded } from '../steps/read.ts'
+import { fieldAt, requireSuccess, succeeded } from '../steps/read.ts'
 import { webhookIsOurs } from '../steps/own-webhook.ts'
 import { receiverOf, setSecret, setWebhook } from '../steps/set-webhook.ts'
 import type { Answered } from '../evidence/exchange.ts'
@@ -79,6 +79,12 @@ type DeadLetter = {
 /** `due` are events that have the status for certain. */
 type Filtered = { status: string; page: Answered; due: readonly string[] }
 
+/** Those that a page lacks; it may hold less while more follows. */
+export const lackingIn = (page: Answered, due: readonly string[]): string[] => {
+  const ids = new Set(deliveryRecords([page]).map(({ eventId }) => eventId))
+  return fieldAt(page, '/next_cursor') === null ? due.filter((id) => !ids.has(id)) : []
+}
+
 const longBefore = 600
 const dayS = 86_400
 
@@ -94,26 +100,39 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
   const read = async () => shown(await readFeed(context, { order_id: orderId }))
   const filtered: Filtered[] = []
 
+  /** What is due may be found by its status some moments after the feed shows it. */
   const ask = async (delivery_status: string, due: readonly string[] = []) => {
     const query = { order_id: orderId, delivery_status, per_page: limits().per_page_max }
-    const page = await context.client.call('listEvents', { query })
+    const page = await context.eventually(
+      () => context.client.call('listEvents', { query }),
+      (one) => !succeeded(one) || lackingIn(one, due).length === 0,
+      context.patience.feed,
+    )
     if (!succeeded(page)) return null
     filtered.push({ status: delivery_status, page, due })
     return shown([page])
   }
 
-  /** The event among those of the status; where it is not, as it is. */
-  const readAs = async (status: string, due: readonly string[] = []) => {
-    const found = await ask(status, due)
-    return found?.record ? found : read()
-  }
-
+  /** The event among those that failed; where it is not, as it is. */
   const readWhileDue = async () => {
     await ask('dead_lettered')
-    const found = await readAs('failed')
-    const isLeftOut = filtered.at(-1)?.page !== found.feed[0] && found.record?.status === 'failed'
+    const failed = await ask('failed')
+    if (failed?.record) return failed
+    const found = await read()
     // It may have come to the status only just.
-    if (isLeftOut) await ask('failed', [eventId])
+    if (found.record?.status === 'failed') await ask('failed', [eventId])
+    return found
+  }
+
+  /** The whole comes first: what is found by its status alone is no longer readable to who reads on. */
+  const readInTheEnd = async () => {
+    const found = await read()
+    const given = deliveryRecords(found.feed).filter(({ status }) => status === 'dead_lettered')
+    await ask(
+      'dead_lettered',
+      given.map((one) => one.eventId),
+    )
+    await ask('failed')
     return found
   }
   let last: number | null = null
@@ -139,8 +158,7 @@ const follow = (context: StepContext, orderId: string, eventId: string) => {
 
   return {
     look,
-    ask,
-    readAs,
+    readInTheEnd,
     filtered,
     arrived,
     deliveries,
@@ -182,7 +200,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     if (!first) throw blocked('failing-event-not-delivered')
     const eventId = String(envelopeOf(first).id)
 
-    const { look, moveTo, arrived, deliveries, ask, readAs, filtered } = follow(context, orderId, eventId)
+    const { look, moveTo, arrived, deliveries, readInTheEnd, filtered } = follow(context, orderId, eventId)
     const attempts = [await look(1)]
     const goOn = async (number: number, times: readonly number[]): Promise<void> => {
       for (const time of times) if (deliveries() < number) await moveTo(time)
@@ -204,12 +222,7 @@ export const deadLetter: Scenario<DeadLetter> = {
     // Attempts stop, too, where the company switches the webhook off, or moves it.
     if (deliveries() < retrySchedule().attempts) await webhookIsOurs(context, succeeded(rotation) ? url : undefined)
     if (succeeded(rotation)) await setWebhook(context, {})
-    const given = deliveryRecords([attempts.at(-1)!.feed]).filter(({ status }) => status === 'dead_lettered')
-    const { feed, record } = await readAs(
-      'dead_lettered',
-      given.map((one) => one.eventId),
-    )
-    await ask('failed')
+    const { feed, record } = await readInTheEnd()
     const rotated = rotation.startedAt + rotation.ms
     const afterRotation = arrived()
       .slice(2)
