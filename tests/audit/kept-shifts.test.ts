@@ -30,6 +30,30 @@ const windows = all(
   }),
 )
 
+/** A poll from some time on, by a client whose clock the service is 40 seconds ahead of. */
+const behind = create('k1', -60_000, {
+  status: 201,
+  answer: shown({ dates: { created_at: new Date(begin - 20_000).toISOString() } }),
+})
+const polled = (ms: number, since: number) =>
+  read(`/orders?updated_since=${new Date(begin + since).toISOString()}`, { answer: emptyList, entry: at(ms) })
+
+const moved = (order_id: string, from: string) =>
+  read('/events', {
+    answer: {
+      data: [
+        {
+          id: eventId(1),
+          type: 'order.status_changed',
+          order_id,
+          data: { status: { code: 'new' }, previous_status: { code: from } },
+        },
+      ],
+      next_cursor: null,
+    },
+    entry: at(200),
+  })
+
 const walked = (number: number) =>
   read(`/orders?updated_since=2026-11-28T09:00:00Z&per_page=2&page=${number}`, {
     answer: { ...emptyList, page: number, total_pages: 2 },
@@ -63,6 +87,16 @@ testKept({
     'lifecycle.client-reads-again-after-off-hold',
     all(resumed, readAt(100, atOffHold), others(100, 60_000), readAt(900_000, {})),
     all(resumed, readAt(100, atOffHold), others(100, 60_000)),
+  ],
+  'an order that an event shows to have left off_hold': [
+    'lifecycle.client-reads-again-after-off-hold',
+    all(resumed, readAt(100, atOffHold), moved('ord_aaa', 'off_hold'), others(300, 60_000)),
+    all(resumed, readAt(100, atOffHold), moved('ord_bbb', 'off_hold'), others(300, 60_000)),
+  ],
+  'a process that starts by its own clock': [
+    'list.client-overlaps-update-windows',
+    all(behind, polled(0, -60_000), polled(120_000, 120_000), polled(180_000, 115_000)),
+    all(behind, polled(0, -60_000), polled(120_000, 60_000), polled(180_000, 115_000)),
   ],
   'windows by a clock that is ahead, as an order shows': [
     'list.client-overlaps-update-windows',

@@ -71,6 +71,21 @@ testKept({
     emailed('ann.teller@gmail.com'),
   ],
   'statuses of a query': ['conventions.client-sends-lower-case-enum-values', statuses('new,on_hold'), statuses('NEW')],
+  'a space behind a comma': [
+    'conventions.client-sends-lower-case-enum-values',
+    statuses('new,%20on_hold'),
+    statuses('new,%20On_hold'),
+  ],
+  'a number of the order that is paid': [
+    'create.client-sends-no-payment-instrument',
+    create(
+      'k1',
+      0,
+      { status: 201 },
+      { lender_reference: '4111111111111111', payment: { reference: '4111111111111111' } },
+    ),
+    paid({ reference: '4111111111111111' }),
+  ],
   'a status that is not known': [
     'conventions.client-sends-lower-case-enum-values',
     statuses('Archived'),

@@ -44,7 +44,8 @@ const ofQuery = ({ operation, url }: Call): Enumerated[] =>
       url.searchParams
         .getAll(name)
         .flatMap((text) => text.split(','))
-        .map((value) => ({ path: `query:${name}`, name, value, enumeration })),
+        // Nothing is said of a space behind a comma.
+        .map((value) => ({ path: `query:${name}`, name, value: value.trim(), enumeration })),
     )
 
 const ofParts = (call: Call): Enumerated[] =>

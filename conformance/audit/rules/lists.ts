@@ -68,9 +68,12 @@ const pagesBeside = (calls: readonly Call[]): ReadonlyMap<Call, ReadonlySet<numb
   return beside
 }
 
-/** A process that starts may poll from then on; it follows no poll. */
-const isStart = (journal: Journal, call: Call): boolean =>
-  Math.abs(serviceClock(journal, call) - Date.parse(sinceOf(call)!)) <= thresholds.clockSeconds * 1000
+/** A process that starts may poll from then on, by its own clock or by that of the service; it follows no poll. */
+const isStart = (journal: Journal, call: Call): boolean => {
+  const since = Date.parse(sinceOf(call)!)
+  const slackMs = thresholds.clockSeconds * 1000
+  return since >= call.clock - slackMs && since <= serviceClock(journal, call) + slackMs
+}
 
 /** A recording that begins among walks has the last of them alone. */
 const mayBeginBefore = (journal: Journal, first: Call): boolean =>

@@ -113,6 +113,10 @@ const askedFor = ({ calls, named }: Journal): Iterable<readonly Call[]> =>
 
 const statusIn = (call: Call): string | null => textAt(call.received, 'status', 'code')
 
+/** Whether what was raised says that an order left the status: then nobody takes it for one that rests there. */
+const isEndOf = (code: string, raised: unknown): boolean =>
+  textAt(raised, 'data', 'previous_status', 'code') === code && textAt(raised, 'data', 'status', 'code') !== code
+
 const readsAgain = (rule: string, code: string): ClientRule => ({
   rule,
   shownBy: `order at \`${code}\``,
@@ -134,10 +138,17 @@ const readsAgain = (rule: string, code: string): ClientRule => ({
         seen.occasion(shown, call)
         ofClient.delete(id!)
       }
+      for (const row of call.operation === 'listEvents' ? listAt(call.received, 'data') : [])
+        if (isEndOf(code, row)) ofClient.delete(textAt(row, 'order_id') ?? '')
       if (typeof order !== 'string' || !isSuccess(call) || statusIn(call) !== code) continue
       resting.set(call.client, ofClient.set(order, call))
     }
-    for (const shown of [...resting.values()].flatMap((ones) => [...ones.values()])) {
+    for (const [order, shown] of [...resting.values()].flatMap((ones) => [...ones])) {
+      const isDelivered = journal.deliveries.some(
+        ({ delivery: { json }, startedAt }) =>
+          startedAt >= shown.startedAt && textAt(json, 'data', 'order_id') === order && isEndOf(code, json),
+      )
+      if (isDelivered) continue
       const later = after(journal, shown)
       if (later.length >= patience && later.some(({ clock }) => clock - shown.clock >= thresholds.restMs))
         seen.violation({ expected: 'the order read again', received: 'no read' }, shown)

@@ -20,8 +20,8 @@ const isOfPayment = (path: string): boolean =>
     .split(/[/_]/)
     .some((word) => paymentWords.has(word))
 
-const isPayment = ({ name, path, value }: Place): boolean =>
-  (isOfPayment(path) && isCard(digitsOf(String(value)))) ||
+const isPayment = ({ name, path, value }: Place, journal: Journal): boolean =>
+  (isOfPayment(path) && isCard(digitsOf(String(value))) && !ownIn(journal).has(digitsOf(String(value)))) ||
   (paymentName.test(plainCode(name)) && value !== null) ||
   (methodName.test(name) && typeof value !== 'object' && /\d{4}/.test(String(value)))
 
@@ -74,7 +74,7 @@ const paymentFault = (call: Call, journal: Journal): Fault | true | null => {
   if (fields.length === 0) return null
   const found = fields.find(
     (place) =>
-      isPayment(place) ||
+      isPayment(place, journal) ||
       (typeof place.value === 'string' && freeText.test(place.name) && cardIn(place.value, journal)),
   )
   return found === undefined ? true : { expected: 'no payment instrument', received: found.name, pointer: found.path }
