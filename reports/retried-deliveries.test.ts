@@ -163,6 +163,11 @@ t.test('what no attempt shows', (t) => {
     ['a bound of another count', { received: 2, expected: '≥ 3' }, ['410', '503']],
     ['a record that is right', { received: 'taken', expected: 'failed' }, ['410']],
     ['an event that no delivery has', { received: 'not sent again', expected: 'sent again' }, ['410']],
+    [
+      'a write that the record lacks',
+      { received: 'evt_1 again', expected: 'nothing', requests: ['x9', 'd2'] },
+      ['503', '204'],
+    ],
     ['too few attempts', { rule: 'delivery.attempt-4-after-30-minutes', received: '9 s', expected: '1800 s' }, ['410']],
   ]
   for (const [what, given, answers] of cases) {

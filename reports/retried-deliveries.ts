@@ -116,18 +116,21 @@ const stopped = (
 ): Retried | null => {
   const [, event] = /^(evt_[\w-]+) again$/.exec(textOf(received)) ?? []
   const meanwhile = exchanges.filter((one) => one.operation === 'setWebhook' && requests.includes(one.id))
-  const all = own.find(([first]) => bodyOf(first!).id === event)
-  const before = all?.filter((one) => one.received_at < meanwhile[0]!.started_at) ?? []
-  if (expected !== 'nothing' || meanwhile.length === 0 || before.length === 0) return null
+  const [first] = meanwhile
+  if (expected !== 'nothing' || event === undefined || first === undefined) return null
+  const all = own.find((attempts) => bodyOf(attempts[0]!).id === event) ?? []
+  const before = all.filter((one) => one.received_at < first.started_at)
+  if (before.length === 0) return null
   const seconds = before.length < mostAttempts() ? inTime(before.length + 1) : day
   return { ...counted(before, false, seconds), meanwhile }
 }
 
 /** The attempts at an event before the first one that the finding names; null where it names no later one. */
 const beforeNamed = ({ requests }: Finding, deliveries: Attempts): Attempts | null => {
-  const late = deliveries.find(({ id }) => requests.includes(id))
-  const all = deliveries.filter((one) => late && bodyOf(one).id === bodyOf(late).id)
-  const before = all.slice(0, late && all.indexOf(late))
+  const at = deliveries.findIndex(({ id }) => requests.includes(id))
+  if (at < 0) return null
+  const { id: event } = bodyOf(deliveries[at]!)
+  const before = deliveries.slice(0, at).filter((one) => bodyOf(one).id === event)
   return before.length > 0 ? before : null
 }
 
