@@ -91,19 +91,6 @@ export const threads: readonly Defect[] = rows({
     deep: 'only while the order is cancelled',
     apply: emptyOnceCancelled('documents'),
   },
-  'order-forgets-uploads-after-its-report': {
-    breaks: 'order.read-includes-its-documents',
-    bug: 'The documents of an order are kept with it when its report is delivered; what is uploaded later is in the list alone.',
-    deep: 'only for a file that came after the report',
-    apply: op.edit('getOrder', (order) => {
-      const documents = order['documents'] as Wire[]
-      const report = documents.find(({ kind }) => kind === 'report_pdf')
-      order['documents'] = documents.filter(
-        ({ kind, created_at }) =>
-          kind !== 'supporting' || !report || String(created_at) <= String(report['created_at']),
-      )
-    }),
-  },
   'message-to-the-appraiser-leaves-updated-at': {
     breaks: 'order.updated-at-moves-with-a-message',
     bug: 'Messages to the appraiser are passed on without touching the order.',

@@ -219,7 +219,7 @@ export const documentsFiles: readonly Defect[] = [
       ]),
     },
     'order-without-what-came-late': {
-      breaks: 'documents.list-shows-the-orders-documents',
+      breaks: 'order.read-includes-its-documents',
       bug: 'The order shows its documents as they were when the report was delivered, and only their list has what was added later.',
       deep: 'only once the report is delivered',
       apply: op.edit('getOrder', (order) => {

@@ -1,5 +1,4 @@
 // Defects of what an upload may be, its size and its type, and when it may come.
-import { Refusal } from '../../../simulator/domain/refusal.ts'
 import { refusedByStatus } from '../../../simulator/domain/refused-by-status.ts'
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Wire } from '../../../simulator/behaviour/operators/index.ts'
@@ -11,20 +10,6 @@ export const documentsUploadLimits: readonly Defect[] = rows({
     breaks: 'documents.upload-over-25-mb-is-413',
     bug: 'Files may be a fifth larger.',
     apply: op.set('uploads.maxBytes', (usual) => 1.2 * usual),
-  },
-  'archive-of-26-mb-taken': {
-    breaks: 'documents.upload-over-25-mb-is-413',
-    bug: 'Archives are passed on before their size is looked at.',
-    deep: 'only for a ZIP',
-    apply: op.perTarget((usual = 0) => [
-      'set',
-      op.set('uploads.maxBytes', (most) => 1.2 * (usual = most)),
-      op.wrap('uploads.accept', (judged, { declared, bytes }) => {
-        if (declared !== 'application/zip' && bytes.length > usual)
-          throw new Refusal('payload_too_large', 'The file is too large.')
-        return judged
-      }),
-    ]),
   },
   'large-upload-invalid': {
     breaks: 'documents.upload-over-25-mb-has-its-code',
