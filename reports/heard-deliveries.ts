@@ -1,9 +1,10 @@
 // A finding about a delivery, as one about what a webhook receiver of the script's own hears: after a test of the webhook, or of an order.
-import { byAddress, bySilence, bySurplus, isOfMain, isTest } from './heard-specimens.ts'
+import { byAddress, bySilence, bySurplus, isTest } from './heard-specimens.ts'
 import {
   hearing,
   heardFor,
   hearsAll,
+  isOfMain,
   isRealOrder,
   isSetting,
   signatures,
@@ -162,12 +163,15 @@ export const asHeard = (
   exchanges: readonly RecordedExchange[],
   deliveries: readonly RecordedDelivery[],
 ): HeardFinding | null => {
-  const attempts = byAttempts(finding, exchanges, deliveries) ?? byRecord(finding, exchanges, deliveries)
-  const others = byAddress(finding, exchanges, deliveries) ?? bySurplus(finding, exchanges)
-  const found = attempts ?? others ?? byUnwanted(finding, exchanges, deliveries)
+  const found =
+    byAttempts(finding, exchanges, deliveries) ??
+    byRecord(finding, exchanges, deliveries) ??
+    byAddress(finding, exchanges, deliveries) ??
+    bySurplus(finding, exchanges) ??
+    byUnwanted(finding, exchanges, deliveries) ??
+    byRotation(finding, exchanges) ??
+    byOtherSecret(finding, exchanges)
   if (found) return found
-  const signed = byRotation(finding, exchanges) ?? byOtherSecret(finding, exchanges)
-  if (signed) return signed
   const delivery = deliveries.find(({ id }) => id === finding.requests.at(-1))
   if (delivery) return byDelivery(finding, delivery, exchanges)
   return byFeed(finding, exchanges) ?? bySilence(finding, exchanges) ?? bySubscription(finding, exchanges)

@@ -1,14 +1,11 @@
 // A finding about what tests of the webhook sent, as one about what a script's own receiver hears of them: whether, how often, and at which address.
-import { hearing, isPlacing, specimen, type HeardFinding } from './hearing.ts'
+import { hearing, isOfMain, isPlacing, specimen, type HeardFinding } from './hearing.ts'
 import { hookOf, urlIn } from './hooks.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 import { textOf } from './texts.ts'
 
 export const isTest = ({ operation, response }: RecordedExchange): boolean =>
   operation === 'testWebhook' && response?.status === 200
-
-export const isOfMain = ({ role, environment }: RecordedExchange): boolean =>
-  role === 'main' && environment === 'sandbox'
 
 export const specimensAt = (place: string): string => `list:/data/type=${specimen}/${place}`
 

@@ -1,6 +1,5 @@
 // What a script's own webhook receiver is to hear, as a call among the others: of which order or specimen, how often, and how it answers.
 import { isAct } from './company-acts.ts'
-import { maskMark } from './path-of.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
 
@@ -24,12 +23,6 @@ export const isRealOrder = (id: unknown): id is string => typeof id === 'string'
 /** Of the body of a delivery; the listener of a script tells them apart in the same way. */
 export const isSpecimen = ({ test, data }: { test?: unknown; data?: { order_id?: unknown } | null }): boolean =>
   test === true || !isRealOrder(data?.order_id)
-
-/** In the place of a masked secret: the second one of the script. */
-export const laterMark = maskMark.repeat(2)
-
-/** In the place of a masked secret: a long one with signs that are written otherwise in other texts. */
-export const oddMark = maskMark.repeat(3)
 
 type HeardFor = { of: string; type: string; times: number; answers: string[] }
 
@@ -90,24 +83,25 @@ export const hearing = (id: string, source: string, of: string, data: unknown[])
   }
 }
 
-export const isPlacing = ({ operation, role, environment, response, request }: RecordedExchange): boolean =>
-  operation === 'createOrder' &&
-  role === 'main' &&
-  environment === 'sandbox' &&
-  response?.status === 201 &&
-  request.body?.cut === false
+export const isOfMain = ({ role, environment }: RecordedExchange): boolean =>
+  role === 'main' && environment === 'sandbox'
+
+export const isPlacing = (one: RecordedExchange): boolean =>
+  isOfMain(one) && one.operation === 'createOrder' && one.response?.status === 201 && one.request.body?.cut === false
 
 /** A write of the webhook that says all, so that none before it counts. */
 export const hearsAll = ({ request: { body } }: RecordedExchange): boolean =>
   ['"url"', '"secret"', '"*"'].every((part) => body?.text?.includes(part)) &&
   /"enabled"\s*:\s*true/.test(body?.text ?? '')
 
-export const isSetting = ({ operation, role, environment, response }: RecordedExchange): boolean =>
-  operation === 'setWebhook' && role === 'main' && environment === 'sandbox' && response?.status === 200
+export const isSetting = (one: RecordedExchange): boolean =>
+  isOfMain(one) && one.operation === 'setWebhook' && one.response?.status === 200
+
+export const isWholeSetting = (one: RecordedExchange): boolean => isSetting(one) && hearsAll(one)
 
 /** Of the order that is heard for, the write of the webhook that was in force when it was placed; null where it was placed before any. */
 export const settingFor = (heard: RecordedExchange, exchanges: readonly RecordedExchange[]): string | null => {
   const { of } = heardFor(heard)
   const placed = exchanges.findIndex((one) => isPlacing(one) && one.response?.body?.text?.includes(`"${of}"`))
-  return exchanges.slice(0, Math.max(placed, 0)).findLast((one) => isSetting(one) && hearsAll(one))?.id ?? null
+  return exchanges.slice(0, Math.max(placed, 0)).findLast(isWholeSetting)?.id ?? null
 }

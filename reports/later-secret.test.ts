@@ -1,7 +1,8 @@
 // What a script sends where a specimen was signed with a former secret, or with that of the other environment.
 import t from 'tap'
 import { atOnce } from './unscripted.ts'
-import { oddMark, signatures } from './hearing.ts'
+import { signatures } from './hearing.ts'
+import { oddMark } from './masked-secret.ts'
 import { byOtherSecret, byRotation, isUnexplained, withOddSecret } from './later-secret.ts'
 import { finding, ground } from './retried-deliveries.support.ts'
 import { recordedExchange } from './recorded-exchange.support.ts'

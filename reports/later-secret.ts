@@ -1,6 +1,7 @@
 // A finding about a delivery that was signed with a former secret, as one about what a script's own receiver hears once its webhook has another secret.
 import { isTest, specimensAt } from './heard-specimens.ts'
-import { hearing, hearsAll, isSetting, laterMark, oddMark, signatures, specimen, type HeardFinding } from './hearing.ts'
+import { hearing, isOfMain, isWholeSetting, signatures, specimen, type HeardFinding } from './hearing.ts'
+import { laterMark, oddMark, withOwnSecret } from './masked-secret.ts'
 import { parsedJson } from './parsed-json.ts'
 import { plainExchange } from './plain-exchange.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
@@ -21,7 +22,7 @@ export const writeIn = (
   id: string,
   fieldsOf: (setting: RecordedExchange) => object,
 ): RecordedExchange | null => {
-  const setting = exchanges.find((one) => isSetting(one) && hearsAll(one))
+  const setting = exchanges.find(isWholeSetting)
   return setting ? writeAs(setting, id, fieldsOf(setting)) : null
 }
 
@@ -32,8 +33,8 @@ export const rotationIn = (exchanges: readonly RecordedExchange[], name: string)
 export const byRotation = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
   const name = finding.requests.at(-1)!
   const rotation = isFormer(finding) ? rotationIn(exchanges, `${name} secret`) : null
-  const setting = exchanges.find((one) => isSetting(one) && hearsAll(one))
-  const test = exchanges.find((one) => isTest(one) && one.role === 'main' && one.environment === 'sandbox')
+  const setting = exchanges.find(isWholeSetting)
+  const test = exchanges.find((one) => isTest(one) && isOfMain(one))
   if (!rotation || !setting || !test) return null
   const first = plainExchange(test, { id: `${name} first test`, started_at: '' })
   const again = plainExchange(test, { id: `${name} test`, started_at: '' })
@@ -58,7 +59,7 @@ export const byRotation = (finding: Finding, exchanges: readonly RecordedExchang
 export const byOtherSecret = (finding: Finding, exchanges: readonly RecordedExchange[]): HeardFinding | null => {
   if (finding.received !== 'the secret of production') return null
   const [name = ''] = finding.requests
-  const setting = exchanges.find((one) => isSetting(one) && hearsAll(one))
+  const setting = exchanges.find(isWholeSetting)
   const theirs = exchanges.find(
     ({ operation, environment, response }) =>
       operation === 'setWebhook' && environment === 'production' && response?.status === 200,
@@ -90,8 +91,8 @@ export const isUnexplained = ({ kind, received }: Finding): boolean =>
   kind === 'bad_signature' && textOf(received).startsWith('a signature with another secret, ')
 
 export const withOddSecret = (one: RecordedExchange): RecordedExchange => {
-  const { text } = one.request.body ?? {}
-  const odd = text?.replace(/("secret"\s*:\s*")•••(?=")/, `$1${oddMark}`)
-  if (one.operation !== 'setWebhook' || odd === undefined || odd === text) return one
-  return plainExchange(one, { request: { ...one.request, body: { ...one.request.body!, text: odd } } })
+  const { body } = one.request
+  if (one.operation !== 'setWebhook' || body?.text === undefined) return one
+  const text = withOwnSecret(body.text, oddMark)
+  return text === body.text ? one : plainExchange(one, { request: { ...one.request, body: { ...body, text } } })
 }

@@ -1,5 +1,5 @@
 // The webhook secrets of a script, as words of the shell.
-import { laterMark, oddMark } from './hearing.ts'
+import { laterMark, oddMark, withOwnSecret } from './masked-secret.ts'
 
 /** What a webhook secret or the like is in the script: long enough, and known to nobody. */
 const ownSecret = '"$RUN-a-secret-of-this-script-alone"'
@@ -16,10 +16,12 @@ const oddSecret = {
 
 /** A quoted body in which each masked secret is one of the script. */
 export const withSecrets = (quoted: string): string =>
-  quoted
-    .replace(`"${oddMark}"`, `"${oddSecret.inJson}"`)
-    .replace(`"secret":"${laterMark}"`, `"secret":"'${laterSecret}'"`)
-    .replace(/("secret"\s*:\s*")•••(?=")/, `$1'${ownSecret}'`)
+  withOwnSecret(
+    quoted
+      .replace(`"${oddMark}"`, `"${oddSecret.inJson}"`)
+      .replace(`"secret":"${laterMark}"`, `"secret":"'${laterSecret}'"`),
+    `'${ownSecret}'`,
+  )
 
 /** All of them in one word, with a line | between them. */
 export const secretsOfScript = [ownSecret, laterSecret, oddSecret.plain].join("'|'")

@@ -65,6 +65,7 @@ const heardPauseMs = 250
 
 const textOfBody = ({ body }: Delivery): string => Buffer.from(body).toString('utf8')
 
+/** Over all ears, so that no replay has the secret of another. */
 let rotations = 0
 
 /** Long, with spaces around it and signs that are written otherwise in other texts. */
@@ -93,17 +94,19 @@ const earOn = (receiver: Receiver): Ear => {
         shown.map((one) => answerIn(one, url)),
       ),
     rotate(isOdd = false) {
-      const secret = isOdd ? oddSecret((rotations += 1)) : `${ownSecret}-${(rotations += 1)}`
+      rotations += 1
+      const secret = isOdd ? oddSecret(rotations) : `${ownSecret}-${rotations}`
       if (isOdd) own = secret
       else later.push(secret)
       receiver.useSecret(secret)
       return secret
     },
     async hear(of, type, times = 1) {
-      const own = (): Delivery[] => inbox.all.slice(first).filter(isOf(of))
-      const isThere = (): boolean => own().filter((one) => type === '' || envelopeOf(one).type === type).length >= times
+      const came = (): Delivery[] => inbox.all.slice(first).filter(isOf(of))
+      const isThere = (): boolean =>
+        came().filter((one) => type === '' || envelopeOf(one).type === type).length >= times
       for (let left = heardTries; left > 0 && !isThere(); left -= 1) await sleep(heardPauseMs)
-      const data = own().map((one) =>
+      const data = came().map((one) =>
         heardEntry({
           method: one.method,
           path: one.path,

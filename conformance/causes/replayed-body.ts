@@ -1,6 +1,6 @@
 // The body of a call that is sent again, with the values of a replay and secrets in the place of what is masked.
 import { bytesOfFilled, filledBody } from '../../reports/filled-body.ts'
-import { laterMark, oddMark } from '../../reports/hearing.ts'
+import { laterMark, oddMark, withOwnSecret } from '../../reports/masked-secret.ts'
 import { maskMark } from '../../reports/path-of.ts'
 import type { RecordedExchange } from '../../reports/run-record.ts'
 import type { Role } from '../evidence/roles.ts'
@@ -15,12 +15,11 @@ export type Sending = {
 }
 
 /** A webhook secret is masked in the record. */
-export const withSecret = (text: string, { port, ear }: Sending): string =>
-  text.includes(oddMark)
-    ? text.replace(`"${oddMark}"`, () => JSON.stringify(ear?.rotate(true) ?? ownSecret))
-    : text.includes(laterMark)
-      ? text.replace(laterMark, ear?.rotate() ?? ownSecret)
-      : text.replace(/("secret"\s*:\s*")•••(?=")/, `$1${port.webhookSecret?.() ?? ownSecret}`)
+export const withSecret = (text: string, { port, ear }: Sending): string => {
+  if (text.includes(oddMark)) return text.replace(`"${oddMark}"`, () => JSON.stringify(ear?.rotate(true) ?? ownSecret))
+  if (text.includes(laterMark)) return text.replace(laterMark, ear?.rotate() ?? ownSecret)
+  return withOwnSecret(text, port.webhookSecret?.() ?? ownSecret)
+}
 
 /** Null where what was masked is known to nobody. */
 export const bodyOf = ({ request, role, operation }: RecordedExchange, going: Sending): Uint8Array | null => {
