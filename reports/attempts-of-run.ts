@@ -1,6 +1,7 @@
 // The attempts at each event that came to the receiver of a run, and what the feed says of them.
 import { groupBy } from './group-by.ts'
 import { parsedJson } from './parsed-json.ts'
+import { entriesIn } from './plain-values.ts'
 import type { Finding, RecordedDelivery, RecordedExchange } from './run-record.ts'
 
 export type Attempts = readonly RecordedDelivery[]
@@ -20,10 +21,7 @@ const byEvent = (deliveries: Attempts): Attempts[] => {
 }
 
 const recordsIn = (pages: readonly RecordedExchange[]): FeedRecord[] =>
-  pages.flatMap(({ response }) => {
-    const { data } = (parsedJson(response?.body?.text) ?? {}) as { data?: unknown }
-    return Array.isArray(data) ? (data as FeedRecord[]) : []
-  })
+  pages.flatMap(({ response }) => (entriesIn(parsedJson(response?.body?.text)) ?? []) as FeedRecord[])
 
 /** `named`: events of which the finding names a delivery; `own`: those, or else all of the orders whose feed it names; `records`: of that feed. */
 export type Tried = { named: Attempts[]; own: Attempts[]; records: FeedRecord[] }

@@ -3,6 +3,8 @@ import { decoded } from './decoded.ts'
 import { asPart } from './differences.ts'
 import { movesClock } from './company-acts.ts'
 import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
+import { parsedJson } from './parsed-json.ts'
+import { isHolder } from './plain-values.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import { grantOf, tokenOf } from './shown-tokens.ts'
@@ -15,20 +17,18 @@ const instants = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d
 
 const mostTexts = 12
 
-const pointersTo = (text: string, body: string, isIt = (value: unknown): boolean => value === text): string[] => {
+const pointersWhere = (fits: (value: unknown) => boolean, body: string): string[] => {
   const found: string[] = []
   const walk = (value: unknown, at: string): void => {
-    if (isIt(value)) found.push(at)
-    if (typeof value !== 'object' || value === null) return
+    if (fits(value)) found.push(at)
+    if (!isHolder(value)) return
     for (const [name, inner] of Object.entries(value)) walk(inner, `${at}/${asPart(name)}`)
   }
-  try {
-    walk(JSON.parse(body), '')
-  } catch {
-    return []
-  }
+  walk(parsedJson(body), '')
   return found
 }
+
+const pointersTo = (text: string, body: string): string[] => pointersWhere((value) => value === text, body)
 
 const lastName = (pointer: string): string => pointer.slice(pointer.lastIndexOf('/') + 1)
 
@@ -85,6 +85,10 @@ const givenBefore = (
     .slice(-1)
 }
 
+const isOfChange = (pointer: string): boolean => /\/(?:updated|changed)_at$/.test(pointer)
+
+const isList = (one: RecordedExchange): boolean => /"data"\s*:\s*\[/.test(answeredText(one))
+
 const toSecond = (instant: string): number => Math.floor(Date.parse(instant) / 1_000)
 
 /** Whether a value is an instant in that second: a check may have cut off its fraction. */
@@ -106,16 +110,12 @@ const cutInstant = (
   const having = earlier
     .filter((one) => succeeded(one) && !isList(one))
     .flatMap((from) =>
-      pointersTo(second, answeredText(from), isWithin(second))
+      pointersWhere(isWithin(second), answeredText(from))
         .filter(isOfChange)
         .map((pointer) => ({ from, pointer })),
     )
   return (having.some(isWanted) ? having.filter(isWanted) : having).slice(-1)
 }
-
-const isOfChange = (pointer: string): boolean => /\/(?:updated|changed)_at$/.test(pointer)
-
-const isList = (one: RecordedExchange): boolean => /"data"\s*:\s*\[/.test(answeredText(one))
 
 /** An instant of an earlier answer that the query of the judged call names: `updated_since` of an order's own change. */
 const instantsInQuery = (

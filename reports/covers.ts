@@ -1,12 +1,12 @@
 // Whether an answer has a value of which a check compared some fields.
 
-const mark = '•'
+import { outlineMark } from './path-of.ts'
 
 /** A finding may have in outline what the record of the answer has as it came. */
 const isOutlined = (value: unknown, part: unknown): boolean => {
-  if (typeof value !== 'string' || typeof part !== 'string' || !part.includes(mark)) return false
+  if (typeof value !== 'string' || typeof part !== 'string' || !part.includes(outlineMark)) return false
   const [own, shown] = [[...value], [...part]]
-  return own.length === shown.length && shown.every((one, index) => one === mark || one === own[index])
+  return own.length === shown.length && shown.every((one, index) => one === outlineMark || one === own[index])
 }
 
 /** An object has at least those fields; a list has as many entries, each of them alike. */

@@ -1,15 +1,11 @@
 // Where two JSON values differ: the first place in both, and how many more there are.
+import { isHolder } from './plain-values.ts'
 import { shortly, times } from './texts.ts'
 
 type Difference = { path: string; expected: unknown; received: unknown }
 
-/** A name as a part of a JSON pointer. */
 /** A name as a step of a JSON pointer. */
 export const asPart = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1')
-
-type Holder = Record<string, unknown>
-
-const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
 /** More are not counted. */
 const most = 200

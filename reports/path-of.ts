@@ -3,13 +3,14 @@
 /** As conformance/sut/secrets.ts writes it into a record. */
 export const maskMark = '•••'
 
-const mark = '•'
+/** One letter or digit of a text that is shown in outline. */
+export const outlineMark = '•'
 
 /** The path with its query; the whole text where it is no address. */
 export const pathOf = (url: string): string => {
   if (!URL.canParse(url)) return url
   const { pathname, search } = new URL(url)
-  return `${pathname}${search}`.replaceAll(encodeURIComponent(mark), mark)
+  return `${pathname}${search}`.replaceAll(encodeURIComponent(outlineMark), outlineMark)
 }
 
 /** An escape of a letter or digit, which needs none: other escapes are usual, and hide nothing. */

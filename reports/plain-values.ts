@@ -1,4 +1,4 @@
-// What the values of a record are, where a script is made of them.
+// What the values of a record are, as far as a script rests on them.
 
 /** A value of an answer, and where it stands. */
 export type Place = { at: string; value: unknown }
@@ -8,6 +8,10 @@ export const isHolder = (value: unknown): value is Record<string, unknown> =>
 
 export const areTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** The entries of a page of a list; null where a body is none. */
+export const entriesIn = (body: unknown): readonly unknown[] | null =>
+  isHolder(body) && Array.isArray(body['data']) ? body['data'] : null
 
 /** What is undefined no record has. */
 export const shownIn = (value: object): [string, unknown][] =>

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { placeOfFinding } from './differences.ts'
 import { parsedJson } from './parsed-json.ts'
+import { isHolder } from './plain-values.ts'
 import type { Finding, RecordedBody } from './run-record.ts'
 import type { Run } from './summary.ts'
 import { shortly } from './texts.ts'
@@ -9,8 +10,6 @@ import { shortly } from './texts.ts'
 const named = (part: string): string => part.replaceAll('~1', '/').replaceAll('~0', '~')
 
 const parsed = (body: RecordedBody | undefined): unknown => (body?.cut ? undefined : parsedJson(body?.text))
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const inObject = (value: Record<string, unknown>): string =>
   shortly(Array.isArray(value) ? value : Object.fromEntries(Object.entries(value)), 80)
@@ -25,7 +24,7 @@ export const lineAt = (body: unknown, pointer: string): string | null => {
   let value = body
   for (const [index, part] of parts.entries()) {
     // An array has entries, and lacks no name.
-    if (!isObject(value) || (Array.isArray(value) && !/^\d+$/.test(part))) return null
+    if (!isHolder(value) || (Array.isArray(value) && !/^\d+$/.test(part))) return null
     const holder = index === 0 ? '' : `${quoted(parts[index - 1]!)}: `
     if (!Object.hasOwn(value, part))
       return index === parts.length - 1 ? `${holder}${inObject(value)}  ← no ${shortly(part, 60)}` : null
@@ -46,11 +45,11 @@ const valueAt = (body: unknown, pointer: string): unknown =>
     .split('/')
     .slice(1)
     .map(named)
-    .reduce<unknown>((value, part) => (isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined), body)
+    .reduce<unknown>((value, part) => (isHolder(value) && Object.hasOwn(value, part) ? value[part] : undefined), body)
 
 /** Of a page, the entry that has what was received: a place in an event is none in the page of the feed that shows the event. */
 const entryWith = (body: unknown, pointer: string, received: unknown): number => {
-  const entries: unknown = isObject(body) ? body['data'] : undefined
+  const entries: unknown = isHolder(body) ? body['data'] : undefined
   if (!Array.isArray(entries) || received === undefined) return -1
   return entries.findIndex((one) => isDeepStrictEqual(valueAt(one, pointer), received))
 }

@@ -1,6 +1,7 @@
 // Where an answer has what a finding says was received: at the place that it names, in one entry of a list, or in all of them.
 import { covers } from './covers.ts'
 import { parsedJson } from './parsed-json.ts'
+import { isHolder, type Place } from './plain-values.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
 import { textOf } from './texts.ts'
@@ -12,8 +13,7 @@ export const jsonIn = ({ response }: RecordedExchange): unknown => parsedJson(re
 const asJson = (received: unknown): string | undefined => (received === 'absent' ? undefined : JSON.stringify(received))
 
 /** Of an object, or a list, with something in it a check may have compared a part. */
-const isHolding = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && Object.keys(value).length > 0
+const isHolding = (value: unknown): boolean => isHolder(value) && Object.keys(value).length > 0
 
 const isShown = (at: string, body: unknown, received: unknown): boolean => {
   const wanted = asJson(received)
@@ -77,7 +77,7 @@ export const fieldOfEntries = (body: unknown, pointer: string, received: unknown
   if (!Array.isArray(received) || received.length === 0) return null
   const sorted = (value: unknown): string | undefined =>
     Array.isArray(value) ? JSON.stringify(value.toSorted()) : undefined
-  const isOf = ({ at, value }: { at: string; value: unknown }): boolean =>
+  const isOf = ({ at, value }: Place): boolean =>
     at.startsWith(`list:${pointer}/*/`) && sorted(value) === sorted(received)
   return placesIn(body).find(isOf)?.at ?? null
 }

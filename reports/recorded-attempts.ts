@@ -17,12 +17,11 @@ const fields: { [rule: string]: string } = {
 }
 
 /** What is not subscribed to is tried by nobody. */
-const fieldOf = ({ rule, pointer, expected }: Finding): string | undefined =>
-  expected === 'not_subscribed'
-    ? undefined
-    : pointer === null
-      ? fields[rule]
-      : /^\/data\/\d+\/delivery\/(attempts|last_response_status|status)$/.exec(pointer)?.[1]
+const fieldOf = ({ rule, pointer, expected }: Finding): string | undefined => {
+  if (expected === 'not_subscribed') return undefined
+  if (pointer === null) return fields[rule]
+  return /^\/data\/\d+\/delivery\/(attempts|last_response_status|status)$/.exec(pointer)?.[1]
+}
 
 /** An event of which the feed has this, and the attempts of which it says so. */
 const wrongOnes = ({ received }: Finding, field: string, { own, records }: Tried): Attempts | undefined => {

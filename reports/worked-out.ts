@@ -3,7 +3,7 @@ import { bounds } from '../fixtures/bounds.ts'
 import { covers } from './covers.ts'
 import { asPart, differencesOf } from './differences.ts'
 import { onPage } from './on-page.ts'
-import { areTexts, isHolder, shownIn, type Place } from './plain-values.ts'
+import { areTexts, entriesIn, isHolder, shownIn, type Place } from './plain-values.ts'
 import { readExpected } from './read-expected.ts'
 import type { Finding } from './run-record.ts'
 import type { Asked } from './script-judge.ts'
@@ -54,10 +54,10 @@ const miscounted = ({ kind, key, expected, received }: Finding): { type: string;
 
 /** How often an event of the type is in a page of the feed: once more, or once less, than in the run. */
 const eventCount = (finding: Finding, body: unknown): Asked | null => {
-  const { data } = (body ?? {}) as { data?: unknown }
-  const wrong = Array.isArray(data) ? miscounted(finding) : null
-  if (wrong === null) return null
-  const times = (data as unknown[]).filter((one) => isHolder(one) && one['type'] === wrong.type).length
+  const entries = entriesIn(body)
+  const wrong = entries && miscounted(finding)
+  if (entries === null || wrong === null) return null
+  const times = entries.filter((one) => isHolder(one) && one['type'] === wrong.type).length
   return {
     at: 'list:/data/*/type',
     form: wrong.isMissing ? 'more often' : 'less often',
@@ -67,10 +67,10 @@ const eventCount = (finding: Finding, body: unknown): Asked | null => {
 
 /** How often a type must be there that the rule names: `events.completed-is-raised-again` is about `order.completed`. */
 const namedCount = ({ rule, expected, received }: Finding, body: unknown): Asked | null => {
-  const { data } = (body ?? {}) as { data?: unknown }
+  const entries = entriesIn(body)
   const { form, values } = readExpected(expected)
-  if (!Array.isArray(data) || typeof received !== 'number' || !['≥', '≤'].includes(form)) return null
-  const types = data.map((one) => (isHolder(one) ? one['type'] : undefined))
+  if (entries === null || typeof received !== 'number' || !['≥', '≤'].includes(form)) return null
+  const types = entries.map((one) => (isHolder(one) ? one['type'] : undefined))
   const type = types.find(
     (one) => typeof one === 'string' && events.test(one) && rule.includes(`.${one.slice(6).replaceAll('_', '-')}-`),
   )
@@ -94,8 +94,7 @@ const tooOften = ({ received }: Finding, places: readonly Place[]): Asked | null
 
 /** A page without any entry lacks the one with an id, or with a text that is like no other. */
 const inEmptyPage = ({ expected, received }: Finding, body: unknown): Asked | null => {
-  const { data } = (body ?? {}) as { data?: unknown }
-  const isEmpty = [data, received].every((one) => Array.isArray(one) && one.length === 0)
+  const isEmpty = [entriesIn(body), received].every((one) => Array.isArray(one) && one.length === 0)
   const [, id, text] = /^includes (?:([a-z]+_[\w-]+)|assay-([\w-]+))$/.exec(textOf(expected)) ?? []
   if (!isEmpty || (id ?? text) === undefined) return null
   return { at: text === undefined ? 'list:/data/*/id' : '/data', ...readExpected(expected) }
@@ -125,13 +124,13 @@ const withOthers = ({ expected, received }: Finding, places: readonly Place[]): 
 
 /** The field in which one entry differs, where that is known by its code: another target may have none of that code. */
 const fieldOfEntry = ({ pointer, expected, received }: Finding, body: unknown): Asked | null => {
-  const { data } = (body ?? {}) as { data?: unknown }
-  if (pointer !== null || !isHolder(expected) || !isHolder(received) || !Array.isArray(data)) return null
+  const entries = entriesIn(body)
+  if (pointer !== null || !isHolder(expected) || !isHolder(received) || entries === null) return null
   const { code } = received
   const [other, ...others] = differencesOf(expected, received)
   if (typeof code !== 'string' || !/^[\w-]+$/.test(code) || expected['code'] !== code) return null
   if (other === undefined || others.length > 0) return null
-  const own = data.filter((one) => isHolder(one) && one['code'] === code)
+  const own = entries.filter((one) => isHolder(one) && one['code'] === code)
   return own.length === 1 && covers(own[0], received)
     ? { at: `/data/code=${code}${other.path}`, ...readExpected(other.expected) }
     : null
@@ -173,16 +172,17 @@ export const workedOut = (
   if (none) return none
   const fields = withFields(finding, body)
   if (fields) return fields
+  if (!isTried && !isTelling(finding.received)) return null
+  const places = placesIn(body)
   const own = isTried
     ? (fieldOfEntry(finding, body) ??
-      listInObject(finding, placesIn(body)) ??
-      withOthers(finding, placesIn(body)) ??
-      onPage(finding, body, placesIn(body)))
+      listInObject(finding, places) ??
+      withOthers(finding, places) ??
+      onPage(finding, body, places))
     : null
   if (own) return own
   if (!isTelling(finding.received)) return null
   const wanted = JSON.stringify(finding.received)
-  const places = placesIn(body)
   const same = places.filter(({ value }) => JSON.stringify(value) === wanted)
   const known = same.find(({ at }) => preferred.includes(at))
   if (known) return { at: known.at, ...wantedOf(finding) }

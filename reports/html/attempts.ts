@@ -1,4 +1,6 @@
 // The delivery attempts of each event: what reached the receiver, and when by the clock of the target, from its feed.
+import { parsedJson } from '../parsed-json.ts'
+import { entriesIn, isHolder } from '../plain-values.ts'
 import type { RecordedDelivery } from '../run-record.ts'
 import type { Run } from '../summary.ts'
 
@@ -27,8 +29,6 @@ const eventIdOf = ({ headers }: RecordedDelivery): string | null =>
 const typeOf = ({ headers }: RecordedDelivery): string =>
   headers.find(([name]) => name.toLowerCase() === 'x-service-event-type')?.[1] ?? 'of no type'
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 const timeOf = (value: unknown): number | null => {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? null : time / 1000
@@ -41,15 +41,9 @@ const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostAttempts
 
 const entriesOn = (text: string): [event: string, entry: FeedEntry][] => {
-  let page: unknown
-  try {
-    page = JSON.parse(text)
-  } catch {
-    return []
-  }
-  const items = isObject(page) && Array.isArray(page['data']) ? (page['data'] as unknown[]) : []
+  const items = entriesIn(parsedJson(text)) ?? []
   return items.flatMap((item): [string, FeedEntry][] => {
-    if (!isObject(item) || typeof item['id'] !== 'string' || !isObject(item['delivery'])) return []
+    if (!isHolder(item) || typeof item['id'] !== 'string' || !isHolder(item['delivery'])) return []
     const { attempts, last_attempt_at, next_attempt_at, status } = item['delivery']
     if (!isCount(attempts)) return []
     const shown = {
