@@ -1,21 +1,18 @@
 // A shell script that shows a finding again: its requests, those that made what they name, and at its end what was expected and received.
 import { restsOn } from './astray.ts'
-import { askedIds, scriptModel, type ScriptGround, type ScriptModel } from './script-model.ts'
-import { controlBase, isAct, movesClock } from './company-acts.ts'
-import { addressOf, baseOf, curlCall, withVariables, word, type Variables } from './curl-call.ts'
-import { besideExec, maskedToken, maskedValue, quote, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
-import { isForged, linkOf, readLink } from './fresh-link.ts'
-import { linkAddress } from './link-address.ts'
-import { answeredText, changes, idsIn, placeOfId, sentText } from './needed-exchanges.ts'
-import { cameLines, hearingCall, listenerLines, reachedLines } from './listener-lines.ts'
+import { scriptModel, type ScriptGround } from './script-model.ts'
+import { isAct, movesClock } from './company-acts.ts'
+import { baseOf, word } from './curl-call.ts'
+import { besideExec, maskedToken, maskedValue, tokenLines, tokenName, usedBefore } from './curl-credentials.ts'
+import { sentText } from './needed-exchanges.ts'
+import { listenerLines } from './listener-lines.ts'
 import { hooksIn } from './hooks.ts'
 import { isCall, isHearing, refusalsIn } from './hearing.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
-import { cameLine, sentence, verdictLines } from './judging-lines.ts'
+import { sentence, verdictLines } from './judging-lines.ts'
 import { secretsOfScript } from './script-secrets.ts'
-import { counting } from './sized-download.ts'
 import { plainly } from './texts.ts'
-import { usingUp } from './used-up-rate.ts'
+import { actWords, stepsOf } from './script-steps.ts'
 
 /** What marks all that the run made: another run of the script makes others. */
 const runMarkIn = (needed: readonly RecordedExchange[]): [string, string][] => {
@@ -50,118 +47,10 @@ const basesOf = (last: RecordedExchange, needed: readonly RecordedExchange[]): M
   return bases
 }
 
-/** An id taken from the answer before. */
-const idLine = (id: string, name: string, text: string): string => {
-  const { prefix, nth } = placeOfId(id, text)
-  return `${name}=$(printf '%s' "$ANSWER" | grep -o '${prefix}[A-Za-z0-9_-]*' | awk '!seen[$0]++' | sed -n ${nth + 1}p)`
-}
-
-const statusLine = `STATUS=$(printf '%s\\n' "$ANSWER" | sed -n '1s/^HTTP[^ ]* \\([0-9]*\\).*/\\1/p')`
-
 /** A terminal, or the log of a CI job, is no place for what gives access. */
 const showDefinition = String.raw`show() { printf '%s\n\n' "$ANSWER" | LC_ALL=C sed -e 's/\("[a-z_]*token" *: *"\)[^"]*/\1***/g' -e 's/\("[a-z_]*secret" *: *"\)[^"]*/\1***/g' -e 's/\(signature=\)[^&"\\[:space:]]*/\1***/g'; }`
 
 const cameDefinition = `came() { case "$STATUS" in "$2"??) ;; *) : "\${ASTRAY:=step $1 answered $2xx in the run, and \${STATUS:-nothing} now}" ;; esac; }`
-
-const actWords = ({ request }: RecordedExchange): string => `${request.method} ${request.url.slice(controlBase.length)}`
-
-const titleOf = (one: RecordedExchange, index: number): string => {
-  const status = one.response ? `answered ${one.response.status}` : 'not answered'
-  if (isHearing(one)) return `# ${index + 1}. what the webhook receiver of this script heard`
-  return isAct(one)
-    ? `# ${index + 1}. the company: ${plainly(actWords(one))}`
-    : `# ${index + 1}. ${plainly(one.operation ?? 'request')}, ${status} in the run`
-}
-
-type Steps = { lines: string[]; again: string[] }
-
-/** What a server that keeps the contract refuses for what it says is refused: nothing of the bug is left. */
-const refusedLine = `case "$STATUS" in 400 | 422) stop 0 "expected no success that breaks the rule, received a refusal: $STATUS" ;; esac`
-
-const stepsOf = (
-  finding: Finding,
-  model: ScriptModel & { refused?: string | undefined },
-  bases: Variables,
-  variables: Map<string, string>,
-): Steps => {
-  const { needed, judged, captures, isWaited, isTwice } = model
-  const asked = askedIds(finding, needed)
-  const links = new Map<RecordedExchange, string>()
-  const binding = restsOn(model)
-  const isApart = model.verdict?.by === 'answer' && model.verdict.asked.form === 'distinct'
-  const isLater = model.verdict?.by === 'answer' && model.verdict.asked.form === 'after'
-  const change = needed.slice(0, needed.indexOf(judged) + 1).findLast((one) => changes(one) && !movesClock(one))
-  const firstHeard = needed.find(isHearing)
-  const needsToken = (later: RecordedExchange): boolean => isCall(later) || later === firstHeard
-  let again: string[] = []
-  const lines = needed.flatMap((one, index) => {
-    const link = linkOf(one, needed.slice(0, index))
-    const name = link && links.get(link.read)
-    const address =
-      link && name
-        ? linkAddress(link, name, variables, isForged(link, finding, needed.slice(0, index)))
-        : addressOf(one.request.url, bases, variables)
-    const call = isHearing(one)
-      ? hearingCall(one, variables)
-      : curlCall(one, address, variables, finding.kind === 'accepted' && one === judged)
-    const made = idsIn(answeredText(one)).filter((id) => asked.has(id) && !variables.has(id))
-    const captured = made.map((id, nth) => {
-      const variable = `ID_${variables.size + 1}`
-      const line = idLine(id, variable, answeredText(one))
-      variables.set(id, variable)
-      return nth === 0
-        ? [
-            line,
-            `[ -n "$${variable}" ] || stop 2 "step ${index + 1}: expected ${one.response?.status}, received \${STATUS:-no answer}; the rest depends on it."`,
-          ]
-        : [line]
-    })
-    const kept = captures.flatMap(({ text, from, pointer }) => {
-      if (from.id !== one.id || pointer === null || variables.has(text)) return []
-      const variable = `VALUE_${variables.size + 1}`
-      variables.set(text, variable)
-      return [
-        `${variable}=$(printf '%s' "$ANSWER" | node -e ${quote(valueProgram)} -- ${withVariables(pointer, new Map())})`,
-        `[ "$${variable}" != undefined ] || stop 2 "step ${index + 1}: its answer has nothing at ${sentence(pointer)}; the rest depends on it."`,
-      ]
-    })
-    const isRead = needed.slice(index + 1).some((later) => linkOf(later, needed.slice(0, index + 1))?.read === one)
-    if (isRead) links.set(one, `LINK_${links.size + 1}`)
-    const sent = [`ANSWER=$(${model.isSized && one === judged ? counting(call) : call})`, 'show', statusLine]
-    if ((isWaited || isTwice) && one === judged) again = sent
-    return [
-      '',
-      titleOf(one, index),
-      // What was done a moment ago may not be in the feed yet.
-      ...(one.operation === 'listEvents' && index > 0 ? ['sleep 2'] : []),
-      ...(isApart && movesClock(one) ? ['sleep 2'] : []),
-      // An instant after another may be a whole second after it.
-      ...(isLater && one === change ? ['sleep 2'] : []),
-      ...(one === judged && model.isBurst ? ['# The rate is used up first.', usingUp(call, address)] : []),
-      ...sent,
-      ...(one === firstHeard ? reachedLines(one, [...bases.values()][0]!, variables) : []),
-      ...(isHearing(one) && one !== judged ? cameLines(one, variables) : []),
-      ...(one.id === model.refused ? [refusedLine] : []),
-      ...(one !== judged && !isHearing(one) && binding.has(one) ? [cameLine(one, index)] : []),
-      ...(isAct(one)
-        ? [`[ "\${STATUS:-500}" -lt 300 ] || stop 2 "not judged: the control port refused ${sentence(actWords(one))}."`]
-        : []),
-      ...captured.flat(),
-      ...kept,
-      ...(isRead ? [readLink(links.get(one)!)] : []),
-      ...(one === judged ? ['JUDGED=$ANSWER JUDGED_STATUS=$STATUS'] : []),
-      // A token lives for an hour of the target's own time.
-      ...(movesClock(one) && needed.slice(index + 1).some(needsToken) ? ['tokens'] : []),
-    ]
-  })
-  return { lines, again }
-}
-
-const valueProgram =
-  'let text = ""; process.stdin.on("data", (part) => { text += part }).on("end", () => { let at; ' +
-  'try { at = JSON.parse(text.slice(text.search(/\\r?\\n\\r?\\n/))) } catch {} ' +
-  'for (const part of process.argv[1].split("/").slice(1)) at = at?.[part.replaceAll("~1", "/").replaceAll("~0", "~")]; ' +
-  'console.log(typeof at === "string" ? at : JSON.stringify(at)) })'
 
 /**
  * Needs `ASSAY_CLIENT_ID` and `ASSAY_CLIENT_SECRET` in its environment where it sends the main credential, `ASSAY_OTHER_LENDER_CLIENT_ID` and so on
@@ -176,15 +65,14 @@ export const curlScript = (
   const whole = scriptModel(found, ground, kept)
   if (whole === null) return ''
   const model = why === undefined ? whole : { ...whole, verdict: null, why }
-  const { finding } = model
-  const { needed, judged, captures, verdict } = model
+  const { finding, needed, judged, captures, verdict } = model
   const hears = needed.some(isHearing)
   const bases = basesOf(needed.findLast(isCall) ?? judged, needed)
   const variables = new Map<string, string>([
     ...(hears ? hooksIn(needed).map((url): [string, string] => [url, 'HOOK']) : []),
     ...runMarkIn(needed),
   ])
-  const { lines: steps, again } = stepsOf(finding, { ...model, refused }, bases, variables)
+  const { lines: steps, again } = stepsOf({ ...model, refused }, bases, variables)
   const end = verdictLines(model, again, variables)
   // Of what is called at several addresses, and heard, the last call says where its token comes from.
   const tokensOf = needed

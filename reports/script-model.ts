@@ -4,6 +4,7 @@ import { actsFor, isAct, withActs, type ActDone } from './company-acts.ts'
 import { answerOf } from './finding-answer.ts'
 import { answeredText, changes, idsIn, neededFor, sentText, succeeded, withPlainIds } from './needed-exchanges.ts'
 import { withOrderEvents } from './order-events.ts'
+import { boundOf, refusedInto } from './followed-bound.ts'
 import { asFeedOfOrder, focused } from './focused-finding.ts'
 import { furtherCalls } from './further-calls.ts'
 import { showsReceived } from './received-place.ts'
@@ -77,17 +78,6 @@ const judgeable = (finding: Finding, needed: readonly RecordedExchange[], isTrie
   return [...shown.filter((one) => verdictOf(finding, one, alone) !== null), ...shown]
 }
 
-/** Of a list that has too many entries: what was sent to it, and refused. */
-const refusedInto = (
-  { expected }: Finding,
-  { request }: RecordedExchange,
-  all: readonly RecordedExchange[],
-): string[] => {
-  if (!textOf(expected).startsWith('≤ ')) return []
-  const [path = ''] = request.url.split('?')
-  return all.flatMap((one) => (changes(one) && !succeeded(one) && one.request.url === path ? [one.id] : []))
-}
-
 /** What was subscribed to when the order was placed of which an event is missing, or recorded with its delivery. */
 const subscriptionOf = (
   { kind, pointer }: Finding,
@@ -103,31 +93,6 @@ const subscriptionOf = (
       one.operation === 'setWebhook' && one.role === 'main' && one.environment === first.environment && succeeded(one),
   )
   return setting ? [setting.id] : []
-}
-
-/** The rule whose bound is the number of calls that were accepted; other bounds are equal to it by chance. */
-const countingRule = 'revisions.refused-request-makes-no-record'
-
-/** The whole list of something that an order has. */
-const isListOfOrder = ({ request }: RecordedExchange): boolean =>
-  /\/orders\/ord_[\w-]+\/[\w-]+(?:\?(?:(?:page|per_page)=\d+(?:&|$))*)?$/.test(request.url)
-
-/** Such a bound follows the calls that are sent, and so does how many entries such a list has. */
-const boundOf = (
-  finding: Finding,
-  judged: RecordedExchange,
-  all: readonly RecordedExchange[],
-  needed: readonly RecordedExchange[],
-): Finding => {
-  const { rule, pointer, expected } = finding
-  const isTotal = typeof expected === 'number' && pointer === '/total' && isListOfOrder(judged)
-  const [, bound] = /^≤ (\d+)$/.exec(rule === countingRule ? textOf(expected) : '') ?? []
-  const [path = ''] = judged.request.url.split('?')
-  const isAccepted = (one: RecordedExchange): boolean => changes(one) && succeeded(one) && one.request.url === path
-  const accepted = all.slice(0, all.indexOf(judged)).filter(isAccepted)
-  if ((isTotal ? expected : Number(bound)) !== accepted.length) return finding
-  const sent = accepted.filter((one) => needed.includes(one)).length
-  return { ...finding, expected: isTotal ? sent : `≤ ${sent}` }
 }
 
 /** The writes of the webhook that count; null where any that says all does. */
