@@ -46,7 +46,13 @@ export const partsOf = (call: Call): Part[] => {
     .map(partOf)
 }
 
-type FilePart = NonNullable<Part['file']> & Pick<Part, 'text'>
+export type FilePart = NonNullable<Part['file']> & Pick<Part, 'text'>
+
+/** The parts of an upload that have a name and are no files. */
+export const textPartsOf = (call: Call): { name: string; text: string }[] =>
+  call.operation === 'uploadDocument'
+    ? partsOf(call).flatMap(({ name, text, file }) => (name === null || file !== null ? [] : [{ name, text }]))
+    : []
 
 /** The first file of an upload. */
 export const filePartOf = (call: Call): FilePart | null => {

@@ -6,7 +6,7 @@ import { answerHeader } from './repeats.ts'
 
 const shown = [['created_at'], ['updated_at'], ['dates', 'created_at'], ['dates', 'updated_at']]
 
-/** How far the times of an answer are behind its end; the service writes none that is still to come. */
+/** How much later than its end the latest time of an answer is; the service writes no time that is still to come. */
 const leadIn = (call: Call): number => {
   const end = call.clock + call.endedAt - call.startedAt
   let lead = 0

@@ -39,10 +39,11 @@ export const hasMovedSpontaneously = async (
   { role, before }: Bounds = {},
 ): Promise<boolean> => {
   const ahead = onward(from)
+  const isAhead = ahead.has(String(to))
   const mayBeDeclined = revising.has(from) && restingOnceDeclined.has(String(to))
-  if (to === from || !(ahead.has(String(to)) || mayBeDeclined)) return false
+  if (to === from || !(isAhead || mayBeDeclined)) return false
   const events = await eventsShowing(context, id, to, role)
-  if (!ahead.has(String(to)) && !events.some(isDecline)) return false
+  if (!isAhead && !events.some(isDecline)) return false
   // It may have come there again since, as out of a hold.
   const reached = changesTo(events, to).find(
     (event) => (before === undefined || event.id < before.id) && leadsFrom(events, event, from, ahead),
@@ -51,7 +52,6 @@ export const hasMovedSpontaneously = async (
   if (context.environment !== 'sandbox') return true
   if (from === 'pending_review' && to === 'new')
     context.recordReading('lifecycle.placement-delay', 'automatic', { id: reached.source })
-  else if (ahead.has(String(to)))
-    context.recordReading('sandbox.spontaneous-moves', 'moves-automatically', { id: reached.source })
+  else if (isAhead) context.recordReading('sandbox.spontaneous-moves', 'moves-automatically', { id: reached.source })
   return true
 }

@@ -7,6 +7,7 @@ import { isBodyKnown } from '../sent.ts'
 import { thresholds } from '../thresholds.ts'
 import { enumFault } from './enumerated.ts'
 import { fieldsIn, firstFault, plainCode, type Place } from './fields.ts'
+import { sinceOf } from './lists.ts'
 
 const bodied = [
   'createOrder',
@@ -97,9 +98,8 @@ export const bodies = ruleGroup(
       shownBy: 'read of the order list by `updated_since`',
       toTry: 'Let the client poll the order list.',
       toChange: 'Send `updated_since` as `2026-01-31T09:30:00Z`, and encode a plus sign in the query.',
-      judge: eachCall('listOrders', ({ url }) => {
-        // A plus sign that is not encoded reads as a space.
-        const since = url.searchParams.get('updated_since')?.replace(/ (?=\d\d:?\d\d$)/, '+') ?? null
+      judge: eachCall('listOrders', (call) => {
+        const since = sinceOf(call)
         if (since === null) return null
         return utc.test(since) ? true : { expected: 'a timestamp in UTC', received: since }
       }),

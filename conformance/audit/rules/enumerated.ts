@@ -2,7 +2,7 @@
 import { enumerations } from '../../contract/contract.ts'
 import type { Call } from '../call.ts'
 import type { Fault } from '../client-rule.ts'
-import { partsOf } from '../file-part.ts'
+import { textPartsOf } from '../file-part.ts'
 import { fieldsIn, firstFault, plainCode, type Place } from './fields.ts'
 
 /** By operation: the field's path without positions, and its enumeration. */
@@ -49,11 +49,9 @@ const ofQuery = ({ operation, url }: Call): Enumerated[] =>
     )
 
 const ofParts = (call: Call): Enumerated[] =>
-  call.operation === 'uploadDocument'
-    ? partsOf(call)
-        .filter(({ name, file }) => name === 'purpose' && file === null)
-        .map(({ text }) => ({ path: 'part:purpose', name: 'purpose', value: text, enumeration: 'upload_purpose' }))
-    : []
+  textPartsOf(call)
+    .filter(({ name }) => name === 'purpose')
+    .map(({ name, text }) => ({ path: `part:${name}`, name, value: text, enumeration: 'upload_purpose' }))
 
 export const enumFault = (call: Call): Fault | true | null =>
   firstFault([...ofBody(call), ...ofQuery(call), ...ofParts(call)], ({ path, value, enumeration }) => {

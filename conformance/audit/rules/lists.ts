@@ -15,7 +15,7 @@ const wholeFrom = (text: string | null, least: number, most: number): boolean =>
   text === null || (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most)
 
 /** A plus sign that is not encoded reads as a space. */
-const sinceOf = ({ url }: Call): string | null =>
+export const sinceOf = ({ url }: Call): string | null =>
   url.searchParams.get('updated_since')?.replace(/ (?=\d\d:?\d\d$)/, '+') ?? null
 
 const pageOf = ({ url }: Call): number => Number(url.searchParams.get('page') ?? 1)

@@ -3,7 +3,7 @@ import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import type { Call, Journal } from '../call.ts'
 import { eachCall, ruleGroup, type Fault } from '../client-rule.ts'
-import { partsOf } from '../file-part.ts'
+import { textPartsOf } from '../file-part.ts'
 import { fieldsIn, plainCode, type Place } from './fields.ts'
 
 const paymentName =
@@ -63,11 +63,7 @@ const cardIn = (text: string, journal: Journal): boolean =>
     .some((digits) => luhn(digits) && !ownIn(journal).has(digits))
 
 const textsOfUpload = (call: Call): Place[] =>
-  call.operation === 'uploadDocument'
-    ? partsOf(call)
-        .filter(({ name, file }) => name !== null && file === null)
-        .map(({ name, text }) => ({ path: `/${name}`, name: name!, value: text }))
-    : []
+  textPartsOf(call).map(({ name, text }) => ({ path: `/${name}`, name, value: text }))
 
 const paymentFault = (call: Call, journal: Journal): Fault | true | null => {
   const fields = [...fieldsIn(call.sent), ...textsOfUpload(call)]

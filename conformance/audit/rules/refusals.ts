@@ -4,7 +4,7 @@ import { memoizeByObject } from '../../contract/memoize-by-object.ts'
 import { at, listAt, textAt } from '../../model/body.ts'
 import { isRead, isSuccess, type Call, type DeliveryCall, type Journal } from '../call.ts'
 import { ruleGroup, type ClientRule } from '../client-rule.ts'
-import { filePartOf } from '../file-part.ts'
+import { filePartOf, type FilePart } from '../file-part.ts'
 import { isInTurn, isParallel } from '../parallel.ts'
 import { after, between, bodyKey, followers, headerIn, isSoon, retryOf, sameJson } from '../repeats.ts'
 import { isBodyKnown, isComparable, sentType } from '../sent.ts'
@@ -143,8 +143,6 @@ const sameCase = (one: Call, other: Call): boolean => {
 }
 
 const areComparable = (...calls: readonly Call[]): boolean => calls.every(isComparable)
-
-type FilePart = NonNullable<ReturnType<typeof filePartOf>>
 
 const uploadsAfter = (
   rule: string,
