@@ -1,13 +1,17 @@
 // Defects of the filter by delivery status, one value at a time.
 import * as op from '../../../simulator/behaviour/operators/index.ts'
 import type { Mutation } from '../../../simulator/behaviour/operators/index.ts'
-import type { EventFilter } from '../../../simulator/store/store.ts'
 import type { Defect } from '../defect.ts'
 import { rows } from '../rows.ts'
+import { asking } from './asking.ts'
 
-/** Changes the filter that is looked for. */
-const asking = (change: (filter: EventFilter) => EventFilter): Mutation =>
-  op.misread('feed.asked', (filter) => [change(filter)])
+/** One value of the filter stands for two. */
+const bothFor = (status: 'failed' | 'dead_lettered'): Mutation =>
+  asking((filter) =>
+    filter.delivery_status === status
+      ? { ...filter, delivery_status: undefined, delivery_statuses: ['failed', 'dead_lettered'] }
+      : filter,
+  )
 
 export const deliveryStatuses: readonly Defect[] = rows({
   'feed-ignores-delivery-status': {
@@ -19,21 +23,13 @@ export const deliveryStatuses: readonly Defect[] = rows({
     breaks: 'feed.delivery-status-filter',
     bug: 'What is dead lettered has failed too, and is returned for that status.',
     deep: 'only one value of the filter',
-    apply: asking((filter) =>
-      filter.delivery_status === 'failed'
-        ? { ...filter, delivery_status: undefined, delivery_statuses: ['failed', 'dead_lettered'] }
-        : filter,
-    ),
+    apply: bothFor('failed'),
   },
   'feed-dead-letters-take-in-what-failed': {
     breaks: 'feed.delivery-status-filter',
     bug: 'What has failed is returned with the dead letters, before its attempts are over.',
     deep: 'only one value of the filter',
-    apply: asking((filter) =>
-      filter.delivery_status === 'dead_lettered'
-        ? { ...filter, delivery_status: undefined, delivery_statuses: ['failed', 'dead_lettered'] }
-        : filter,
-    ),
+    apply: bothFor('dead_lettered'),
   },
   'feed-dead-letters-find-none': {
     breaks: 'feed.delivery-status-filter',

@@ -6,10 +6,7 @@ import { Refusal } from '../../../simulator/domain/refusal.ts'
 import type { EventFilter } from '../../../simulator/store/store.ts'
 import type { Defect } from '../defect.ts'
 import { rows } from '../rows.ts'
-
-/** Changes the filter that is looked for. */
-const asking = (change: (filter: EventFilter) => EventFilter): Mutation =>
-  op.misread('feed.asked', (filter) => [change(filter)])
+import { asking } from './asking.ts'
 
 /** Another number for the paging of the feed. */
 const paging = (numbers: Partial<Behaviour['feed']['paging']>): Mutation =>
