@@ -1,7 +1,8 @@
 // For every judged rule one small defect of the good client, which breaks that rule and no other.
 import { goodHabits, type Ask, type Habits, type Loose } from './client.ts'
 import { badReceivers } from './receiver.ts'
-import { sandboxOrigin, type Bad, type Conduct } from './client-run.ts'
+import type { Bad, Conduct } from './client-conduct.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 type Body = Record<string, Loose>
 

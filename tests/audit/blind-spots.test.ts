@@ -3,7 +3,8 @@ import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from './audit-journal.ts'
 import { blindSpots, others, type Entry } from './blind-spots.ts'
-import { runClientOn, sandboxOrigin } from './client-run.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 const recorded = async (): Promise<string> => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })

@@ -10,7 +10,9 @@ import { callAssay } from '../call-command.ts'
 import { root } from '../places.ts'
 import { runAssay } from '../run-assay.ts'
 import { badClients } from './bad-clients.ts'
-import { runClientOn, sandboxOrigin, type Bad } from './client-run.ts'
+import type { Bad } from './client-conduct.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 const journalOf = async (bad?: Bad): Promise<string> => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })

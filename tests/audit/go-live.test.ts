@@ -5,7 +5,8 @@ import { createSimulator } from '../../simulator/simulator.ts'
 import { inBrowser, open, overflow, violationsShown } from '../browser.ts'
 import { runAssay } from '../run-assay.ts'
 import { badClients } from './bad-clients.ts'
-import { runClientOn, sandboxOrigin } from './client-run.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 inBrowser('the go-live page, light and dark, wide and narrow', async (t) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })

@@ -3,7 +3,8 @@ import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { elsewhere } from '../../conformance/audit/elsewhere.ts'
 import { auditOf } from './audit-journal.ts'
-import { runClientOn, sandboxOrigin } from './client-run.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 t.test('the good client passes, and leaves no judged rule without an occasion', async (t) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })

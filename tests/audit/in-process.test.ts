@@ -2,7 +2,8 @@
 import t, { type Test } from 'tap'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../../in-process.ts'
 import { clientRules } from '../../conformance/audit/judge-journal.ts'
-import { runClientOn, sandboxOrigin } from './client-run.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 import { dueIn } from './orders.ts'
 
 const key = 'idempotency.client-always-sends-a-key'

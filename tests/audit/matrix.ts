@@ -2,7 +2,8 @@
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from './audit-journal.ts'
 import { badClients } from './bad-clients.ts'
-import { runClientOn, sandboxOrigin } from './client-run.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 type Row = { rule: string; killed: boolean; also: string[] }
 

@@ -3,7 +3,9 @@ import t from 'tap'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from './audit-journal.ts'
 import { badClients } from './bad-clients.ts'
-import { runClientOn, sandboxOrigin, type Bad } from './client-run.ts'
+import type { Bad } from './client-conduct.ts'
+import { runClientOn } from './client-run.ts'
+import { sandboxOrigin } from './client-scene.ts'
 
 const journalOf = async (bad?: Bad) => {
   const simulator = await createSimulator({ clock: { mode: 'manual' }, publicOrigin: sandboxOrigin })

@@ -4,7 +4,8 @@ import type { RequestFault } from '../../simulator/public/fault.ts'
 import { createSimulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
 import { sampled } from '../sampled.ts'
-import { runClientOn, sandboxOrigin } from '../audit/client-run.ts'
+import { runClientOn } from '../audit/client-run.ts'
+import { sandboxOrigin } from '../audit/client-scene.ts'
 
 const faults: Record<string, RequestFault> = {
   'a 401 for an expired token': { kind: 'status', status: 401 },

@@ -3,7 +3,8 @@ import t from 'tap'
 import { others } from '../../proof/soundness/reading-groups.ts'
 import { createSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { auditOf } from '../audit/audit-journal.ts'
-import { runClientOn, sandboxOrigin } from '../audit/client-run.ts'
+import { runClientOn } from '../audit/client-run.ts'
+import { sandboxOrigin } from '../audit/client-scene.ts'
 
 const seeds = 24
 /** Of the 101 rules: some companies permit little of what the life asks for. */
