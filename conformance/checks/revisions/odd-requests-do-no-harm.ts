@@ -39,7 +39,8 @@ export default check({
       freedom: 'errors.unread-bodies',
       taken: 'ignored',
     })
-    await client.call('resumeOrder', { params })
+    // Refused for its body or taken, the order is off hold after this one.
+    await client.call('resumeOrder', { params, json: { reason: 'The borrower is back.' } })
     requireSuccess(await client.call('cancelOrder', { params, json: { reason: 'The sale fell through.' } }))
     orders.settled(id)
     const open = (change: Record<string, unknown>) => {
