@@ -60,7 +60,17 @@ const cameDefinition = `came() { case "$STATUS" in "$2"??) ;; *) : "\${ASTRAY:=s
 export const curlScript = (
   found: Finding,
   ground: ScriptGround,
-  { kept, why, refused }: { kept?: ReadonlySet<string>; why?: string; refused?: string | undefined } = {},
+  {
+    kept,
+    why,
+    refused,
+    isUntried,
+  }: {
+    kept?: ReadonlySet<string>
+    why?: string
+    refused?: string | undefined
+    isUntried?: boolean | undefined
+  } = {},
 ): string => {
   const whole = scriptModel(found, ground, kept)
   if (whole === null) return ''
@@ -73,7 +83,7 @@ export const curlScript = (
     ...runMarkIn(needed),
   ])
   const { lines: steps, again } = stepsOf({ ...model, refused }, bases, variables)
-  const end = verdictLines(model, again, variables)
+  const end = verdictLines({ ...model, isUntried }, again, variables)
   // Of what is called at several addresses, and heard, the last call says where its token comes from.
   const tokensOf = needed
     .toSorted((one, other) => Number(isCall(one)) - Number(isCall(other)))

@@ -38,10 +38,16 @@ const judgement = (verdict: Verdict, variables: Variables): string[] => {
   return [answered, `printf '%s' "$JUDGED" | node -e ${quote(program())} -- ${given.join(' ')}`]
 }
 
+type Judging = ScriptModel & { isUntried?: boolean | undefined }
+
+const untriedLine =
+  '[ "$CODE" -ne 0 ] || stop 2 "not judged: what these requests show is as expected, but the run never sent them alone, so the bug may be there still."'
+
 /** What fails or passes where the script went another way than the run shows nothing. */
-const endLines = (model: ScriptModel): string[] => {
+const endLines = (model: Judging): string[] => {
   const binding = restsOn(model)
-  if (binding.size === 0) return ['exit "$CODE"']
+  const untried = model.isUntried ? [untriedLine] : []
+  if (binding.size === 0) return [...untried, 'exit "$CODE"']
   return [
     ...(binding.has(model.judged)
       ? [
@@ -50,11 +56,12 @@ const endLines = (model: ScriptModel): string[] => {
         ]
       : []),
     `[ "$CODE" ${isFailureAnyway(model) ? '-ne 0' : '-eq 2'} ] || [ -z "$ASTRAY" ] || stop 2 "not judged: $ASTRAY."`,
+    ...untried,
     'exit "$CODE"',
   ]
 }
 
-export const verdictLines = (model: ScriptModel, again: string[], variables: Variables): string[] => {
+export const verdictLines = (model: Judging, again: string[], variables: Variables): string[] => {
   const { finding, verdict, why } = model
   if (verdict === null)
     return [

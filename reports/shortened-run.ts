@@ -71,6 +71,7 @@ export const causeScript = (finding: Finding, cause: CauseFound | null, run: Run
     return curlScript(run.findings[cause.calls_of ?? cause.example] ?? finding, run, {
       kept: new Set(cause.calls),
       refused: cause.calls_refused,
+      isUntried: cause.calls_untried,
     })
   if (cause?.script) return curlScript(finding, run, { why: misleading[cause.script] })
   const again = shortenedRun(finding, cause, run)

@@ -62,7 +62,9 @@ const unlikeFirst = (findings: readonly Found[]): Found[] => {
 }
 
 /** `of`: the position of the finding in the record; `refused`: the call that a server that keeps the contract refuses, so that the rest shows nothing. */
-export type FewestCalls = { of: number; calls: string[]; refused?: string } | { script: MisleadingScript }
+export type FewestCalls =
+  | { of: number; calls: string[]; refused?: string; isUntried?: true }
+  | { script: MisleadingScript }
 
 const nameOf = ({ needed }: ScriptModel): string => needed.map(({ id }) => id).join(' ')
 

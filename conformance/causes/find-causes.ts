@@ -182,6 +182,7 @@ export const findCauses = async (options: CausesOptions): Promise<FoundCauses> =
             calls: fewest.calls,
             calls_of: fewest.of,
             ...(fewest.refused !== undefined && { calls_refused: fewest.refused }),
+            ...(fewest.isUntried && { calls_untried: fewest.isUntried }),
           })
     session.emit({
       type: 'cause',

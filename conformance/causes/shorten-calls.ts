@@ -210,12 +210,16 @@ const whateverWasRead = async (best: ScriptModel, trying: Read): Promise<ScriptM
 export const wholeScript = async (
   finding: Finding,
   { ground, onTarget, onReference, isAffordable }: Trying,
-): Promise<{ calls: string[] } | { script: MisleadingScript } | null> => {
+): Promise<{ calls: string[]; isUntried?: true } | { script: MisleadingScript } | null> => {
   const whole = scriptModel(finding, ground, 'all') ?? scriptModel(finding, ground)
   if (!whole?.verdict) return null
   const sound = await onReference(whole)
   if (sound === 'again') return { script: 'accuses' }
-  const shown = isAffordable(costOf(whole)) ? await onTarget(whole) : 'unknown'
+  const isTried = isAffordable(costOf(whole))
+  const shown = isTried ? await onTarget(whole) : 'unknown'
   if (shown === 'held') return { script: 'misses' }
-  return sound === 'held' ? { calls: whole.needed.map(({ id }) => id) } : null
+  if (sound !== 'held') return null
+  const calls = whole.needed.map(({ id }) => id)
+  // A script that uses up the rate is always too dear, and sees in its last answer whether it did.
+  return isTried || whole.isBurst ? { calls } : { calls, isUntried: true }
 }

@@ -104,12 +104,12 @@ t.test('the calls of a script are those of its shard, by the numbers of the whol
   const stamped = (events: readonly Unstamped[]) => events.map((event) => ({ at: '', ...event }) as RunEvent)
   const act: Unstamped = { type: 'company-act', by: 'a', act: 'POST /clock/advance', body: {}, made: [] }
   const first = stamped([act, { type: 'finding', ...finding('c.d', ['x5']) }, cause('c.d', [0])])
-  const short = { calls: ['x1', 'a1'], calls_of: 0, calls_refused: 'x1' }
+  const short = { calls: ['x1', 'a1'], calls_of: 0, calls_refused: 'x1', calls_untried: true as const }
   const second = stamped([act, { type: 'finding', ...missing('a.b', 'fee', 'x1') }, cause('a.b', [0], short)])
   const joined = joinCauses(renumberAll([first, second]).map(shardFindings))
   t.match(
     joined.find(({ rule }) => rule === 'a.b'),
-    { calls: ['x6', 'a2'], calls_of: 1, calls_refused: 'x6' },
+    { calls: ['x6', 'a2'], calls_of: 1, calls_refused: 'x6', calls_untried: true },
   )
   t.notOk('calls' in joined.find(({ rule }) => rule === 'c.d')!)
   t.end()

@@ -57,13 +57,18 @@ export const joinCauses = (shards: readonly ShardFindings[]): Cause[] => {
       const first = akin[0] ?? unrepeated('no-cause-in-shards')
       const { label, tries } = first
       const plan = akin.find((cause) => cause.plan !== null)?.plan ?? null
-      const { calls, calls_of, calls_refused } = akin.find((cause) => cause.calls !== undefined) ?? {}
+      const { calls, calls_of, calls_refused, calls_untried } = akin.find((cause) => cause.calls !== undefined) ?? {}
       const script = calls ? undefined : akin.find((cause) => cause.script !== undefined)?.script
       const requests = akin.reduce((sum, cause) => sum + cause.requests, 0)
       const { rule, position: example } = all[shown]!
       const known = { cause: id, rule, rules, label, ...reasonIn(first), tries, example, findings, requests, plan }
       const short = {
-        ...(calls && { calls, calls_of, ...(calls_refused !== undefined && { calls_refused }) }),
+        ...(calls && {
+          calls,
+          calls_of,
+          ...(calls_refused !== undefined && { calls_refused }),
+          ...(calls_untried && { calls_untried }),
+        }),
         ...(script && { script }),
       }
       return { type: 'cause', ...known, ...(kind && { kind, key }), ...short }

@@ -12,10 +12,15 @@ export const carryCauses = ({ causes, findings }: Recorded, today: readonly Find
   return causes.flatMap((cause) => {
     const own = [...new Set(cause.findings.flatMap(placesOf))]
     if (own.length === 0) return []
-    const { calls, calls_of: of, calls_refused: refused, ...rest } = cause
+    const { calls, calls_of: of, calls_refused: refused, calls_untried: untried, ...rest } = cause
     const shown = of === undefined ? undefined : placesOf(of)[0]
     const short = calls &&
-      shown !== undefined && { calls, calls_of: shown, ...(refused !== undefined && { calls_refused: refused }) }
+      shown !== undefined && {
+        calls,
+        calls_of: shown,
+        ...(refused !== undefined && { calls_refused: refused }),
+        ...(untried && { calls_untried: untried }),
+      }
     return [{ ...rest, ...short, findings: own, example: placesOf(cause.example)[0] ?? own[0]! }]
   })
 }
