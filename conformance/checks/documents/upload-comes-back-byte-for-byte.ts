@@ -68,6 +68,11 @@ export default check({
     }
     const detail = await readDocument(context, documentId)
     expect('transport.serves-get-document').status(detail, '2xx')
+    recordReading(
+      'conventions.read-success-status',
+      detail.response.status === 200 ? 'status-200' : 'status-203',
+      detail,
+    )
     const file = await fetchFile(context, detail)
     expect(['downloads.plain-get-suffices', 'transport.serves-get-download']).status(file, '2xx')
     const same = Buffer.compare(file.response.body, uploadText.bytes) === 0
