@@ -58,6 +58,20 @@ export const seenSignature = ({ id, fault, mistake }: Delivery): Seen => ({
   failure: { kind: 'bad_signature', key: signatureKey(fault, mistake) },
 })
 
+/** A field of the first entry of a list that is meant, such as `/data/2/body`; `others` are answers that it is compared with. */
+export const seenInEntry = (
+  list: Answered,
+  { at = '/data', isIt, field }: { at?: string; isIt: (entry: Record<string, unknown>) => boolean; field: string },
+  ...others: { id: string }[]
+): Seen => {
+  const entries = valueAt(jsonOf(list.response.body), at)
+  const index = Array.isArray(entries)
+    ? entries.findIndex((one) => typeof one === 'object' && one !== null && isIt(one as Record<string, unknown>))
+    : -1
+  const found = seen(list, `${at}/${index}/${field}`)
+  return { ...found, requests: [...found.requests, ...others.map(({ id }) => id)] }
+}
+
 /** A value worked out from several answers. */
 export const computedFrom = (value: unknown, ...answers: { id: string }[]): Seen => ({
   value,

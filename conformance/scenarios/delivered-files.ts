@@ -1,7 +1,7 @@
 // What every delivery of a report must leave on the order, whichever format it has.
 import { atLeast, includes } from '../evidence/expected.ts'
 import type { CheckContext } from '../kit/context.ts'
-import { computedFrom, seen } from '../evidence/seen.ts'
+import { computedFrom, seen, seenInEntry } from '../evidence/seen.ts'
 import { deliveredOrder, type ReportFormat } from './delivered-order.ts'
 import { entriesAt } from '../steps/read.ts'
 
@@ -28,7 +28,7 @@ export const compareDeliveredFiles = async (
     )
   if (data)
     expect(rules.media).that(
-      computedFrom(data['content_type'], order),
+      seenInEntry(order, { at: '/documents', isIt: ({ id }) => id === data['id'], field: 'content_type' }),
       (type) => String(type).split(';')[0]!.trim().toLowerCase() === rules.mediaType,
       rules.mediaType,
     )

@@ -1,7 +1,7 @@
 // A message to the manager is accepted, stands in the thread as it was sent, and raises no event.
 import { fieldsIn } from '../../evidence/parts.ts'
 import { atLeast, includes } from '../../evidence/expected.ts'
-import { computedFrom } from '../../evidence/seen.ts'
+import { computedFrom, seenInEntry } from '../../evidence/seen.ts'
 import { awaitList } from '../../steps/await-listed.ts'
 import { eventsOf } from '../../steps/events-of.ts'
 import { entriesAt, fieldAt, succeeded } from '../../steps/read.ts'
@@ -95,9 +95,9 @@ export default check({
     if (isTimed || !isSigned)
       recordReading('messages.other-fields', !isTimed ? 'none' : isSigned ? 'sender-and-time' : 'time-only', thread)
     for (const [field, rules] of fields)
-      expect(rules).equal(computedFrom(message?.[field], thread, answer), sent[field as keyof typeof sent])
+      expect(rules).equal(seenInEntry(thread, { isIt: isOurs, field }, answer), sent[field as keyof typeof sent])
     expect(utf8).that(
-      computedFrom(message['body'], thread, answer),
+      seenInEntry(thread, { isIt: isOurs, field: 'body' }, answer),
       (body) => String(body).includes(farWords),
       includes(farWords),
     )

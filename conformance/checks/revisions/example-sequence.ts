@@ -1,7 +1,7 @@
 // The correction that the example's order is sent back for, and the revised report that answers it.
 import { atLeast, includes } from '../../evidence/expected.ts'
 import { blocked, reason } from '../../evidence/inconclusive.ts'
-import { computedFrom, seen } from '../../evidence/seen.ts'
+import { computedFrom, seen, seenInEntry } from '../../evidence/seen.ts'
 import { claims } from '../../kit/claims.ts'
 import { arrivedAt, exampleSequence, revisionOf } from '../../scenarios/example-sequence.ts'
 import { compareTotal, countsItems } from '../../steps/compare-total.ts'
@@ -137,11 +137,11 @@ export default claims(exampleSequence, ['orders', 'sandbox'], {
         expect(acceptance.state).notTested(
           portWith(context, 'acceptRevision') ? 'judged-over-control' : lackOf(context, 'acceptRevision'),
         )
-      const request = entriesAt(answered, '/data').find((entry) => entry['id'] === id)
-      const isDeclined = ofRequest[0] === 'declined' && request?.['status'] === 'declined'
+      const state = seenInEntry(answered, { isIt: (entry) => entry['id'] === id, field: 'status' }, moved)
+      const isDeclined = ofRequest[0] === 'declined' && state.value === 'declined'
       if (isDeclined)
         expect(completes).notTested(reason('request-answered-first', { status: 'declined', action: 'complete' }))
-      else expect(completes).equal(computedFrom(request?.['status'], answered, moved), 'completed')
+      else expect(completes).equal(state, 'completed')
       const params = { order_id: sequence.placed.id }
       await compareTotal(context, { operationId: 'listRevisionRequests', params }, answered)
     },
