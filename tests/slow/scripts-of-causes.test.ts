@@ -195,6 +195,9 @@ const shortened: Shortened = {
   'revised-report-clears-the-file': [6, /"\$ASSAY_CONTROL_URL"'\/orders\/'.*\/deliver/],
   // A file that is made again, and whose bytes are counted.
   'file-cut-at-64-kb': [4, /head -c \d+.*size_download/s],
+  // One field of one entry, which a check compares with what was sent.
+  'thread-escapes-bodies': [4, /lockbox/],
+  'document-list-of-ids': [3, /present/],
   // A token of the other environment, and one that nobody was granted.
   'sandbox-token-works-in-production': [2, /Bearer '"\$VALUE_1"'/],
   // A link that ended; an event of what was refused; what the second test alone shows.
