@@ -24,6 +24,17 @@ export const basicForm = (
   return { ...bare, headers: { ...bare.headers, Authorization: `Basic ${pair}` } }
 }
 
+/** A refusal holds in whichever form the request is put: as a form, as JSON, with a Basic header. */
+export const inEachForm = (
+  id: string,
+  secret: string,
+  fields: Readonly<Record<string, string>> = grant,
+): [CallOptions, CallOptions, CallOptions] => [
+  form({ ...fields, client_id: id, client_secret: secret }),
+  { json: { ...fields, client_id: id, client_secret: secret } },
+  basicForm(encodeURIComponent(id), encodeURIComponent(secret), fields),
+]
+
 const tokenIn = (answer: Answered): string | null => {
   const token = fieldAt(answer, '/access_token')
   return answer.response.status === 200 && typeof token === 'string' ? token : null

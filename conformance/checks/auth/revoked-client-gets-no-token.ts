@@ -1,5 +1,5 @@
 // A revoked client gets no token.
-import { basicForm } from '../../scenarios/main-tokens.ts'
+import { inEachForm } from '../../scenarios/main-tokens.ts'
 import { revokedGrant } from '../../scenarios/revoked-grant.ts'
 import { seen, seenStatus } from '../../evidence/seen.ts'
 import { succeeded } from '../../steps/read.ts'
@@ -18,13 +18,15 @@ export default check({
     expect(status).equal(seen(answer, '/access_token'), undefined)
     expect(error).equal(seen(answer, '/error'), 'invalid_client')
     const { client_id, client_secret, environment } = profile.credentials.revoked!
-    const pair = basicForm(encodeURIComponent(client_id), encodeURIComponent(client_secret))
-    const byBasic = await client.call('requestToken', { token: null, environment, ...pair })
-    // Whether it understands the header at all is another rule's.
-    expect(status).that(
-      seenStatus(byBasic),
-      () => seen(byBasic, '/access_token').value === undefined && !succeeded(byBasic),
-      '4xx',
-    )
+    const [, ...otherForms] = inEachForm(client_id, client_secret)
+    for (const form of otherForms) {
+      const other = await client.call('requestToken', { token: null, environment, ...form })
+      // Whether it understands the form at all is another rule's.
+      expect(status).that(
+        seenStatus(other),
+        () => seen(other, '/access_token').value === undefined && !succeeded(other),
+        '4xx',
+      )
+    }
   },
 })

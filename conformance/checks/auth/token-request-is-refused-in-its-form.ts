@@ -1,6 +1,6 @@
 // Each unusable token request is refused with its status and its word, in the form of RFC 6749, and gets no token.
 import { ofType } from '../../evidence/expected.ts'
-import { basicForm, grant } from '../../scenarios/main-tokens.ts'
+import { grant, inEachForm } from '../../scenarios/main-tokens.ts'
 import { seen } from '../../evidence/seen.ts'
 import type { CallOptions } from '../../sut/call.ts'
 import { inOtherCase } from '../../sut/other-case.ts'
@@ -31,13 +31,6 @@ type Attempt = {
 
 /** One for each form: of another flow, of a name that begins as the right one does, and of the user's password. */
 const otherGrants = ['authorization_code', 'client_secret', 'password']
-
-/** A refusal holds in whichever form the request is put. */
-const inEachForm = (id: string, secret: string, fields: Record<string, string>): CallOptions[] => [
-  form({ ...fields, client_id: id, client_secret: secret }),
-  { json: { ...fields, client_id: id, client_secret: secret } },
-  basicForm(encodeURIComponent(id), encodeURIComponent(secret), fields),
-]
 
 const attemptsOf = (client_id: string, client_secret: string): Attempt[] => {
   const whole = { ...grant, client_id, client_secret }

@@ -56,6 +56,16 @@ const anyGrant = (form: Form, isTaken: (sent: unknown) => boolean): Mutation =>
     ]),
   )
 
+/** The token endpoint of an environment takes a credential of the other one in requests of this form. */
+const anyEnvironment = (form: Form, where: 'production' | 'sandbox'): Mutation =>
+  inForm(form, (isMeant) =>
+    op.misread('tokens.checkClient', (client, secret, environment) => [
+      client,
+      secret,
+      isMeant() && environment === where && client ? client.environment : environment,
+    ]),
+  )
+
 /** The token endpoint does not look at the revocation of a client. */
 const unrevoked = (isMeant: () => boolean): Mutation =>
   op.mutation('skip', ({ tokens }) => {
@@ -199,7 +209,25 @@ export const authCredentials: readonly Defect[] = rows({
     breaks: 'auth.sandbox-credential-gets-no-production-token',
     bug: 'The Basic header is looked at by code that does not know of environments.',
     deep: 'only for a credential in a Basic header',
-    apply: inForm('basic', (isMeant) => op.accept('tokens.belongsHere', (holder) => isMeant() && 'secret' in holder)),
+    apply: anyEnvironment('basic', 'production'),
+  },
+  'sandbox-credential-works-in-production-by-json': {
+    breaks: 'auth.sandbox-credential-gets-no-production-token',
+    bug: 'A token request in JSON is looked at by code that does not know of environments.',
+    deep: 'only for a token request in JSON',
+    apply: anyEnvironment('json', 'production'),
+  },
+  'production-credential-works-in-the-sandbox-by-json': {
+    breaks: 'auth.production-credential-gets-no-sandbox-token',
+    bug: 'A token request in JSON at the sandbox is looked at by code that does not know of environments.',
+    deep: 'only for a token request in JSON',
+    apply: anyEnvironment('json', 'sandbox'),
+  },
+  'revoked-client-gets-tokens-by-json': {
+    breaks: 'auth.revoked-client-gets-no-token',
+    bug: 'A token request in JSON is looked at by code that does not know of revocations.',
+    deep: 'only for a token request in JSON',
+    apply: inForm('json', unrevoked),
   },
   'revoked-tokens-live-on': {
     breaks: 'auth.revocation-kills-issued-tokens-at-once',
