@@ -49,6 +49,15 @@ t.test('the orders of a list that the run made, and what was done to them', asyn
   t.same(furtherCalls(finding('wrong_order'), list, done), ['x3', 'x1', 'x3'], 'x3 of the hold, too')
 })
 
+t.test('the orders that a list should show, and what was done to them', async (t) => {
+  const made = { ...earlier[1]!, response: recordedExchange({ answer: { id: 'ord_1' } }).response }
+  const others = [made, ...earlier.slice(2), exchange('x6', 'createOrder', '/orders', 201)]
+  const list = exchange('x9', 'listOrders', '/orders?status=on_hold', 200)
+  const lacking = { ...finding('missing_entry'), expected: 'includes ord_1' }
+  t.same(furtherCalls(lacking, list, others), ['x6', 'x2', 'x3'])
+  t.same(furtherCalls({ ...lacking, expected: 'present' }, list, others), ['x6'])
+})
+
 t.test('what was refused on the order', async (t) => {
   const read = exchange('x9', 'getOrder', '/orders/ord_1', 200)
   t.strictSame(furtherCalls(finding('wrong_value'), read, earlier), ['x4'])

@@ -1,14 +1,19 @@
 // Calls on which a finding may rest although nothing names them: they are tried where a script is shortened.
 import { answeredText, changes, idsIn, sentText, succeeded } from './needed-exchanges.ts'
 import type { Finding, RecordedExchange } from './run-record.ts'
+import { textOf } from './texts.ts'
 
 /** Each of them is tried. */
 const most = 6
 
 const isList = ({ operation }: RecordedExchange): boolean => operation === 'listOrders'
 
-/** An entry of a list of orders is there once an order is: those of the run that it shows or was asked for, with what was done to them, and the last one. */
-const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[]): RecordedExchange[] => {
+/** An entry of a list of orders is there once an order is: those of the run that it shows, should show or was asked for, with what was done to them, and the last one. */
+const ordersFor = (
+  { expected }: Finding,
+  judged: RecordedExchange,
+  earlier: readonly RecordedExchange[],
+): RecordedExchange[] => {
   const made = earlier.filter(
     (one) =>
       one.operation === 'createOrder' &&
@@ -17,7 +22,7 @@ const ordersFor = (judged: RecordedExchange, earlier: readonly RecordedExchange[
       one.environment === judged.environment,
   )
   const idOf = (one: RecordedExchange): string => idsIn(answeredText(one))[0] ?? ''
-  const ids = idsIn(answeredText(judged))
+  const ids = [...idsIn(answeredText(judged)), ...idsIn(textOf(expected))]
   const asked = URL.canParse(judged.request.url) ? [...new URL(judged.request.url).searchParams.values()] : []
   const isAsked = (one: RecordedExchange): boolean =>
     asked.some((value) => /^assay-[0-9a-f]{8}-/.test(value) && sentText(one).includes(value))
@@ -63,13 +68,14 @@ const settingsElsewhere = (judged: RecordedExchange, earlier: readonly RecordedE
 }
 
 export const furtherCalls = (
-  { kind }: Finding,
+  finding: Finding,
   judged: RecordedExchange,
   earlier: readonly RecordedExchange[],
 ): string[] => {
+  const { kind } = finding
   const refused = kind !== undefined && ofEffects.has(kind) ? refusedOn(judged, earlier) : []
   return [
-    ...ordersFor(judged, earlier),
+    ...ordersFor(finding, judged, earlier),
     ...othersInFeed(judged, earlier),
     ...linksBefore(judged, earlier),
     ...settingsElsewhere(judged, earlier),

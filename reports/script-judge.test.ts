@@ -46,6 +46,19 @@ t.test('a further page without an entry says nothing of the only ones that it ma
   t.equal(passed(page(1), asked), true)
 })
 
+t.test('an entry that is not there says nothing of its fields', async (t) => {
+  const asked = { at: '/data/1/code', form: 'no longer', values: ['^[A-Z]+$'] }
+  const list = (...codes: string[]) => ({ data: codes.map((code) => ({ id: `ord_${code}`, code })) })
+  t.equal(passed(list('A', 'b'), asked), true)
+  t.equal(passed(list('a', 'B'), asked), false)
+  for (const form of ['no longer', 'not', 'absent']) t.equal(passed(list('A'), { ...asked, form }), null, form)
+  t.equal(passed({ data: [{}, {}] }, asked), true, 'an entry without the field')
+  t.equal(passed(list('A'), { ...asked, form: 'equal' }), false, 'what must be there is missing all the same')
+  t.equal(passed(list('A'), { ...asked, at: '/data/1', form: 'absent' }), true, 'that the entry is not there is seen')
+  t.equal(passed(list('A'), { ...asked, at: '/data/id=ord_B/code' }), null)
+  t.equal(passed(list('b'), { ...asked, at: '/data/id=ord_b/code' }), true)
+})
+
 t.test('a page that is not full says nothing of the most that it may have', async (t) => {
   const asked = { at: '/data', form: '≤', values: ['2 events'] }
   t.equal(passed({ data: [1] }, asked), null)

@@ -218,5 +218,9 @@ export const judgeAnswer = (text: string, { at, form, values }: Asked): Judged =
   const right = found.find((value) => passes[form]!(value))
   const wrong = found.find((value) => !passes[form]!(value))
   const passed = form === 'one of them' ? right !== undefined : found.every((value) => passes[form]!(value))
+  // Of an entry that is not there nothing was seen: neither that its field is wrong nor that it is right.
+  const [entry] = /^\/data\/(?:\d+|id=[^/]*)(?=\/)/.exec(at) ?? []
+  if (passed && entry !== undefined && valuesAt(entry)[0] === undefined)
+    return { passed: null, received: 'no entry to look at' }
   return { passed, received: shown(passed ? right : wrong) }
 }

@@ -196,7 +196,7 @@ t.test('the last few come with what makes the things that they name', async (t) 
 const onOrder = async (own: readonly RecordedExchange[], about: Partial<Finding>, isShown: Server) => {
   const tries: string[] = []
   const calls = await shortenCalls(
-    { ...finding, ...about, requests: [own.at(-1)!.id] },
+    { ...finding, requests: [own.at(-1)!.id], ...about },
     {
       ground: { exchanges: own },
       onTarget: async ({ needed }) => {
@@ -226,6 +226,27 @@ t.test('the call that sent what is expected is tried first, however long ago it 
   ]
   const [made, sent, read] = [own[0]!.id, own[1]!.id, own.at(-1)!.id]
   const about = { kind: 'wrong_value', expected: 'one@example.com', received: 'none', pointer: '/value' } as const
+  const { calls, tries } = await onOrder(own, about, (ids) => (ids.includes(sent) ? 'again' : 'held'))
+  t.same(calls, [made, sent, read])
+  t.equal(tries[1], [made, sent, read].join(' '))
+})
+
+t.test('of the calls on which the comparison rests, what sent the field is tried first', async (t) => {
+  const place = '/orders/ord_9'
+  const sending = (field: string): RecordedExchange => {
+    const one = call('PATCH', place, { id: 'ord_9' })
+    one.request.body = { text: JSON.stringify({ [field]: 'x' }), bytes: 9, sha256: '', cut: false }
+    return one
+  }
+  const fields = ['loan_type', 'borrowers', 'flags', 'notes', 'contacts']
+  const own = [
+    call('POST', '/orders', { id: 'ord_9' }, 201),
+    ...fields.map(sending),
+    call('GET', place, { id: 'ord_9', loan_type: 'b' }),
+  ]
+  const [made, sent, read] = [own[0]!.id, own[1]!.id, own.at(-1)!.id]
+  const requests = own.slice(1).map(({ id }) => id)
+  const about = { kind: 'wrong_value', expected: 'a', received: 'b', pointer: '/loan_type', requests } as const
   const { calls, tries } = await onOrder(own, about, (ids) => (ids.includes(sent) ? 'again' : 'held'))
   t.same(calls, [made, sent, read])
   t.equal(tries[1], [made, sent, read].join(' '))

@@ -62,14 +62,16 @@ const clockMoves = (model: ScriptModel): ReadonlySet<string> => {
 const longTextsIn = (value: unknown): string[] => textOf(value).match(/[\w@.-]{12,}/g) ?? []
 
 /**
- * Changes on which the comparison rests, or that sent what is expected, or that were refused where a list has too many entries; those of what the
- * judged call reads; other ones; reads. Of each the latest first.
+ * Changes on which the comparison rests, or that sent what is expected, or that were refused where a list has too many entries, and of these first
+ * what sent the field; those of what the judged call reads; other ones; reads. Of each the latest first.
  */
 const nearestFirst = (
   others: readonly RecordedExchange[],
-  { requests, expected }: Finding,
+  { requests, expected, pointer }: Finding,
   judged: RecordedExchange,
 ): RecordedExchange[] => {
+  const field = pointer?.split('/').findLast((part) => /^[a-z]\w+$/.test(part))
+  const sends = (one: RecordedExchange): boolean => field !== undefined && sentText(one).includes(`"${field}"`)
   const texts = longTextsIn(expected)
   const isOver = textOf(expected).startsWith('≤ ')
   const isNamed = (one: RecordedExchange): boolean =>
@@ -77,7 +79,7 @@ const nearestFirst = (
     texts.some((text) => sentText(one).includes(text)) ||
     (isOver && !succeeded(one) && isOfSame(one, judged))
   const distance = (one: RecordedExchange): number =>
-    !changes(one) ? 3 : isNamed(one) ? 0 : isOfSame(one, judged) || readsBack(one, judged) ? 1 : 2
+    !changes(one) ? 4 : isNamed(one) ? (sends(one) ? 0 : 1) : isOfSame(one, judged) || readsBack(one, judged) ? 2 : 3
   return others.toReversed().toSorted((one, other) => distance(one) - distance(other))
 }
 
