@@ -50,6 +50,8 @@ export const thresholds = {
   giveUpMs: secondMs,
   /** A request that is sent again later than this is a new request: a person, or the next run of a job. */
   retryMs: 10 * minuteMs,
+  /** What was refused is asked again later than this by a person, who has looked at the answer. */
+  personMs: minuteMs,
   /** After an expired token the same call comes again at once, or it is another call. */
   renewalMs: minuteMs,
   /** After a refusal of an order's status the order is read before what comes within this. */

@@ -1,6 +1,20 @@
 // Clients that are right, though they look wrong: jobs, restored stores, clocks that differ, and files under another name.
 import type { createRecording } from './recorded.ts'
-import { all, at, begin, create, emptyList, eventId, page, polls, read, send, shown, testKept } from './kept.ts'
+import {
+  all,
+  at,
+  begin,
+  create,
+  emptyList,
+  eventId,
+  page,
+  polls,
+  read,
+  refused,
+  send,
+  shown,
+  testKept,
+} from './kept.ts'
 import { askToken } from './recorded.ts'
 
 type Recording = ReturnType<typeof createRecording>
@@ -72,7 +86,61 @@ const upload = (name: string, content: string, status: number) => (recording: Re
     status,
   })
 
+const wholeWalk = (from: number, ...pages: number[]) =>
+  all(
+    ...pages.map((number) =>
+      read(`/orders?updated_since=2026-11-28T09:00:00Z&per_page=2&page=${number}`, {
+        answer: { ...emptyList, page: number, total_pages: 3 },
+        entry: at(from + number),
+      }),
+    ),
+  )
+
+/** An order that is not there, asked for after these waits, and others after them. */
+const asked = (...waits: number[]) =>
+  all(
+    ...[0, ...waits].map((_, index) =>
+      read('/orders/ord_zzz', {
+        status: 404,
+        answer: refused('not_found'),
+        entry: at(waits.slice(0, index).reduce((sum, wait) => sum + wait, 0)),
+      }),
+    ),
+  )
+
+const asksForNull = read('/events?after=null', { answer: page(null, []) })
+
 testKept({
+  'a person who asks again after four minutes': [
+    'errors.client-does-not-repeat-a-404',
+    asked(240_000, 180_000),
+    asked(240_000, 20_000),
+  ],
+  'a person who asks some times, and a program that goes on': [
+    'errors.client-does-not-repeat-a-404',
+    asked(240_000),
+    asked(240_000, 240_000, 240_000, 240_000),
+  ],
+  'a client that has no cursor yet': [
+    'feed.client-follows-next-cursor-until-null',
+    all(asksForNull, asksForNull),
+    all(asksForNull, read('/events', { answer: page(null, [1, 2]) }), asksForNull),
+  ],
+  'a recording that lacks one page of the second walk': [
+    'list.client-walks-all-pages',
+    all(wholeWalk(0, 1, 2, 3), wholeWalk(1000, 1, 3), others(2000, 1000)),
+    all(wholeWalk(0, 1, 2, 3), wholeWalk(1000, 1), others(2000, 1000)),
+  ],
+  'a recording that lacks one page, and a client that leaves it out': [
+    'list.client-walks-all-pages',
+    all(wholeWalk(0, 1, 2, 3), wholeWalk(1000, 1, 2), others(2000, 1000)),
+    all(wholeWalk(0, 1, 2, 3), wholeWalk(1000, 1, 3), wholeWalk(2000, 1, 3), others(3000, 1000)),
+  ],
+  'a recording that lacks the first page of the second walk': [
+    'list.client-repeats-the-window',
+    all(others(-9000, 1000), wholeWalk(0, 1, 2, 3), wholeWalk(1000, 2, 3), others(2000, 1000)),
+    all(others(-9000, 1000), wholeWalk(0, 1, 2, 3), others(2000, 1000)),
+  ],
   'a copy of the store that is put back once': [
     'feed.client-reads-forward',
     all(fourRead, putBack),

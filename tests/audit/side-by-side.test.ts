@@ -47,7 +47,8 @@ t.test('the same read from two workers is no repeat of what the first is refused
   t.strictSame(failed(late({ wait: 500 })), [rule])
   const there = { ...justAfter, status: 200 }
   t.strictSame(failed(late(there, { wait: 240_000, status: 200 })), [], 'nor a read of what is there now')
-  t.strictSame(failed(late(justAfter, { wait: 240_000, status: 200 })), [rule])
+  t.strictSame(failed(late(justAfter, { wait: 40_000, status: 200 })), [rule])
+  t.strictSame(failed(late(justAfter, { wait: 240_000, status: 200 })), [], 'nor a person who asks minutes later')
 })
 
 t.test('what follows another worker that may send its own again is of either', async (t) => {

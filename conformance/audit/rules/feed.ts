@@ -73,9 +73,14 @@ export const feed = ruleGroup(
         )
         const goesOn = new Map([...journal.byClient.values()].flatMap((calls) => [...continuations(pagesOf(calls))]))
         const continued = new Set(goesOn.values())
+        /** Who has had events by which filter: before, there is no cursor that a client could go on with. */
+        const fed = new Set<string>()
         for (const call of journal.calls) {
           const sent = call.operation === 'listEvents' ? cursorOf(call) : null
-          if (sent !== null && writtenNull.test(sent))
+          const reader = `${call.client} ${filterKey(call)}`
+          const isFed = fed.has(reader)
+          if (call.operation === 'listEvents' && eventIds(call).length > 0) fed.add(reader)
+          if (sent !== null && writtenNull.test(sent) && isFed)
             seen.violation({ expected: 'no more pages', received: `after=${sent}` }, call)
           const cursor = call.operation === 'listEvents' ? textAt(call.received, 'next_cursor') : null
           const next = reads.get(call.client)?.get(call)

@@ -81,6 +81,15 @@ const mayBeginBefore = (journal: Journal, first: Call): boolean =>
 
 const pagesIn = (call: Call): number => Number(at(call.received, 'total_pages') ?? 1)
 
+const readsOf = (pages: readonly Call[], number: number): number =>
+  pages.filter((page) => pageOf(page) === number).length
+
+/** Whether a walk lacks the page after this one alone, which another walk of the window has: a recording may lack an entry. */
+const lacksOne = (call: Call, walk: ReadonlySet<number>, window: readonly Call[]): boolean => {
+  const next = pageOf(call) + 1
+  return readsOf(window, next) > 0 && (next === pagesIn(call) || walk.has(next + 1))
+}
+
 const newestIn = (pages: readonly Call[]): number => {
   let newest = -Infinity
   for (const page of pages)
@@ -164,18 +173,24 @@ export const lists = ruleGroup(
             (call) => pageKey(call, pageOf(call) + 1),
           )
           const beside = pagesBeside(calls)
+          const window = byWindow(calls)
+          const lacking: Call[] = []
+          const blame = (call: Call): void =>
+            seen.violation(
+              { expected: `page ${pageOf(call) + 1} of ${pagesIn(call)}`, received: `page ${pageOf(call)} alone` },
+              call,
+            )
           const largest = largestPages(calls)
           for (const call of windows(calls)) {
             if (pagesIn(call) <= pageOf(call) || largest.get(sizelessKey(call))! > sizeOf(call)) continue
             const next = pages.get(call)
             if (next !== undefined) seen.occasion(call, next)
             else if (beside.get(call)!.has(pageOf(call) + 1)) seen.occasion(call)
-            else if (after(journal, call).hasSome(patience, (one) => !isOfPage(one, call)))
-              seen.violation(
-                { expected: `page ${pageOf(call) + 1} of ${pagesIn(call)}`, received: `page ${pageOf(call)} alone` },
-                call,
-              )
+            else if (!after(journal, call).hasSome(patience, (one) => !isOfPage(one, call))) continue
+            else if (lacksOne(call, beside.get(call)!, window.get(windowKey(call))!)) lacking.push(call)
+            else blame(call)
           }
+          if (lacking.length > 1) for (const call of lacking) blame(call)
         }
       },
     },
@@ -191,7 +206,9 @@ export const lists = ruleGroup(
           for (const last of windows(calls)) {
             if (pageOf(last) <= 1 || pageOf(last) !== pagesIn(last)) continue
             const again = walks.get(windowKey(last)) ?? []
-            if (again.length > 1) seen.occasion(last, ...someOf(again))
+            // Its first page may be the one that the recording lacks.
+            const isReadTwice = readsOf(pages.get(windowKey(last))!, pageOf(last)) > 1
+            if (again.length > 1 || isReadTwice) seen.occasion(last, ...someOf(again))
             else if (
               after(journal, last).length >= patience &&
               !mayBeginBefore(journal, pages.get(windowKey(last))![0]!)

@@ -80,6 +80,19 @@ const refusedAgain = (journal: Journal, call: Call): Call | undefined | null => 
   return next === undefined || again.status === call.status ? next : null
 }
 
+/** Whether a person may have asked again: after a longer wait, and so some times at most. A program goes on. */
+const isOfPerson = (journal: Journal, call: Call, again: Call): boolean => {
+  let repeats = 0
+  let last = call
+  for (let next: Call | undefined = again; next?.status === call.status; next = retryOf(journal, last)) {
+    if (next.startedAt - last.endedAt <= thresholds.personMs) return false
+    repeats += 1
+    if (repeats > thresholds.patience.list) return false
+    last = next
+  }
+  return again.startedAt - call.endedAt > thresholds.personMs
+}
+
 const doesNotRepeat = (status: Refusal): ClientRule => ({
   rule: unrepeated[status],
   shownBy: `call that was answered ${status}`,
@@ -98,7 +111,7 @@ const doesNotRepeat = (status: Refusal): ClientRule => ({
         sentType(again) === sentType(call) &&
         // A key that was used for another order is replaced; no other refusal is one of the key.
         (status !== 409 || headerIn(again, 'idempotency-key') === headerIn(call, 'idempotency-key'))
-      if (!isSameKind || mayDiffer(journal, call, again)) seen.occasion(call)
+      if (!isSameKind || mayDiffer(journal, call, again) || isOfPerson(journal, call, again)) seen.occasion(call)
       else seen.violation({ expected: 'no repeat', received: 'the same request again' }, call, again)
     }
   },
