@@ -332,7 +332,7 @@ t.test('of calls that were not shortened: all, or how they mislead', async (t) =
   const all = { calls: exchanges.map(({ id }) => id) }
   t.same(await whole('again', 'held'), all)
   t.same(await whole('held', 'held', false), { ...all, isUntried: true }, 'a target that was not asked says nothing')
-  t.same(await whole('unknown', 'held'), all)
+  t.same(await whole('unknown', 'held'), { ...all, isUntried: true }, 'nor does one that did not answer as then')
   t.same(await whole('again', 'again'), { script: 'accuses' })
   t.same(await whole('held', 'held'), { script: 'misses' })
   t.same(await whole('held', 'unknown'), { script: 'misses' })

@@ -217,11 +217,10 @@ export const wholeScript = async (
   if (!whole?.verdict) return null
   const sound = await onReference(whole)
   if (sound === 'again') return { script: 'accuses' }
-  const isTried = isAffordable(costOf(whole))
-  const shown = isTried ? await onTarget(whole) : 'unknown'
+  const shown = isAffordable(costOf(whole)) ? await onTarget(whole) : 'unknown'
   if (shown === 'held') return { script: 'misses' }
   if (sound !== 'held') return null
   const calls = whole.needed.map(({ id }) => id)
   // A script that uses up the rate is always too dear, and sees in its last answer whether it did.
-  return isTried || whole.isBurst ? { calls } : { calls, isUntried: true }
+  return shown === 'again' || whole.isBurst ? { calls } : { calls, isUntried: true }
 }
