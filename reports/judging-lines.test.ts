@@ -32,7 +32,7 @@ t.test('what was tried passes, and what was not is not judged', async (t) => {
   t.equal(endOf(200).code, 0)
   t.strictSame(endOf(200, { isUntried: true }), {
     code: 2,
-    last: 'not judged: what these requests show is as expected, but the run never sent them alone, so the bug may be there still.',
+    last: 'not judged: what these requests show is as expected, but the run never saw the bug by them alone, so it may be there still.',
   })
 })
 

@@ -41,7 +41,7 @@ const judgement = (verdict: Verdict, variables: Variables): string[] => {
 type Judging = ScriptModel & { isUntried?: boolean | undefined }
 
 const untriedLine =
-  '[ "$CODE" -ne 0 ] || stop 2 "not judged: what these requests show is as expected, but the run never sent them alone, so the bug may be there still."'
+  '[ "$CODE" -ne 0 ] || stop 2 "not judged: what these requests show is as expected, but the run never saw the bug by them alone, so it may be there still."'
 
 /** What fails or passes where the script went another way than the run shows nothing. */
 const endLines = (model: Judging): string[] => {

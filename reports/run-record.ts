@@ -81,7 +81,7 @@ export type CauseFound = RecordedReason & {
   calls_of?: number
   /** Of these calls the one that a server that keeps the contract refused for what it says: then nothing of the bug is left. */
   calls_refused?: string
-  /** The target was never sent these calls alone, as they were too many: that it passes them shows nothing. */
+  /** These calls alone were never seen to fail on the target, as they were too many or could not be sent again: that it passes them shows nothing. */
   calls_untried?: true
   script?: MisleadingScript
   plan: PlanFile | null

@@ -43,10 +43,15 @@ const tokenIn = (answer: Answered): string | null => {
 const ask = ({ client, environment }: StepContext, options: CallOptions): Promise<Answered> =>
   client.call('requestToken', { token: null, environment, ...options })
 
-const byForm = (context: StepContext): Promise<Answered> => {
-  const { client_id, client_secret } = context.secretOf('main')
-  return ask(context, form({ ...grant, client_id, client_secret }))
-}
+const inForm =
+  (index: 0 | 1) =>
+  (context: StepContext): Promise<Answered> => {
+    const { client_id, client_secret } = context.secretOf('main')
+    return ask(context, inEachForm(client_id, client_secret)[index])
+  }
+
+const byForm = inForm(0)
+const byJson = inForm(1)
 
 /** As browsers and many libraries write the type of a form. */
 const byFormWithCharset = (context: StepContext): Promise<Answered> => {
@@ -56,11 +61,6 @@ const byFormWithCharset = (context: StepContext): Promise<Answered> => {
     ...rest,
     headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' },
   })
-}
-
-const byJson = (context: StepContext): Promise<Answered> => {
-  const { client_id, client_secret } = context.secretOf('main')
-  return ask(context, { json: { ...grant, client_id, client_secret } })
 }
 
 const byBasic = async (context: StepContext): Promise<Answered> => {

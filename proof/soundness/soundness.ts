@@ -7,10 +7,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { Command, Option } from 'commander'
 import { serviceRules } from '../../conformance/contract/contract.ts'
 import { wholeNumber } from '../../conformance/cli/option-values.ts'
 import { loadChecks } from '../../conformance/checks/load-checks.ts'
+import { shardName, type ShardName } from '../../conformance/run/shard.ts'
 import { areaOf, selectChecks } from '../../conformance/run/select-checks.ts'
 import { freedoms } from '../../simulator/behaviour/readings/choose.ts'
 import { judgeReadings, refusingReceivers, type JudgedReadings } from './judge-readings.ts'
@@ -108,19 +109,13 @@ type Flags = {
   reading?: Record<string, string>
   area?: string
   only: string[]
-  piece: [number, number]
+  shard: ShardName
   lanes: number
   record?: string
   open?: true
 }
 
 const listed = (text: string): string[] => text.split(',')
-
-const pieceOf = (text: string): [number, number] => {
-  const [piece, of] = text.split('/').map(Number)
-  if (!piece || !of || piece > of) throw new InvalidArgumentError('Give the piece and how many there are, as in 1/4.')
-  return [piece, of]
-}
 
 const readFlags = (): Flags =>
   new Command('soundness')
@@ -138,7 +133,7 @@ const readFlags = (): Flags =>
     .option('--reading <freedom=reading,…>', 'these readings together', (text) => fromPairs(listed(text)))
     .option('--area <name>', 'with readings: those of this area; else its checks only')
     .option('--only <check,…>', 'these checks of a mix only', listed, [])
-    .option('--piece <number/of>', 'one of so many equal parts, to judge a whole in several sittings', pieceOf, [1, 1])
+    .option('--shard <i/n>', 'the i-th of n parts, to judge all in several sittings', shardName, { index: 1, of: 1 })
     .option('--lanes <number>', 'simulators at once', wholeNumber, 2)
     .option('--record <folder>', 'keep the record of each run there')
     .option('--open', 'show also what stayed open in each run')
@@ -197,8 +192,8 @@ const run = async (flags: Flags): Promise<void> => {
   if (flags.record !== undefined) mkdirSync(flags.record, { recursive: true })
   const checks = await loadChecks()
   for (const { id } of checks) checkIds.add(id)
-  const [piece, of] = flags.piece
-  const jobs = jobsOf(flags, [...new Set(checks.map(areaOf))]).filter((_, index) => index % of === piece - 1)
+  const { index, of } = flags.shard
+  const jobs = jobsOf(flags, [...new Set(checks.map(areaOf))]).filter((_job, at) => at % of === index - 1)
   const waiting = [...jobs]
   const lane = async (): Promise<void> => {
     const { ask, close } = createLane(fileURLToPath(import.meta.url))
